@@ -221,6 +221,14 @@ test.each([11, 18] as const)(
   },
 );
 
+test('a point keeps its words where an image inside the text is left out', async () => {
+  const image = `<img src="data:image/png;base64,${'aB+/'.repeat(100_000)}==">`;
+  const bytes = ankiPackage(basicCollection([[`Where?${image}`, `Here${image}`]]), { form: 'anki2' });
+  const { points, left } = await readWhole(bytes);
+  expect(points).toMatchObject([{ question: 'Where?', text: 'Here', images: [] }]);
+  expect(left).toMatchObject([{ line: 1, message: 'Without an image inside the text.' }]);
+});
+
 test('points come in batches, each only after the one before was taken, and without images for a preview', async () => {
   const pairs = Array.from(
     { length: 600 },

@@ -44,16 +44,21 @@ function withoutEscapes(markdown: string): string {
   return words + lines.slice(from).replace(ESCAPE, '$1');
 }
 
+/** `____` would not be read inside a formula. */
+const GAP = /_{4}/gu;
+const GAP_IN_FORMULA = '\\underline{\\quad}';
+
 /** Formulas in `\(…\)` and `\[…\]` in dollars, where they are read as formulas in these too. */
 function inDollars(text: string): string {
-  if (!/\\[([]/u.test(text)) return text;
+  if (!/\\[([]|\$/u.test(text)) return text;
   let words = '';
   let from = 0;
   for (const { start, end, tex, isDisplay } of formulasIn(text)) {
-    const written = isDisplay ? `$$${tex.trim()}$$` : `$${tex.trim()}$`;
+    const asked = tex.trim().replace(GAP, () => GAP_IN_FORMULA);
+    const written = isDisplay ? `$$${asked}$$` : `$${asked}$`;
     const [only] = formulasIn(written);
-    words +=
-      text.slice(from, start) + (only?.end === written.length && only.start === 0 ? written : text.slice(start, end));
+    const isRead = only?.start === 0 && only.end === written.length;
+    words += text.slice(from, start) + (isRead ? written : text.slice(start, end));
     from = end;
   }
   return words + text.slice(from);

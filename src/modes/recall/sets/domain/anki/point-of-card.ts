@@ -16,8 +16,12 @@ interface CardOfNote {
   readonly ord: number;
 }
 
+/** An image inside the text, which is left out, makes a field long that is none. */
+const DATA = /\bdata:[a-z]{1,20}\/[a-z\d.+-]{1,50};base64,[a-z\d+/=]+/giu;
+
 /** The sides of a card, or why it has none that can be asked. */
-export function sidesOf({ noteType, values, ord }: CardOfNote): CardSides | { readonly problem: string } {
+export function sidesOf({ noteType, values: whole, ord }: CardOfNote): CardSides | { readonly problem: string } {
+  const values = whole.map((value) => value.replace(DATA, 'data:'));
   const template: CardTemplate | undefined = noteType.templates.get(noteType.hasDeletions ? 0 : ord);
   if (!template) return { problem: 'Its note type has no such card any more.' };
   if (isOcclusion(noteType, values)) return { problem: 'Cards that cover parts of an image cannot be asked here.' };
