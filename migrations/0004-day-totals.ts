@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 
-import { dayTotals, type TotalledReview } from '#modes/recall/reviews/domain/day-totals.ts';
+import { dayTotals, type TotalledReview } from '#modes/recall/scheduling/domain/reviews/day-totals.ts';
 import type { Rating } from '#modes/recall/scheduling/domain/reviews/rating.ts';
 
 /** Totals of each session and day, so that the statistics no longer read every review. */

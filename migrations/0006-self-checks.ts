@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-import { dayTotals, type TotalledReview } from '#modes/recall/reviews/domain/day-totals.ts';
+import { dayTotals, type TotalledReview } from '#modes/recall/scheduling/domain/reviews/day-totals.ts';
 import type { Rating } from '#modes/recall/scheduling/domain/reviews/rating.ts';
 
 /** Grades that the person judged are told apart from the others, in the log and in the totals of each day. */

@@ -11,10 +11,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./commands/add.ts'),
   },
   import: {
-    usage: 'import [library|deck] FOLDER|FILE [--bucket NAME] [--name NAME] [--set NAME]',
+    usage: 'import [library|deck] FOLDER|FILE [--bucket NAME] [--name NAME] [--set NAME] [--fresh]',
     summary:
       'Import notes of Obsidian, Notion, Readwise or any folder; again: update what has changed. "deck": points from a file of cards. Alone: what "export" wrote, into an empty data folder',
-    options: { bucket: { type: 'string' }, name: { type: 'string' }, set: { type: 'string' } },
+    options: {
+      bucket: { type: 'string' },
+      name: { type: 'string' },
+      set: { type: 'string' },
+      fresh: { type: 'boolean' },
+    },
     load: () => import('./commands/import.ts'),
   },
   export: {

@@ -11,6 +11,17 @@ export interface FileBody {
   readonly mediaType: string;
 }
 
+/**
+ * The body of a request that is a file too large for memory. A route whose `body` is this gets its bytes as they arrive.
+ * The stream fails once there are more than the route's `maxBytes`.
+ */
+export const streamBody = z.custom<StreamBody>(
+  (value) => typeof value === 'object' && value !== null && 'stream' in value,
+);
+export interface StreamBody {
+  readonly stream: AsyncIterable<Uint8Array>;
+}
+
 /** A route whose `answer` is this answers with a file to be saved. Browsers neither show it nor guess what it is. */
 export const fileAnswer = z.custom<FileAnswer>(
   (value) => typeof value === 'object' && value !== null && 'bytes' in value,

@@ -18,7 +18,7 @@ export interface Route<Body = unknown, Query = unknown> {
   /** Ids are written `:name`, for example `/api/recall/sets/:setId`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** JSON, or `fileBody`. */
+  /** JSON, `fileBody` or `streamBody`. */
   readonly body?: z.ZodType<Body>;
   /** Maximum size of the body in bytes, if it is not 1 MB. */
   readonly maxBytes?: number;

@@ -1,33 +1,71 @@
-import { readFile } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
-import type { DeckImported, DeckPreview } from '#modes/recall/sets/protocol.ts';
+import type { DeckImported, DeckPreview, DeckProgress } from '#modes/recall/sets/protocol.ts';
 
 import { openServer } from './open-server.ts';
+import type { ServerClient } from './server-client.ts';
 import { shown } from './shown.ts';
 import { reasonOf } from './walk-folder.ts';
 
+const ASK_EVERY_MS = 200;
+
+interface Choices {
+  /** The name of the set that gets all points; undefined for those of the file. */
+  readonly set: string | undefined;
+  /** Without due days and reviews of other programs. */
+  readonly isFresh: boolean;
+}
+
 /** Imports a file of cards as the page does. Says on stderr what is left out, and on stdout what was added. */
-export async function importDeck(environment: NodeJS.ProcessEnv, file: string, set: string | undefined): Promise<void> {
-  const bytes = await readFile(file).catch((error: unknown) => {
+export async function importDeck(
+  environment: NodeJS.ProcessEnv,
+  file: string,
+  { set, isFresh }: Choices,
+): Promise<void> {
+  const blob = await openAsBlob(file).catch((error: unknown) => {
     throw new Error(`${shown(file)}: ${reasonOf(error)}`, { cause: error });
   });
-  const query = new URLSearchParams({ name: path.basename(file), ...(set !== undefined && { title: set }) }).toString();
   const server = await openServer(environment, new AbortController().signal);
   const { client } = server;
   try {
-    const { kind, left, leftCount } = await client.upload<DeckPreview>(`/api/recall/decks/preview?${query}`, bytes);
-    const unit = kind === 'json' ? 'Card' : 'Line';
-    for (const { line, text, message } of left) process.stderr.write(`${unit} ${line}: ${message} ${shown(text)}\n`);
+    const kept = await client.upload<{ file: string }>('/api/recall/decks/files', blob);
+    const query = new URLSearchParams({ ...kept, name: path.basename(file), ...(set !== undefined && { title: set }) });
+    const { kind, notes, left, leftCount } = await client.get<DeckPreview>(
+      `/api/recall/decks/preview?${query.toString()}`,
+    );
+    const unit = { package: 'Note', json: 'Card', anki: 'Line', table: 'Line', lines: 'Line' }[kind];
+    for (const note of notes) process.stderr.write(`${note}\n`);
+    for (const { line, text, message } of left)
+      process.stderr.write(`${line === 0 ? 'A card' : `${unit} ${line}`}: ${message} ${shown(text)}\n`);
     if (leftCount > left.length) process.stderr.write(`And ${leftCount - left.length} more.\n`);
-    const { added, known, left: others, sets } = await client.upload<DeckImported>(`/api/recall/decks?${query}`, bytes);
-    const into =
-      sets.length === 0
-        ? ''
-        : ` into ${sets.length === 1 ? `“${shown(sets[0]?.title ?? '')}”` : `${sets.length} sets`}`;
-    const further = [...(known > 0 ? [`${known} there already`] : []), ...(others > 0 ? [`${others} left out`] : [])];
-    process.stdout.write(`${[`${added} ${added === 1 ? 'point' : 'points'} added${into}`, ...further].join(', ')}\n`);
+    query.set('schedule', isFresh ? 'fresh' : 'keep');
+    process.stdout.write(`${inWords(await importKept(client, query.toString()))}\n`);
   } finally {
     await server.close();
   }
+}
+
+async function importKept(client: ServerClient, query: string): Promise<DeckImported> {
+  let progress = await client.post<DeckProgress>(`/api/recall/decks?${query}`, {});
+  while (progress.state === 'running') {
+    await setTimeout(ASK_EVERY_MS);
+    progress = await client.get<DeckProgress>('/api/recall/decks/progress');
+  }
+  await client.delete('/api/recall/decks/progress');
+  if (progress.state === 'failed') throw new Error(progress.message);
+  if (progress.state === 'none') throw new Error('The import was cancelled. Nothing was added.');
+  return progress.imported;
+}
+
+function inWords({ added, changed, known, left, sets }: DeckImported): string {
+  const into =
+    sets.length === 0 ? '' : ` into ${sets.length === 1 ? `“${shown(sets[0]?.title ?? '')}”` : `${sets.length} sets`}`;
+  return [
+    `${added} ${added === 1 ? 'point' : 'points'} added${into}`,
+    ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(known > changed ? [`${known - changed} there already`] : []),
+    ...(left > 0 ? [`${left} left out`] : []),
+  ].join(', ');
 }

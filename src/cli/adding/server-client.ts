@@ -14,7 +14,9 @@ export class Refused extends Error {
 export interface ServerClient {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object): Promise<Answer>;
-  upload<Answer>(path: string, bytes: Uint8Array): Promise<Answer>;
+  /** A blob of a file is read as it is sent. */
+  upload<Answer>(path: string, file: Uint8Array | Blob): Promise<Answer>;
+  delete(path: string): Promise<void>;
 }
 
 interface Address {
@@ -30,7 +32,7 @@ export function createServerClient({ url, token, signal }: Address): ServerClien
   async function call<Answer>(
     method: string,
     path: string,
-    content: { type?: string; body?: string | Uint8Array<ArrayBuffer> },
+    content: { type?: string; body?: string | Uint8Array<ArrayBuffer> | Blob },
   ): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${token}`,
@@ -58,8 +60,9 @@ export function createServerClient({ url, token, signal }: Address): ServerClien
   return {
     get: (path) => call('GET', path, {}),
     post: (path, body) => call('POST', path, { type: 'application/json', body: JSON.stringify(body) }),
-    upload: (path, bytes) =>
-      call('POST', path, { type: 'application/octet-stream', body: bytes as Uint8Array<ArrayBuffer> }),
+    upload: (path, file) =>
+      call('POST', path, { type: 'application/octet-stream', body: file as Uint8Array<ArrayBuffer> | Blob }),
+    delete: (path) => call('DELETE', path, {}),
   };
 }
 

@@ -26,7 +26,7 @@ import { withServer } from '../adding/with-server.ts';
 import { type CommandCall, UsageError } from '../command.ts';
 
 const USAGE =
-  'Usage: warren import library FOLDER [--bucket NAME] [--name NAME], warren import deck FILE [--set NAME], or warren import FOLDER with what warren export wrote';
+  'Usage: warren import library FOLDER [--bucket NAME] [--name NAME], warren import deck FILE [--set NAME] [--fresh], or warren import FOLDER with what warren export wrote';
 /** Notion names the folder of each export anew. */
 const NOTION_EXPORT = /^(?:Export-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iu;
 
@@ -36,8 +36,11 @@ export async function run(call: CommandCall): Promise<void> {
   if (what !== undefined && folder === undefined && (await isExport(what)))
     return sayImported(await importPerson(call.environment, path.resolve(what)));
   if (what === 'deck' && folder !== undefined && rest.length === 0) {
-    const { set } = call.flags;
-    return importDeck(call.environment, folder, typeof set === 'string' ? set : undefined);
+    const { set, fresh } = call.flags;
+    return importDeck(call.environment, folder, {
+      set: typeof set === 'string' ? set : undefined,
+      isFresh: fresh === true,
+    });
   }
   if (what !== 'library' || folder === undefined || rest.length > 0) throw new UsageError(USAGE);
   const found = path.resolve(folder);

@@ -9,7 +9,7 @@ import { signInRequest } from '#account/protocol.ts';
 import type { Identity } from '#account/server/sign-ins.ts';
 import { id } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
-import { fileAnswer, type FileAnswer, fileBody, type FileBody } from '#wire/file.ts';
+import { fileAnswer, type FileAnswer, fileBody, type FileBody, streamBody, type StreamBody } from '#wire/file.ts';
 import type { Route } from '#wire/route.ts';
 
 import { type CallerDeps, checkToken, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
@@ -42,12 +42,17 @@ export function serveApi(app: FastifyInstance, deps: ApiDeps): void {
     description ??= JSON.stringify(describeApi(deps.routes));
     return reply.type('application/json; charset=utf-8').send(description);
   });
-  for (const each of deps.routes) if (each.body !== fileBody) serveRoute(app, deps, each);
-  void app.register((files, _, done) => {
-    acceptFiles(files);
-    for (const each of deps.routes) if (each.body === fileBody) serveRoute(files, deps, each);
-    done();
-  });
+  const accepting: [Route['body'], (app: FastifyInstance) => void][] = [
+    [fileBody, acceptFiles],
+    [streamBody, acceptStreams],
+  ];
+  for (const each of deps.routes) if (!accepting.some(([body]) => body === each.body)) serveRoute(app, deps, each);
+  for (const [body, accept] of accepting)
+    void app.register((files, _, done) => {
+      accept(files);
+      for (const each of deps.routes) if (each.body === body) serveRoute(files, deps, each);
+      done();
+    });
 }
 
 function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
@@ -131,6 +136,24 @@ function acceptFiles(app: FastifyInstance): void {
   });
 }
 
+/** Bodies of any media type are passed on as they arrive, up to the limit of the route. */
+function acceptStreams(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request, payload, done) => {
+    const body: StreamBody = { stream: upTo(request.routeOptions.bodyLimit, payload) };
+    done(null, body);
+  });
+}
+
+async function* upTo(maxBytes: number, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new AppError('too-large', `A file has at most ${Math.floor(maxBytes / 1e6)} MB here.`);
+    yield chunk;
+  }
+}
+
 /** Always to be saved: a file that someone else wrote must not run as a page of Warren. */
 function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): FastifyReply {
   const [type = ''] = mediaType.split(';');
@@ -198,7 +221,9 @@ function operation(route: Pick<Route, 'summary' | 'body' | 'query' | 'answer'> &
       ...(ids.length > 0 && { path: z.object(Object.fromEntries(ids)) }),
       ...(query && { query: query as z.ZodObject }),
     },
-    ...(body && { requestBody: { required: true, content: body === fileBody ? BYTES : json(body) } }),
+    ...(body && {
+      requestBody: { required: true, content: body === fileBody || body === streamBody ? BYTES : json(body) },
+    }),
     responses: {
       200: { description: 'Done', content: answer === fileAnswer ? BYTES : json(answer) },
       default: { description: 'Not done', content: json(errorBody) },

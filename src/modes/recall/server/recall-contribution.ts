@@ -18,6 +18,8 @@ import { answerUndoHandlers } from '../reviews/server/undo-answer.ts';
 import { memoryModelRoutes } from '../scheduling/server/memory-model/model-routes.ts';
 import { createModelRuns } from '../scheduling/server/memory-model/model-runs.ts';
 import { memoryModelUndoHandlers } from '../scheduling/server/memory-model/take-weights.ts';
+import { createDeckRuns } from '../sets/server/deck/deck-runs.ts';
+import type { ReadPackage } from '../sets/server/deck/read-package.ts';
 import { deckRoutes } from '../sets/server/deck/routes.ts';
 import { sourcePointRoutes } from '../sets/server/from-source/routes.ts';
 import { imageRoutes } from '../sets/server/images/routes.ts';
@@ -73,10 +75,9 @@ function recallDependencies(services: Services, { agentsOf }: RecallReplacements
   };
 }
 
-interface SurfaceDependencies extends RecallModeDependencies {
+interface SurfaceDependencies extends RecallModeDependencies, Omit<RecallReplacements, 'agentsOf'> {
   readonly services: Services;
   readonly running: RunningSpine;
-  readonly processFile?: string;
 }
 
 function recallSurface(given: SurfaceDependencies): ServerSurface {
@@ -84,6 +85,14 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
   const { roleModels, log } = given.services;
   const dependencies = { ...given, roleModels, log };
   const runs = createModelRuns(dependencies);
+  const deckRuns = createDeckRuns(dependencies);
+  const decks = deckRoutes({
+    ...dependencies,
+    runs: deckRuns,
+    decodeText: given.services.decodeText,
+    // The cast is safe by agreement: the reader hands over what recall's `ReadPackage` says.
+    readPackage: given.services.readPackage as ReadPackage,
+  });
   const eventsOf = (person: string, session: string) =>
     readEvents(spine.database.read, { person, session }, { after: 0, parse: parseOrNote });
   return {
@@ -92,7 +101,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...recallRoutes(dependencies),
       ...sourcePointRoutes(dependencies),
       ...imageRoutes(dependencies),
-      ...deckRoutes({ ...dependencies, decodeText: given.services.decodeText }),
+      ...decks.routes,
       ...statisticsRoutes(dependencies),
       ...schedulingRoutes(dependencies),
       ...memoryModelRoutes(dependencies, runs),
@@ -124,7 +133,12 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...leechUndoHandlers,
       ...memoryModelUndoHandlers(dependencies),
     },
-    close: () => Promise.resolve(runs.close()),
+    recover: () => Promise.resolve(deckRuns.recover()),
+    async close() {
+      runs.close();
+      await deckRuns.close();
+      await decks.close();
+    },
   };
 }
 

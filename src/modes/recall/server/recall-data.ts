@@ -15,6 +15,7 @@ import { MAX_STORED_TAGS } from '../sets/domain/tags.ts';
 import { wholePoint } from '../sets/domain/whole-point.ts';
 import { imageSide, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS, setSettings } from '../sets/protocol.ts';
 import { csvOf, imageFile, setsOf } from '../sets/server/exporting/set-files.ts';
+import { deckParts } from '../sets/server/undo/deck-actions.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
 const { shape: settings } = setSettings;
@@ -49,6 +50,9 @@ const images: StoredFiles = {
   nameOf: ({ id }) => `the image ${String(id)} of a point`,
   hashOf: (_, { hash }) => Promise.resolve(typeof hash === 'string' ? hash : null),
 };
+const importedReviews = z.array(
+  z.tuple([z.int(), z.int().min(1).max(MAX_RATING), z.int().min(0), z.int().min(0).max(3)]),
+);
 const reviews: PersonTable = {
   key: ['at', 'id'],
   values: {
@@ -87,6 +91,19 @@ export const recallData: PersonData = {
     review_log: reviews,
     review_disputes: { key: ['id'], values: { rating: z.int().min(0).max(MAX_RATING) } },
     review_day_totals: { key: ['session_id', 'set_id', 'day'], values: { day } },
+    deck_imports: {
+      key: ['id'],
+      values: {
+        state: z.enum(['writing', 'done', 'undone']),
+        parts: json(deckParts),
+        time_zone: timeZone,
+        day_starts_at: dayStartsAt,
+      },
+    },
+    imported_histories: {
+      key: ['point_id'],
+      values: { card: json(card), reviews: json(importedReviews), review_count: z.int().min(0) },
+    },
     exposures: { key: ['id'], values: { why: exposureWhy } },
     recall_sessions: { key: ['session_id'], values: { ungraded: orEmpty(z.record(z.string(), z.string())) } },
     recall_session_sets: { key: ['session_id', 'set_id'] },

@@ -359,23 +359,34 @@ const deckTable = z.object({
   columns: z.array(z.object({ name: z.string(), role: columnRole, example: z.string() })),
 });
 export type DeckTable = z.infer<typeof deckTable>;
-const deckKind = z.enum(['anki', 'table', 'json', 'lines']);
+/** `package`: of Anki, with reviews and images. */
+const deckKind = z.enum(['anki', 'table', 'json', 'lines', 'package']);
 export type DeckKind = z.infer<typeof deckKind>;
-/** `POST /api/recall/decks` and `/api/recall/decks/preview`: the body is the file. */
+/** `POST /api/recall/decks/files`: the body is the file. It is kept until it was imported, and at most for an hour. */
+export const deckFile = z.object({ file: id });
 export const deckParameters = deckChoices.extend({
+  /** Of a file that was sent. */
+  file: id,
   /** The name of the file. */
   name: z.string().max(1_000).default(''),
   /** The name of one set for all points; omitted: as the file has it, or the name of the file. */
   title: title.optional(),
 });
+/** `fresh`: without due days and reviews of other programs. */
+export const deckImportParameters = deckParameters.extend({ schedule: z.enum(['keep', 'fresh']).default('keep') });
 /** What a file would add; nothing is added. */
 export const deckPreview = z.object({
   kind: deckKind,
   table: deckTable.nullable(),
   /** What should be known of how it was read; may be empty. */
   notes: z.array(z.string()),
-  /** `known`: points that the set has already, which are not added again. */
-  sets: z.array(z.object({ title: z.string(), isNew: z.boolean(), points: z.int(), known: z.int() })),
+  /** `known`: points that the person has already, which are not added again; the words of `changed` of them are. */
+  sets: z.array(z.object({ title: z.string(), isNew: z.boolean(), points: z.int(), known: z.int(), changed: z.int() })),
+  /** Of the points that would be added. `scheduled`: those with a due day. */
+  scheduled: z.int(),
+  reviews: z.int(),
+  images: z.int(),
+  suspended: z.int(),
   /** The first points that would be added. */
   first: z.array(
     z.object({
@@ -384,6 +395,7 @@ export const deckPreview = z.object({
       question: z.string().nullable(),
       context: z.string(),
       tags: z.array(z.string()),
+      images: z.int(),
     }),
   ),
   /** The first lines that become no point. */
@@ -391,8 +403,10 @@ export const deckPreview = z.object({
   leftCount: z.int(),
 });
 export type DeckPreview = z.infer<typeof deckPreview>;
-export const deckImported = z.object({
+const deckImported = z.object({
   added: z.int(),
+  /** Points that were there with other words. */
+  changed: z.int(),
   known: z.int(),
   left: z.int(),
   /** Those that got points. */
@@ -406,3 +420,12 @@ const MAX_EXPORTED_SETS = 500;
 /** `POST /api/recall/export`: sets in their order by name; null for all. */
 export const deckExport = z.object({ format: deckFormat, sets: z.array(id).min(1).max(MAX_EXPORTED_SETS).nullable() });
 export type DeckExport = z.infer<typeof deckExport>;
+/** The person's latest import. */
+export const deckProgress = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('none') }),
+  /** `total` is 0 until it is known. */
+  z.object({ state: z.literal('running'), done: z.int(), total: z.int() }),
+  z.object({ state: z.literal('done'), imported: deckImported }),
+  z.object({ state: z.literal('failed'), message: z.string() }),
+]);
+export type DeckProgress = z.infer<typeof deckProgress>;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { MAX_THOUGHT_MS, timeAtWork } from './answer-time.ts';
+import { MAX_THOUGHT_MS } from '../../scheduling/domain/reviews/day-totals.ts';
+import { timeAtWork } from './answer-time.ts';
 
 const MINUTE = 60_000;
 

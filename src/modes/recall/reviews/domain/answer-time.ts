@@ -1,8 +1,7 @@
 import type { SessionEvent } from '#session/domain/event.ts';
 import type { Message } from '#session/protocol.ts';
 
-/** A longer silence is a pause, whose thinking time is unknown. */
-export const MAX_THOUGHT_MS = 5 * 60_000;
+import { MAX_THOUGHT_MS } from '../../scheduling/domain/reviews/day-totals.ts';
 
 /** The times of a session's messages on a thread in ms, starting with its beginning. */
 export function spokenAt(

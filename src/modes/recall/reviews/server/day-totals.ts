@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 
+import { dayTotals, type TotalledReview } from '../../scheduling/domain/reviews/day-totals.ts';
 import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
+import { readImportedDays } from '../../scheduling/server/reviews/imported-histories.ts';
 import { inOrder, isOfPoints, readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import type { OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { dayTotals, type TotalledReview } from '../domain/day-totals.ts';
 
 /** Recounts the day totals after a session wrote reviews, in the same transaction and under the lock of its set. */
 export async function recountSession(
@@ -38,6 +39,7 @@ async function recount(
   const totals = dayTotals(
     inOrder([...ofChanged.histories, ...ofOthers.histories]),
     new Map([...ofChanged.disputed, ...ofOthers.disputed]),
+    await readImportedDays(trx, { person, pointIds: [...pointIds, ...otherIds] }),
   ).filter(({ session_id, set_id }) => set_id === setId && sessions.has(session_id));
   await trx
     .deleteFrom('review_day_totals')

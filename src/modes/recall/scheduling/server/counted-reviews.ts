@@ -3,13 +3,15 @@ import type { Kysely } from 'kysely';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { LoggedReview } from '../domain/history.ts';
 import type { Rating } from '../domain/reviews/rating.ts';
+import { countForeseeableImported, importedReviews } from './reviews/imported-histories.ts';
 import { readDisputes } from './reviews/review-log.ts';
 
 /** Read in chunks, so that a long log does not block other requests. */
 const REVIEWS_A_PIECE = 5_000;
 
 /**
- * All of a person's reviews as they count now, oldest first, with disputed ratings and without removed reviews.
+ * All of a person's reviews as they count now, with disputed ratings and without removed reviews: first those that
+ * points brought with them from elsewhere, then those made here, oldest first.
  * Reviews of deleted points are included, because they still describe this person's memory. `leaveOutJudged`: a point's
  * history ends before the first grade that the person judged or changed, because later reviews depend on that one.
  */
@@ -18,6 +20,7 @@ export async function* countedReviews(
   person: string,
   { leaveOutJudged = false }: { readonly leaveOutJudged?: boolean } = {},
 ): AsyncIterable<LoggedReview[]> {
+  yield* importedReviews(db, person);
   const disputed = await readDisputes(db, { person });
   const left = new Set<string>();
   let last = { at: Number.MIN_SAFE_INTEGER, id: '' };
@@ -66,5 +69,5 @@ export async function countForeseeableReviews(db: Kysely<RecallTables>, person: 
     ])
     .where('person_id', '=', person)
     .executeTakeFirstOrThrow();
-  return Number(row.reviews) - Number(row.points);
+  return Number(row.reviews) - Number(row.points) + (await countForeseeableImported(db, person));
 }

@@ -19,7 +19,7 @@ import {
   type SourceOfPoint,
 } from '../protocol.ts';
 
-/** PostgreSQL allows at most 65,535 values per statement; a row has 15. */
+/** PostgreSQL allows at most 65,535 values per statement; a row has 18. */
 const ROWS_PER_INSERT = 500;
 
 export function noSuchPoint(): AppError {
@@ -46,6 +46,9 @@ interface NewPoint {
   readonly question?: string | null;
   readonly context: string;
   readonly tags?: readonly string[];
+  readonly noteId?: string;
+  readonly noteCard?: string;
+  readonly suspendedAt?: number | null;
   readonly id?: string;
   readonly source?: PointOrigin;
 }
@@ -101,6 +104,9 @@ export async function insertPoints(
     question: point.question ?? null,
     context: point.context,
     tags: storedTags(point.tags ?? []),
+    note_id: point.noteId ?? null,
+    note_card: point.noteCard ?? null,
+    suspended_at: point.suspendedAt ?? null,
     created_at: added.at,
     updated_at: added.at,
     deleted_at: added.deletedAt ?? null,

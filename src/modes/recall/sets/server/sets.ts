@@ -206,7 +206,15 @@ export async function requireSet(trx: Reader, { person, setId }: OwnedSet): Prom
 export async function addSet(
   trx: Transaction<RecallTables>,
   { person, setId }: OwnedSet,
-  added: { title: string; isSample: boolean; newPerDay?: number | null; at: number; deletedAt?: number },
+  added: {
+    title: string;
+    isSample: boolean;
+    newPerDay?: number | null;
+    reviewsPerDay?: number | null;
+    desiredRetention?: number | null;
+    at: number;
+    deletedAt?: number;
+  },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('recall_sets')
@@ -219,6 +227,8 @@ export async function addSet(
       updated_at: added.at,
       deleted_at: added.deletedAt ?? null,
       new_per_day: added.newPerDay ?? null,
+      reviews_per_day: added.reviewsPerDay ?? null,
+      desired_retention: added.desiredRetention ?? null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 
 import { dayOf, startOfDay } from '#day/domain/day.ts';
 
+import { uncountedImports } from '../../scheduling/server/reviews/imported-histories.ts';
 import { readDisputes } from '../../scheduling/server/reviews/review-log.ts';
 import { openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { RecallPreferences, Moment } from '../../storage/server/dependencies.ts';
@@ -15,12 +16,12 @@ interface Wanted {
   readonly preferences: RecallPreferences;
 }
 
-/** The days with a review, earliest first, without sessions that are not over. */
+/** The days with a review, earliest first, without sessions that are not over and imports that do not count. */
 export async function readReviewedDays(
   db: Kysely<RecallTables>,
   { person, setId, preferences }: Wanted,
 ): Promise<readonly ReviewedDay[]> {
-  const open = await openSessions(db, person);
+  const hidden = [...(await openSessions(db, person)), ...(await uncountedImports(db, person))];
   let query = db
     .selectFrom('review_day_totals')
     .select(({ fn }) => [
@@ -38,7 +39,7 @@ export async function readReviewedDays(
     .groupBy('day')
     .orderBy('day');
   if (setId !== undefined) query = query.where('set_id', '=', setId);
-  if (open.size > 0) query = query.where('session_id', 'not in', [...open]);
+  if (hidden.length > 0) query = query.where('session_id', 'not in', hidden);
   // PostgreSQL may give sums as text.
   return (await query.execute()).map((row) => ({
     day: row.day,

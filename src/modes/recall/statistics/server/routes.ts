@@ -7,6 +7,7 @@ import { sizeOf } from '../../scheduling/domain/day-load.ts';
 import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
 import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
 import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
+import { readImportedCards } from '../../scheduling/server/reviews/imported-histories.ts';
 import { readReviews } from '../../scheduling/server/reviews/review-log.ts';
 import { hideOpenReviews, openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
 import { activeWeightsOf, schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
@@ -187,7 +188,10 @@ async function readShownReviews(
   const open = await openSessions(read, point.person);
   const logged = (await readReviews(read, point, preferences)).filter(({ row }) => !open.has(row.session_id));
   const isDisputed = logged.some(({ row, counted }) => counted.rating !== row.rating);
-  const replayed = isDisputed ? cardsBefore(logged.map(({ counted }) => counted)) : null;
+  const imported = await readImportedCards(read, { person: point.person, pointIds: [point.pointId], preferences });
+  const from = imported.get(point.pointId) ?? null;
+  const counted = logged.map((each) => each.counted);
+  const replayed = isDisputed ? cardsBefore(counted, from) : null;
   return logged.map(({ row, counted }, index) => {
     const before = replayed ? (replayed[index] ?? null) : (JSON.parse(row.state_before) as StoredCard);
     return {

@@ -7,6 +7,7 @@ import { countSessions } from '../../reviews/server/past-sessions.ts';
 import { retentionCostAt } from '../../scheduling/domain/retention/retention-costs.ts';
 import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
 import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
+import { readImportedCards } from '../../scheduling/server/reviews/imported-histories.ts';
 import { readDisputes, readReviews } from '../../scheduling/server/reviews/review-log.ts';
 import { openSessions, readDisputedPoints } from '../../scheduling/server/reviews/shown-cards.ts';
 import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
@@ -158,9 +159,14 @@ async function readReplayed(
   preferences: RecallPreferences,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, PointMemory | null>>> {
   const replayed = new Map<string, ReadonlyMap<string, PointMemory | null>>();
-  for (const pointId of await readDisputedPoints(db, { person, pointIds })) {
+  const disputed = await readDisputedPoints(db, { person, pointIds });
+  const imported = await readImportedCards(db, { person, pointIds: [...disputed], preferences });
+  for (const pointId of disputed) {
     const reviews = await readReviews(db, { person, pointId }, preferences);
-    const before = cardsBefore(reviews.map(({ counted }) => counted));
+    const before = cardsBefore(
+      reviews.map(({ counted }) => counted),
+      imported.get(pointId),
+    );
     const known = reviews.map(({ row }, index) => {
       const card = before[index];
       return [row.id, card ? memoryOf(card) : null] as const;

@@ -81,6 +81,30 @@ export interface RecallTables {
     /** The number of times that the point was forgotten after it had been known. */
     lapses: Generated<number>;
   };
+  /** An import of cards. Its id takes the place of a session in `review_day_totals`. */
+  deck_imports: {
+    id: string;
+    person_id: string;
+    started_at: number;
+    /** What an import that is `writing` has added is invisible; of one that is `undone`, nothing counts. */
+    state: 'writing' | 'done' | 'undone';
+    /** What it added to each set, as JSON: `DeckPart[]`. */
+    parts: string;
+    /** The person's time zone and day start then, by which the days of its reviews are counted. */
+    time_zone: string;
+    day_starts_at: number;
+  };
+  /** What a point brought with it from elsewhere. It is never changed. */
+  imported_histories: {
+    point_id: string;
+    person_id: string;
+    import_id: string;
+    /** The card after the last of its reviews; its stability and due day are those of the other program. */
+    card: string | null;
+    /** Its reviews there, oldest first, as JSON: `ImportedReview[]`. May be empty. */
+    reviews: string;
+    review_count: number;
+  };
   /** One row per review. Unique: session_id, point_id. */
   review_log: {
     id: string;
@@ -116,7 +140,7 @@ export interface RecallTables {
     is_fuzzed: Generated<number>;
   };
   /**
-   * Totals of the reviews of one session on one of the person's days, as `reviews/domain/day-totals.ts` describes them.
+   * Totals of the reviews of one session on one of the person's days, as `scheduling/domain/reviews/day-totals.ts` describes them.
    * They are kept by session so that readers can leave out the sessions that are not over. Key: person_id, session_id,
    * set_id, day.
    */

@@ -42,9 +42,9 @@ export function afterReview(card: StoredCard | null, counted: ReplayedReview): S
   return how === 'told' && rating === 1 ? dueNextDay(next, cut) : next;
 }
 
-/** The card after all reviews of a point, in order. */
-export function replay(reviews: readonly ReplayedReview[]): StoredCard | null {
-  return reviews.reduce<StoredCard | null>(afterReview, null);
+/** The card after all reviews of a point, in order; `from` is the card that it was imported with. */
+export function replay(reviews: readonly ReplayedReview[], from: StoredCard | null = null): StoredCard | null {
+  return reviews.reduce<StoredCard | null>(afterReview, from);
 }
 
 /** Due from the start of the next day at the latest. FSRS alone would give a mature card two days or more. */
@@ -55,8 +55,11 @@ function dueNextDay(card: StoredCard, cut: DayCut): StoredCard {
 }
 
 /** The cards before each of a point's reviews, in order. */
-export function cardsBefore(reviews: readonly ReplayedReview[]): readonly (StoredCard | null)[] {
-  let card: StoredCard | null = null;
+export function cardsBefore(
+  reviews: readonly ReplayedReview[],
+  from: StoredCard | null = null,
+): readonly (StoredCard | null)[] {
+  let card = from;
   return reviews.map((counted) => {
     const before = card;
     card = afterReview(card, counted);

@@ -39,12 +39,20 @@ export function weightsOfReview(
   held: readonly StoredWeights[],
   review: { readonly point_id: string; readonly weights_id: string; readonly at: number },
 ): readonly number[] {
-  let latest = { at: -Infinity, weights: DEFAULT_WEIGHTS.weights };
+  const moved = weightsMovedTo(held, review);
+  return moved ?? held.find(({ id }) => id === review.weights_id)?.weights ?? DEFAULT_WEIGHTS.weights;
+}
+
+/** The weights that a point's reviews of an instant were moved to since; null if they were not. */
+export function weightsMovedTo(
+  held: readonly StoredWeights[],
+  { point_id, at }: { readonly point_id: string; readonly at: number },
+): readonly number[] | null {
+  let latest: { at: number; weights: readonly number[] } | null = null;
   for (const { weights, notes } of held)
     for (const move of notes.moves)
-      if (move.at > latest.at && hasMoved(move, review.point_id)) latest = { at: move.at, weights };
-  if (review.at <= latest.at) return latest.weights;
-  return held.find(({ id }) => id === review.weights_id)?.weights ?? DEFAULT_WEIGHTS.weights;
+      if (move.at > (latest?.at ?? -Infinity) && hasMoved(move, point_id)) latest = { at: move.at, weights };
+  return latest && at <= latest.at ? latest.weights : null;
 }
 
 /** Stores fitted weights as the person's only offer. */

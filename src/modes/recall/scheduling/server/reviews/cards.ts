@@ -6,6 +6,7 @@ import type { OwnedPoint, RecallPreferences } from '../../../storage/server/depe
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { replay } from '../../domain/reviews/replay.ts';
 import { dueAt, type StoredCard } from '../../domain/scheduling.ts';
+import { readImportedCards } from './imported-histories.ts';
 import { lockReviews, readCounted } from './review-log.ts';
 
 /** The card of a point; null without reviews. */
@@ -101,9 +102,12 @@ async function replayPoints(
   preferences: RecallPreferences,
 ): Promise<void> {
   const logged = await readCounted(trx, { person, pointIds, preferences });
+  const imported = await readImportedCards(trx, { person, pointIds, preferences });
   const cards = pointIds.map((pointId) => {
     const counted = logged.get(pointId) ?? [];
-    return { pointId, card: replay(counted), reviews: counted.filter(({ rating }) => rating !== 0).length };
+    const from = imported.get(pointId) ?? null;
+    const reviews = (from?.reps ?? 0) + counted.filter(({ rating }) => rating !== 0).length;
+    return { pointId, card: replay(counted, from), reviews };
   });
   await writeCards(trx, person, { cards, at });
 }

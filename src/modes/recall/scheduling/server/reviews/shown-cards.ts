@@ -5,6 +5,7 @@ import type { RecallTables } from '../../../storage/server/tables.ts';
 import { replay } from '../../domain/reviews/replay.ts';
 import { dueAt, type StoredCard } from '../../domain/scheduling.ts';
 import { readCard } from './cards.ts';
+import { readImportedCards } from './imported-histories.ts';
 import { readReviews } from './review-log.ts';
 
 /** A point's card without the grades of a session that is not over: these are not shown before its end. */
@@ -60,6 +61,7 @@ export async function readShownCards(
   if (hidden.size === 0) return new Map();
   const pointIds = [...hidden.keys()];
   const disputed = await readDisputedPoints(db, { person, pointIds });
+  const imported = await readImportedCards(db, { person, pointIds: [...disputed], preferences });
   const shown = new Map<string, ShownCard>();
   for (const [pointId, [first, ...others]] of hidden) {
     const setId = first?.set_id ?? '';
@@ -67,10 +69,11 @@ export async function readShownCards(
       // Disputes since then are not part of the stored state.
       const reviews = await readReviews(db, { person, pointId }, preferences);
       const counted = reviews.filter(({ row }) => !open.has(row.session_id)).map((each) => each.counted);
+      const from = imported.get(pointId) ?? null;
       shown.set(pointId, {
         setId,
-        card: replay(counted),
-        reviews: counted.filter(({ rating }) => rating !== 0).length,
+        card: replay(counted, from),
+        reviews: (from?.reps ?? 0) + counted.filter(({ rating }) => rating !== 0).length,
       });
     } else {
       const before = JSON.parse(first?.state_before ?? 'null') as StoredCard | null;

@@ -4,8 +4,8 @@ import type { LastAction } from '#undo/protocol.ts';
 
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
-import type { DeckImported, DeckPreview, SetDetail, SetSummary } from '../../protocol.ts';
-import { importDeck } from './import-deck.ts';
+import { until } from '../../../../../../fixtures/spine/world.ts';
+import type { DeckImported, DeckPreview, DeckProgress, SetDetail, SetSummary } from '../../protocol.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
@@ -15,12 +15,26 @@ onDatabase('import of decks', (open) => {
   async function start() {
     const world = await openRecallWorld(await open());
     const { call } = world;
-    const send = <Answer>(path: string, bytes: Uint8Array, query: string) =>
-      call<Answer>('POST', `/api/recall/decks${path}?${query}`, { bytes, mediaType: 'text/plain' });
+    const file = async (bytes: Uint8Array) => {
+      const kept = await call<{ file: string }>('POST', '/api/recall/decks/files', { stream: [bytes] });
+      return kept.file;
+    };
+    const progress = () => call<DeckProgress>('GET', '/api/recall/decks/progress');
+    const begin = async (bytes: Uint8Array, query: string) =>
+      call<DeckProgress>('POST', `/api/recall/decks?file=${await file(bytes)}&${query}`);
     return {
       ...world,
-      preview: (bytes: Uint8Array, query = 'name=cards.txt') => send<DeckPreview>('/preview', bytes, query),
-      add: (bytes: Uint8Array, query = 'name=cards.txt') => send<DeckImported>('', bytes, query),
+      begin,
+      progress,
+      preview: async (bytes: Uint8Array, query = 'name=cards.txt') =>
+        call<DeckPreview>('GET', `/api/recall/decks/preview?file=${await file(bytes)}&${query}`),
+      add: async (bytes: Uint8Array, query = 'name=cards.txt'): Promise<DeckImported> => {
+        await begin(bytes, query);
+        let at = await progress();
+        await until(async () => (at = await progress()).state !== 'running', 'the import has ended');
+        if (at.state !== 'done') throw new Error(at.state === 'failed' ? at.message : at.state);
+        return at.imported;
+      },
       sets: async () =>
         (await call<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets.map(({ title, points }) => [
           title,
@@ -104,40 +118,6 @@ onDatabase('import of decks', (open) => {
     expect(await textsOf(id)).toEqual(['First.']);
   });
 
-  test('an import that fails shows nothing and leaves nothing', async () => {
-    const { call, sets, textsOf, recall, person, database } = await start();
-    const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Bread' });
-    const before = await sets();
-    const points = Array.from({ length: 600 }, (_, index) => ({
-      text: `a${index}`,
-      question: null,
-      context: '',
-      line: index,
-    }));
-    const planned = [
-      { title: 'Bread', setId: id, points, known: 0 },
-      { title: 'Water', setId: null, points, known: 0 },
-    ];
-    const seen: unknown[] = [];
-    let writes = 0;
-    const failing: typeof database = {
-      ...database,
-      async write(run) {
-        seen.push(await sets(), await textsOf(id));
-        writes += 1;
-        if (writes === 4) throw new Error('The disk is full.');
-        return database.write(run);
-      },
-    };
-    await expect(importDeck({ ...recall, database: failing }, person, planned)).rejects.toThrow('full');
-    // The fifth takes away what the first three have written.
-    expect(seen).toEqual(Array.from({ length: 5 }, () => [before, []]).flat());
-    expect(await sets()).toEqual(before);
-    const left = await database.read.selectFrom('recall_points').select('id').where('set_id', '=', id).execute();
-    expect(left).toEqual([]);
-    expect((await call<LastAction>('GET', '/api/undo')).last?.kind).toBe('set-added');
-  });
-
   test.each([
     ['UTF-8 with a mark', Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8('question,answer\nGrün?,Käse')])],
     ['UTF-16 with a mark', Uint8Array.from(Buffer.from('\u{feff}question,answer\nGrün?,Käse', 'utf16le'))],
@@ -158,7 +138,7 @@ onDatabase('import of decks', (open) => {
     const { preview, add, sets } = await start();
     const before = await sets();
     const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]);
-    await expect(add(zip)).rejects.toThrow('Notes in Plain Text');
+    await expect(add(zip)).rejects.toThrow('Export');
     await expect(preview(Uint8Array.from({ length: 400 }, (_, index) => index % 7))).rejects.toThrow('no text');
     expect(await preview(utf8(''))).toMatchObject({ sets: [], first: [], leftCount: 0 });
     expect(await sets()).toEqual(before);

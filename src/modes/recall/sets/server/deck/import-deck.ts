@@ -1,108 +1,400 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import type { OwnedSet, RecallDependencies } from '../../../storage/server/dependencies.ts';
+import { dayTotals, type DayTotals } from '../../../scheduling/domain/reviews/day-totals.ts';
+import { writeCards } from '../../../scheduling/server/reviews/cards.ts';
+import { activeWeightsOf } from '../../../scheduling/server/scheduler-settings.ts';
+import type { RecallDependencies, RecallPreferences } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
+import type { PackageBatch } from '../../domain/deck/package.ts';
 import { type DeckImported, MAX_POINTS_PER_SET } from '../../protocol.ts';
+import { insertImages } from '../images/images.ts';
 import { insertPoints, instantOfAddition } from '../points.ts';
 import { addSet, requireSet } from '../sets.ts';
-import { type DeckPart, recordDeckImported } from '../undo/deck-actions.ts';
-import type { PlannedSet } from './plan-import.ts';
+import { type ChangedPoint, type DeckPart, recordDeckImported } from '../undo/deck-actions.ts';
+import { type CardHistory, historyOf } from './card-history.ts';
+import { type Compared, type ComparedSet, DeckComparison } from './compare-deck.ts';
+import type { DeckCard, OpenDeck } from './open-deck.ts';
+import { takeBackImport } from './take-back.ts';
 
 /** Points per transaction. Others commit between two of them. */
-const POINTS_AT_ONCE = 500;
+const POINTS_AT_ONCE = 100;
+const TOTALS_AT_ONCE = 500;
+const MAX_IMAGE_BYTES_AT_ONCE = 4_000_000;
 /** As the page offers it for a new set. */
 const NEW_PER_DAY = 15;
 
 type Trx = Transaction<RecallTables>;
-interface Hidden extends DeckPart {
+type Needs = Pick<RecallDependencies, 'database' | 'undo' | 'now' | 'newId' | 'preferencesOf'>;
+interface Part extends DeckPart {
   readonly title: string;
-  readonly count: number;
+  /** The position of the next point. */
+  next: number;
+  count: number;
+}
+interface NewCard {
+  readonly id: string;
+  readonly set: ComparedSet;
+  readonly card: DeckCard;
+  readonly history: CardHistory | null;
+}
+
+export interface DeckImport {
+  readonly person: string;
+  readonly deck: OpenDeck;
+  /** Of the file. */
+  readonly name: string;
+  readonly title: string | undefined;
+  /** Without what other programs know of the points. */
+  readonly isFresh: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /**
- * Adds what is planned. Points are written as deleted ones, in short transactions; the last one shows all of them and
- * records one action that takes them back. An import that is cut off before shows nothing.
+ * Adds the points of a file, in short transactions whose rows nobody sees; the last one shows all of them and records
+ * one action that takes them back. An import that fails or is cancelled is taken back at once, and one that was cut off
+ * at the next start.
  */
-export async function importDeck(
-  { database, undo, now, newId }: RecallDependencies,
-  person: string,
-  sets: readonly PlannedSet[],
-): Promise<Pick<DeckImported, 'added' | 'sets'>> {
-  const hidden: Hidden[] = [];
+export async function importDeck(dependencies: Needs, given: DeckImport): Promise<DeckImported> {
+  const { database, now, newId, preferencesOf } = dependencies;
+  const { person } = given;
+  const preferences = await preferencesOf(database.read, person);
+  const importId = newId();
+  await database.write((trx) =>
+    trx
+      .insertInto('deck_imports')
+      .values({
+        id: importId,
+        person_id: person,
+        started_at: now(),
+        state: 'writing',
+        parts: '[]',
+        time_zone: preferences.timeZone,
+        day_starts_at: preferences.dayStartsAt,
+      })
+      .execute(),
+  );
+  const writing = new WrittenImport(dependencies, given, { importId, preferences });
   try {
-    for (const { title, setId: there, points } of sets) {
-      if (points.length === 0) continue;
-      const set = { person, setId: there ?? newId() };
-      let at = 0;
-      for (let from = 0; from < points.length; from += POINTS_AT_ONCE)
-        await database.write(async (trx) => {
-          if (from === 0) {
-            at = await instantOfAddition(trx, set, now());
-            hidden.push({ setId: set.setId, isNew: there === null, at, title, count: points.length });
-            if (there === null)
-              await addSet(trx, set, { title, isSample: false, newPerDay: NEW_PER_DAY, at, deletedAt: at });
-          }
-          const part = points.slice(from, from + POINTS_AT_ONCE);
-          await insertPoints(trx, set, { points: part, at, newId, from: from + 1, deletedAt: at });
-        });
-    }
-    if (hidden.length > 0)
-      await database.write(async (trx) => {
-        for (const part of hidden) await show(trx, { person, setId: part.setId }, part);
-        await recordDeckImported(undo, trx, { person, parts: hidden });
-      });
+    return await writing.run();
   } catch (error) {
-    // What caused it may prevent this too; the rows are invisible then.
-    await database.write((trx) => remove(trx, person, hidden)).catch(() => {});
+    // What caused it may prevent this too; the next start does it then.
+    await takeBackImport(database, { person, importId }).catch(() => {});
     throw error;
   }
-  return {
-    added: hidden.reduce((sum, { count }) => sum + count, 0),
-    sets: hidden.map(({ setId, title }) => ({ id: setId, title })),
-  };
 }
 
-async function show(trx: Trx, set: OwnedSet, { isNew, at, count }: Hidden): Promise<void> {
-  if (isNew)
-    await trx
-      .updateTable('recall_sets')
-      .set({ deleted_at: null })
-      .where('id', '=', set.setId)
-      .where('person_id', '=', set.person)
-      .execute();
-  await requireSet(trx, set);
-  const held = await trx
-    .selectFrom('recall_points')
-    .select((eb) => [eb.fn.max('position').as('last'), eb.fn.countAll<number>().as('count')])
-    .where('set_id', '=', set.setId)
-    .where('person_id', '=', set.person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (Number(held.count) + count > MAX_POINTS_PER_SET)
-    throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, {
-      reason: 'set-full',
-    });
-  await trx
-    .updateTable('recall_points')
-    .set((eb) => ({ deleted_at: null, position: eb('position', '+', Number(held.last ?? 0)) }))
-    .where('set_id', '=', set.setId)
-    .where('person_id', '=', set.person)
-    .where('created_at', '=', at)
-    .where('deleted_at', '=', at)
-    .execute();
+interface Written {
+  readonly importId: string;
+  readonly preferences: RecallPreferences;
 }
 
-async function remove(trx: Trx, person: string, hidden: readonly Hidden[]): Promise<void> {
-  for (const { setId, isNew, at } of hidden) {
-    await trx
-      .deleteFrom('recall_points')
-      .where('set_id', '=', setId)
-      .where('person_id', '=', person)
-      .where('created_at', '=', at)
-      .where('deleted_at', '=', at)
-      .execute();
-    if (isNew) await trx.deleteFrom('recall_sets').where('id', '=', setId).where('person_id', '=', person).execute();
+class WrittenImport {
+  readonly #needs: Needs;
+  readonly #given: DeckImport;
+  readonly #of: Written;
+  readonly #comparison: DeckComparison;
+  readonly #parts = new Map<ComparedSet, Part>();
+  readonly #changed: ChangedPoint[] = [];
+  readonly #totals = new Map<string, DayTotals>();
+  /** The rows of images that were written, by their keys in the file. */
+  readonly #images = new Map<string, string>();
+  #left = 0;
+
+  constructor(needs: Needs, given: DeckImport, of: Written) {
+    this.#needs = needs;
+    this.#given = given;
+    this.#of = of;
+    this.#comparison = new DeckComparison(needs.database.read, given);
   }
+
+  async run(): Promise<DeckImported> {
+    const { deck, signal, onProgress, isFresh, person } = this.#given;
+    const { database, now } = this.#needs;
+    const { preferences } = this.#of;
+    const { weights } = await activeWeightsOf(database.read, person);
+    const by = { cut: preferences, settings: { weights, desiredRetention: preferences.desiredRetention }, now: now() };
+    let progress = { done: 0, total: 0 };
+    await deck.read({
+      signal,
+      cut: preferences,
+      withImages: true,
+      onHead: ({ decks, cards }) => {
+        this.#comparison.knowOptions(decks);
+        onProgress((progress = { ...progress, total: cards }));
+      },
+      onBatch: async ({ cards, images, left }) => {
+        this.#left += left.length;
+        const compared = await this.#comparison.take(cards);
+        const fresh = this.#newCards(compared).map((each) => ({
+          ...each,
+          id: this.#needs.newId(),
+          history: isFresh ? null : historyOf(each.card, by),
+        }));
+        await this.#write(fresh, images);
+        onProgress((progress = { ...progress, done: progress.done + cards.length }));
+      },
+    });
+    signal.throwIfAborted();
+    return this.#finish();
+  }
+
+  #newCards(compared: readonly Compared[]) {
+    return compared.flatMap((each) => {
+      if (each.type === 'changed') this.#changed.push(each.change);
+      if (each.type === 'full') this.#left += 1;
+      return each.type === 'new' ? [{ set: each.set, card: each.card }] : [];
+    });
+  }
+
+  async #write(cards: readonly NewCard[], images: PackageBatch['images']): Promise<void> {
+    const bytes = new Map(images.map((image) => [image.key, image.bytes]));
+    for (const part of inParts(cards, bytes)) {
+      this.#given.signal.throwIfAborted();
+      await this.#needs.database.write((trx) => this.#writePart(trx, part, bytes));
+      this.#count(part);
+    }
+  }
+
+  async #writePart(trx: Trx, cards: readonly NewCard[], bytes: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    const { person } = this.#given;
+    for (const [compared, ofSet] of Map.groupBy(cards, ({ set }) => set)) {
+      const part = this.#parts.get(compared) ?? (await this.#begin(trx, compared));
+      await insertPoints(
+        trx,
+        { person, setId: part.setId },
+        {
+          points: ofSet.map(({ id, card: { note, ...card } }) => ({
+            ...card,
+            id,
+            ...(note && { noteId: note.id, noteCard: note.card }),
+            suspendedAt: card.isSuspended ? part.at : null,
+          })),
+          at: part.at,
+          newId: this.#needs.newId,
+          from: part.next,
+          ...(!part.isNew && { deletedAt: part.at }),
+        },
+      );
+      part.next += ofSet.length;
+      part.count += ofSet.length;
+    }
+    await this.#writeImages(trx, cards, bytes);
+    await this.#writeHistories(trx, cards);
+  }
+
+  /** The set, its place in it, and the note by which an import that is cut off is taken back. */
+  async #begin(trx: Trx, compared: ComparedSet): Promise<Part> {
+    const { title, setId: there, options } = compared;
+    const { newId, now } = this.#needs;
+    const set = { person: this.#given.person, setId: there ?? newId() };
+    const at = await instantOfAddition(trx, set, now());
+    if (there === null) {
+      await addSet(trx, set, {
+        title,
+        isSample: false,
+        newPerDay: options?.newPerDay ?? NEW_PER_DAY,
+        reviewsPerDay: options?.reviewsPerDay ?? null,
+        desiredRetention: options?.desiredRetention ?? null,
+        at,
+        deletedAt: at,
+      });
+    }
+    const { last } = await trx
+      .selectFrom('recall_points')
+      .select((eb) => eb.fn.max('position').as('last'))
+      .where('set_id', '=', set.setId)
+      .where('person_id', '=', set.person)
+      .executeTakeFirstOrThrow();
+    const part: Part = { setId: set.setId, isNew: there === null, at, title, next: Number(last ?? 0) + 1, count: 0 };
+    const parts = [...this.#parts.values(), part];
+    await this.#setImport(trx, { parts: JSON.stringify(parts.map(partOf)) });
+    this.#parts.set(compared, part);
+    return part;
+  }
+
+  async #writeImages(trx: Trx, cards: readonly NewCard[], bytes: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    const rows = cards.flatMap(({ id: pointId, card }) =>
+      card.images.flatMap(({ side, key }) => {
+        const given = bytes.get(key);
+        const earlier = this.#images.get(key);
+        if (!given && earlier === undefined) return [];
+        const id = this.#needs.newId();
+        if (earlier === undefined) this.#images.set(key, id);
+        return [{ id, pointId, side, image: given ?? { copyOf: earlier ?? '' } }];
+      }),
+    );
+    await insertImages(trx, this.#given.person, { images: rows, at: this.#needs.now() });
+  }
+
+  async #writeHistories(trx: Trx, cards: readonly NewCard[]): Promise<void> {
+    const { person } = this.#given;
+    const brought = cards.flatMap(({ id, history }) => (history ? [{ id, history }] : []));
+    if (brought.length === 0) return;
+    await writeCards(trx, person, {
+      at: this.#needs.now(),
+      cards: brought.flatMap(({ id: pointId, history: { card } }) =>
+        card ? [{ pointId, card, reviews: card.reps }] : [],
+      ),
+    });
+    await trx
+      .insertInto('imported_histories')
+      .values(
+        brought.map(({ id, history: { card, reviews } }) => ({
+          point_id: id,
+          person_id: person,
+          import_id: this.#of.importId,
+          card: card && JSON.stringify(card),
+          reviews: JSON.stringify(reviews),
+          review_count: reviews.length,
+        })),
+      )
+      .execute();
+  }
+
+  /** Adds the reviews of points to the totals of their days. */
+  #count(cards: readonly NewCard[]): void {
+    const { importId, preferences } = this.#of;
+    const reviews = cards.flatMap(({ id, set, card, history }) =>
+      (history?.reviews ?? []).map(([at, rating, durationMs]) => ({
+        id: `${id} ${at}`,
+        session_id: importId,
+        set_id: this.#parts.get(set)?.setId ?? '',
+        point_id: id,
+        at,
+        time_zone: preferences.timeZone,
+        day_starts_at: preferences.dayStartsAt,
+        rating,
+        duration_ms: durationMs,
+        desired_retention: card.schedule?.desiredRetention ?? null,
+        self_checked: 0,
+      })),
+    );
+    for (const totals of dayTotals(reviews, new Map())) {
+      const key = `${totals.set_id} ${totals.day}`;
+      const there = this.#totals.get(key);
+      if (there) for (const name of SUMS) there[name] += totals[name];
+      else this.#totals.set(key, totals);
+    }
+  }
+
+  async #finish(): Promise<DeckImported> {
+    const { database, undo } = this.#needs;
+    const { person } = this.#given;
+    const { importId } = this.#of;
+    const totals = [...this.#totals.values()].map((row) => ({ person_id: person, ...row }));
+    for (let from = 0; from < totals.length; from += TOTALS_AT_ONCE)
+      await database.write((trx) =>
+        trx
+          .insertInto('review_day_totals')
+          .values(totals.slice(from, from + TOTALS_AT_ONCE))
+          .execute(),
+      );
+    const parts = [...this.#parts.values()];
+    const added = parts.reduce((sum, { count }) => sum + count, 0);
+    const changed = this.#changed;
+    await database.write(async (trx) => {
+      if (added + changed.length === 0)
+        return void (await trx.deleteFrom('deck_imports').where('id', '=', importId).execute());
+      for (const part of parts) await this.#show(trx, part);
+      for (const { pointId, to } of changed)
+        await trx
+          .updateTable('recall_points')
+          .set({ ...to, updated_at: this.#needs.now() })
+          .where('id', '=', pointId)
+          .where('person_id', '=', person)
+          .execute();
+      await this.#setImport(trx, { state: 'done' });
+      const title = parts[0]?.title ?? this.#given.name;
+      await recordDeckImported(undo, trx, { person, importId, title, added, parts: parts.map(partOf), changed });
+    });
+    const known = [...this.#comparison.sets.values()].reduce((sum, set) => sum + set.known, 0);
+    return {
+      added,
+      changed: changed.length,
+      known,
+      left: this.#left,
+      sets: parts.map(({ setId, title }) => ({ id: setId, title })),
+    };
+  }
+
+  async #show(trx: Trx, { setId, isNew, at, next, count }: Part): Promise<void> {
+    const set = { person: this.#given.person, setId };
+    if (isNew) {
+      await trx
+        .updateTable('recall_sets')
+        .set({ deleted_at: null })
+        .where('id', '=', setId)
+        .where('person_id', '=', set.person)
+        .execute();
+      return;
+    }
+    await requireSet(trx, set);
+    const held = await trx
+      .selectFrom('recall_points')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('set_id', '=', setId)
+      .where('person_id', '=', set.person)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (Number(held.count) + count > MAX_POINTS_PER_SET)
+      throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, {
+        reason: 'set-full',
+      });
+    for (let from = next - count; from < next; from += SHOWN_AT_ONCE) {
+      await trx
+        .updateTable('recall_points')
+        .set({ deleted_at: null })
+        .where('set_id', '=', setId)
+        .where('person_id', '=', set.person)
+        .where('created_at', '=', at)
+        .where('deleted_at', '=', at)
+        .where('position', '>=', from)
+        .where('position', '<', from + SHOWN_AT_ONCE)
+        .execute();
+      await setImmediate();
+    }
+  }
+
+  async #setImport(trx: Trx, to: { readonly parts?: string; readonly state?: 'done' }): Promise<void> {
+    await trx
+      .updateTable('deck_imports')
+      .set(to)
+      .where('id', '=', this.#of.importId)
+      .where('person_id', '=', this.#given.person)
+      .execute();
+  }
+}
+
+/** SQLite answers at once: others go between. */
+const SHOWN_AT_ONCE = 1_000;
+const SUMS = [
+  'reviews',
+  'spent_ms',
+  'known',
+  'recalled',
+  'desired',
+  'without_desired',
+  'judged',
+  'judged_recalled',
+] as const;
+
+const partOf = ({ setId, isNew, at }: Part): DeckPart => ({ setId, isNew, at });
+
+function* inParts(cards: readonly NewCard[], bytes: ReadonlyMap<string, Uint8Array>): Iterable<readonly NewCard[]> {
+  let part: NewCard[] = [];
+  let size = 0;
+  for (const each of cards) {
+    part.push(each);
+    for (const { key } of each.card.images) size += bytes.get(key)?.byteLength ?? 0;
+    if (part.length < POINTS_AT_ONCE && size < MAX_IMAGE_BYTES_AT_ONCE) continue;
+    yield part;
+    part = [];
+    size = 0;
+  }
+  if (part.length > 0) yield part;
 }

@@ -1,91 +1,106 @@
 import type { z } from 'zod';
 
 import { AppError } from '#wire/error-kind.ts';
-import { type FileBody, fileBody } from '#wire/file.ts';
+import { streamBody } from '#wire/file.ts';
 import { route, type Route } from '#wire/route.ts';
 
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
-import { deckImported, deckParameters, deckPreview } from '../../protocol.ts';
-import { importDeck } from './import-deck.ts';
-import { planImport, refuseArchive } from './plan-import.ts';
+import { deckFile, deckImportParameters, deckParameters, deckPreview, deckProgress } from '../../protocol.ts';
+import { createDeckFiles } from './deck-files.ts';
+import type { DeckRuns } from './deck-runs.ts';
+import { type DeckReaders, openDeck } from './open-deck.ts';
+import { previewDeck } from './preview-deck.ts';
 
-const MAX_FILE_BYTES = 8 * 1024 * 1024;
-const MAX_SHOWN = 20;
-const MAX_LEFT_SHOWN = 100;
+const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
-export interface DeckDependencies extends RecallDependencies {
-  /** The text of a file and what should be known of it; refuses what is no text. */
-  readonly decodeText: (bytes: Uint8Array) => { readonly text: string; readonly notes: readonly string[] };
+export interface DeckDependencies extends RecallDependencies, DeckReaders {
+  readonly runs: DeckRuns;
 }
 
-export function deckRoutes(dependencies: DeckDependencies): Route[] {
-  const { database, decodeText } = dependencies;
-  /** People whose import is being written: twice at once would add everything twice. */
-  const importing = new Set<string>();
-  async function read(person: string, { name, title, ...choices }: z.output<typeof deckParameters>, body: FileBody) {
-    refuseArchive(body.bytes);
-    const { text, notes } = decodeText(body.bytes);
-    return { notes, plan: await planImport(database.read, { person, text, name, title, choices }) };
-  }
-  return [
+export function deckRoutes(dependencies: DeckDependencies) {
+  const { database, preferencesOf, runs } = dependencies;
+  const files = createDeckFiles(dependencies);
+  /** The latest preview of a person ends those before. */
+  const previewing = new Map<string, AbortController>();
+  const opened = (person: string, { file, name, ...choices }: z.output<typeof deckParameters>) =>
+    openDeck(dependencies, { path: files.pathOf(person, file), name, choices });
+  const routes: Route[] = [
     route({
       method: 'POST',
-      path: '/api/recall/decks/preview',
-      summary: 'What a file of cards would add: text of Anki, CSV, Quizlet, Markdown, JSON. Nothing is added',
-      query: deckParameters,
-      body: fileBody,
+      path: '/api/recall/decks/files',
+      summary:
+        'Keeps a file of cards for a preview and an import: a package or a text of Anki, CSV, Quizlet, Markdown, JSON',
+      body: streamBody,
       maxBytes: MAX_FILE_BYTES,
+      answer: deckFile,
+      handle: async ({ person, body }) => ({ file: await files.keep(person, body.stream) }),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/decks/preview',
+      summary: 'What a file of cards would add. Nothing is added',
+      query: deckParameters,
       answer: deckPreview,
-      async handle({ person, query, body }) {
-        const { notes, plan } = await read(person, query, body);
-        const { kind, table, sets, left } = plan;
-        const first = sets.flatMap(({ title, points }) =>
-          points.slice(0, MAX_SHOWN).map(({ text, question, context, tags = [] }) => ({
-            set: title,
-            text,
-            question,
-            context,
-            tags: [...tags],
-          })),
-        );
-        return {
-          kind,
-          table,
-          notes: [...notes],
-          sets: sets.map(({ title, setId, points, known }) => ({
-            title,
-            isNew: setId === null,
-            points: points.length,
-            known,
-          })),
-          first: first.slice(0, MAX_SHOWN),
-          left: left.slice(0, MAX_LEFT_SHOWN),
-          leftCount: left.length,
-        };
+      async handle({ person, query }) {
+        previewing
+          .get(person)
+          ?.abort(new AppError('refused', 'Another preview was asked for.', { reason: 'superseded' }));
+        const reading = new AbortController();
+        previewing.set(person, reading);
+        try {
+          return await previewDeck(database.read, {
+            person,
+            deck: await opened(person, query),
+            name: query.name,
+            title: query.title,
+            preferences: await preferencesOf(database.read, person),
+            signal: reading.signal,
+          });
+        } finally {
+          if (previewing.get(person) === reading) previewing.delete(person);
+        }
       },
     }),
     route({
       method: 'POST',
       path: '/api/recall/decks',
-      summary: 'Adds the points of a file of cards, without those that the sets hold already; it can be undone',
-      query: deckParameters,
-      body: fileBody,
-      maxBytes: MAX_FILE_BYTES,
-      answer: deckImported,
-      async handle({ person, query, body }) {
-        if (importing.has(person))
-          throw new AppError('refused', 'An import of yours is being written. Wait until it is done.', {
-            reason: 'importing',
-          });
-        importing.add(person);
-        try {
-          const { plan } = await read(person, query, body);
-          const known = plan.sets.reduce((sum, set) => sum + set.known, 0);
-          return { ...(await importDeck(dependencies, person, plan.sets)), known, left: plan.left.length - known };
-        } finally {
-          importing.delete(person);
-        }
+      summary: 'Begins to add the points of a file of cards, without those that are there already; it can be undone',
+      query: deckImportParameters,
+      answer: deckProgress,
+      async handle({ person, query }) {
+        const { file, name, title, schedule } = query;
+        await runs.start(
+          person,
+          async () => ({ person, deck: await opened(person, query), name, title, isFresh: schedule === 'fresh' }),
+          () => files.drop(person, file),
+        );
+        return runs.of(person);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/decks/progress',
+      summary: 'How far the latest import of cards is, or how it ended',
+      answer: deckProgress,
+      handle: ({ person }) => Promise.resolve(runs.of(person)),
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/recall/decks/progress',
+      summary: 'Cancels an import of cards, of which nothing is kept, or dismisses how the latest one ended',
+      answer: deckProgress,
+      async handle({ person }) {
+        await runs.cancel(person);
+        return runs.of(person);
       },
     }),
   ];
+  return {
+    routes,
+    async close() {
+      for (const reading of previewing.values())
+        reading.abort(new AppError('refused', 'Warren is closing.', { reason: 'closing' }));
+      await files.close();
+    },
+  };
 }

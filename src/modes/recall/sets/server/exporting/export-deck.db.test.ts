@@ -235,19 +235,16 @@ onDatabase('export of sets', (open) => {
         context: 'A › B',
         tags: ['a::b'],
       });
-      const { title, ...file } = {
-        title: { csv: 'a.csv', markdown: 'a.md', json: 'a.json' }[format],
-        bytes: await write(format),
-      };
-      const preview = await call<DeckPreview>('POST', `/api/recall/decks/preview?name=${title}`, {
-        ...file,
-        mediaType: '',
-      });
+      const name = { csv: 'a.csv', markdown: 'a.md', json: 'a.json' }[format];
+      const sent = { stream: [await write(format)] };
+      const { file } = await call<{ file: string }>('POST', '/api/recall/decks/files', sent);
+      const preview = await call<DeckPreview>('GET', `/api/recall/decks/preview?file=${file}&name=${name}`);
       expect(preview.sets.find((each) => each.title === 'Food::Bread')).toEqual({
         title: 'Food::Bread',
         isNew: false,
         points: 0,
         known: 1,
+        changed: 0,
       });
       expect(preview.sets.every(({ points }) => points === 0)).toBe(true);
     },

@@ -46,22 +46,45 @@ export async function addImage(
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAX_IMAGES_PER_POINT)
     throw new AppError('refused', `A point has at most ${MAX_IMAGES_PER_POINT} images.`, { reason: 'too-many-images' });
-  await trx
-    .insertInto('point_images')
-    .values({
-      id,
-      person_id: person,
-      point_id: pointId,
-      side,
-      media_type: String(imageTypeOf(bytes)),
-      size: bytes.byteLength,
-      hash: hashOf(bytes),
-      bytes,
-      created_at: at,
-      deleted_at: null,
-    })
-    .execute();
+  await insertImages(trx, person, { images: [{ id, pointId, side, image: bytes }], at });
   return true;
+}
+
+/** Adds images that were checked, with their bytes or as copies of others of the person. */
+export async function insertImages(
+  trx: Transaction<RecallTables>,
+  person: string,
+  added: {
+    readonly images: readonly {
+      readonly id: string;
+      readonly pointId: string;
+      readonly side: ImageSide;
+      readonly image: Uint8Array | { readonly copyOf: string };
+    }[];
+    readonly at: number;
+  },
+): Promise<void> {
+  for (const { id, pointId, side, image } of added.images) {
+    const of = { id, person_id: person, point_id: pointId, side, created_at: added.at, deleted_at: null };
+    const what = image instanceof Uint8Array ? contentOf(image) : await readContent(trx, person, image.copyOf);
+    await trx
+      .insertInto('point_images')
+      .values({ ...of, ...what })
+      .execute();
+  }
+}
+
+function contentOf(bytes: Uint8Array) {
+  return { media_type: String(imageTypeOf(bytes)), size: bytes.byteLength, hash: hashOf(bytes), bytes };
+}
+
+function readContent(db: Kysely<RecallTables>, person: string, id: string) {
+  return db
+    .selectFrom('point_images')
+    .select(['media_type', 'size', 'hash', 'bytes'])
+    .where('id', '=', id)
+    .where('person_id', '=', person)
+    .executeTakeFirstOrThrow();
 }
 
 function hashOf(bytes: Uint8Array): string {

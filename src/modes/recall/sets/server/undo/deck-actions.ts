@@ -1,50 +1,112 @@
 import type { Transaction } from 'kysely';
+import { z } from 'zod';
 
 import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { markSetDeleted } from '../sets.ts';
-import { isReviewed, markAdditionDeleted } from './point-actions.ts';
-import { pointsIn } from './set-actions.ts';
+import { markAdditionDeleted } from './point-actions.ts';
 
 /** What an import added to one set: its points share an instant that no others of the set have. */
-export interface DeckPart {
-  readonly setId: string;
-  readonly isNew: boolean;
-  readonly at: number;
+const deckPart = z.object({ setId: z.string(), isNew: z.boolean(), at: z.int() });
+export type DeckPart = z.infer<typeof deckPart>;
+export const deckParts = z.array(deckPart);
+
+/** The words of a point that an import of the same note has changed. */
+export interface ChangedWords {
+  readonly text: string;
+  readonly question: string | null;
+  readonly context: string;
+  readonly tags: string;
+}
+export interface ChangedPoint {
+  readonly pointId: string;
+  readonly from: ChangedWords;
+  readonly to: ChangedWords;
 }
 interface DeckImported {
+  /** Null in actions that are older than the table of imports. */
+  readonly importId?: string;
   readonly parts: readonly DeckPart[];
+  readonly changed?: readonly ChangedPoint[];
 }
+
+type Trx = Transaction<RecallTables>;
 
 export async function recordDeckImported(
   undo: UndoLog,
-  trx: Transaction<RecallTables>,
-  { person, parts }: { person: string; parts: readonly (DeckPart & { title: string; count: number })[] },
+  trx: Trx,
+  { person, title, ...reversal }: DeckImported & { person: string; title: string; importId: string; added: number },
 ): Promise<void> {
-  const points = parts.reduce((sum, { count }) => sum + count, 0);
-  const [only] = parts;
-  const into = parts.length === 1 ? `“${only?.title ?? ''}”` : `${parts.length} sets`;
-  const label = `Imported ${points === 1 ? 'a point' : `${points} points`} into ${into}`;
-  const reversal: DeckImported = { parts: parts.map(({ setId, isNew, at }) => ({ setId, isNew, at })) };
+  const { added, changed = [], parts } = reversal;
+  const counted = added === 0 ? changed.length : added;
+  const into = parts.length > 1 ? `${parts.length} sets` : `“${title}”`;
+  const points = counted === 1 ? 'a point' : `${counted} points`;
+  const label = added === 0 ? `Updated ${points} from ${into}` : `Imported ${points} into ${into}`;
   await undo.record(trx, { person, kind: 'deck-imported', label, reversal });
 }
 
 export const deckUndoHandlers: UndoHandlers = {
   'deck-imported': {
-    async reverse(trx, { person, reversal, now }) {
-      const recall = trx as Transaction<RecallTables>;
-      for (const { setId, isNew, at } of (reversal as DeckImported).parts) {
-        const addition = { setId, at, first: 0 };
-        if (await isReviewed(recall, person, addition))
+    async reverse(anyTrx, { person, reversal, now }) {
+      const trx = anyTrx as Trx;
+      const { importId, parts, changed = [] } = reversal as DeckImported;
+      for (const part of parts)
+        if (await isReviewedHere(trx, person, part))
           throw changedSince(
             'What was imported has been recalled since. Delete it where it stands if you want it gone.',
           );
-        await markAdditionDeleted(recall, person, { ...addition, now });
-        if (isNew && (await pointsIn(recall, { person, setId })) === 0)
-          await markSetDeleted(recall, { person, setId }, now);
-      }
+      for (const { setId, isNew, at } of parts)
+        // The points of a set go with it.
+        if (isNew && !(await hasOthers(trx, person, { setId, at }))) await markSetDeleted(trx, { person, setId }, now);
+        else await markAdditionDeleted(trx, person, { setId, at, first: 0, now });
+      for (const { pointId, from, to } of changed)
+        await trx
+          .updateTable('recall_points')
+          .set({ ...from, updated_at: now })
+          .where('id', '=', pointId)
+          .where('person_id', '=', person)
+          .where('text', '=', to.text)
+          .execute();
+      if (importId !== undefined)
+        await trx
+          .updateTable('deck_imports')
+          .set({ state: 'undone' })
+          .where('id', '=', importId)
+          .where('person_id', '=', person)
+          .execute();
     },
   },
 };
+
+/** Points come with cards from elsewhere: only the log says that they were recalled here. */
+async function isReviewedHere(trx: Trx, person: string, { setId, at }: DeckPart): Promise<boolean> {
+  const reviewed = await trx
+    .selectFrom('recall_points')
+    .innerJoin('review_log', (join) =>
+      join
+        .onRef('review_log.person_id', '=', 'recall_points.person_id')
+        .onRef('review_log.point_id', '=', 'recall_points.id'),
+    )
+    .select('recall_points.id')
+    .where('recall_points.person_id', '=', person)
+    .where('recall_points.set_id', '=', setId)
+    .where('recall_points.created_at', '=', at)
+    .limit(1)
+    .executeTakeFirst();
+  return reviewed !== undefined;
+}
+
+async function hasOthers(trx: Trx, person: string, { setId, at }: Omit<DeckPart, 'isNew'>): Promise<boolean> {
+  const other = await trx
+    .selectFrom('recall_points')
+    .select('id')
+    .where('set_id', '=', setId)
+    .where('person_id', '=', person)
+    .where('created_at', '<>', at)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}

@@ -163,7 +163,7 @@ export async function markAdditionDeleted(
     .execute();
 }
 
-export async function isReviewed(trx: Transaction<RecallTables>, person: string, added: PointsAdded): Promise<boolean> {
+async function isReviewed(trx: Transaction<RecallTables>, person: string, added: PointsAdded): Promise<boolean> {
   const reviewed = await trx
     .selectFrom('recall_points')
     .innerJoin('point_cards', 'point_cards.point_id', 'recall_points.id')

@@ -30,7 +30,7 @@ interface ColumnChoicesProps {
 
 /** How a file is divided into columns, and what each of them is. */
 export function ColumnChoices({ preview: { kind, table }, choices, onChange }: ColumnChoicesProps) {
-  if (kind === 'json') return null;
+  if (kind === 'json' || kind === 'package') return null;
   const separator = table ? table.separator : 'none';
   const give = (index: number, role: ColumnRole) =>
     onChange({

@@ -7,7 +7,7 @@ import { PointWords } from '../points/point-words.tsx';
 /** The first points of a file as they will look, and what is left out. */
 export function DeckPoints({ preview, points }: { readonly preview: DeckPreview; readonly points: number }) {
   const { first, left, leftCount, kind, sets } = preview;
-  const unit = kind === 'json' ? 'card' : 'line';
+  const unit = kind === 'package' ? 'note' : kind === 'json' ? 'card' : 'line';
   return (
     <section aria-label="Preview" className="rounded-small border border-line bg-sunken p-3 text-sm">
       {first.length === 0 && <p>There is no new point in this file.</p>}
@@ -31,7 +31,10 @@ export function DeckPoints({ preview, points }: { readonly preview: DeckPreview;
                       {above}
                     </span>
                   )}
-                  <PointWords point={point} />
+                  <PointWords point={{ text: point.text, question: point.question }} />
+                  {point.images > 0 && (
+                    <span className="block text-xs text-ink-faint">{count(point.images, 'image')}</span>
+                  )}
                 </li>
               );
             })}

@@ -1,29 +1,19 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
-import { TextField } from '#elements/web/text-field.tsx';
 import { count } from '#elements/web/text/figures.ts';
-import { useToast } from '#elements/web/toast.tsx';
-import { upload } from '#http-client/web/api.ts';
+import { api, upload } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
-import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
-import type { DeckChoices, DeckImported, DeckPreview } from '../../protocol.ts';
-import { setQuery } from '../queries.ts';
-import { forgetCounts } from '../set-cache.ts';
+import type { DeckChoices, DeckPreview, DeckProgress } from '../../protocol.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { DeckPoints } from './deck-points.tsx';
-
-const KINDS: Readonly<Record<DeckPreview['kind'], string>> = {
-  anki: 'Notes from Anki',
-  table: 'A table',
-  json: 'JSON',
-  lines: 'Text or Markdown',
-};
+import { type Schedule, ScheduleChoice } from './schedule-choice.tsx';
+import { SetsOfFile, summaryOf } from './sets-of-file.tsx';
+import { useDeckImport } from './use-deck-import.ts';
 
 interface ImportDialogProps {
   readonly file?: File | undefined;
@@ -35,6 +25,7 @@ interface ImportDialogProps {
 export function ImportDialog({ file: given, title: into, onClose }: ImportDialogProps) {
   const [chosen, setChosen] = useState(() => (given ? { id: newId(), file: given } : null));
   const [choices, setChoices] = useState<DeckChoices>({});
+  const [schedule, setSchedule] = useState<Schedule>('keep');
   const [title, setTitle] = useState(into);
   const input = useRef<HTMLInputElement>(null);
   const choose = (file: File | undefined) => {
@@ -43,23 +34,16 @@ export function ImportDialog({ file: given, title: into, onClose }: ImportDialog
     setChoices({});
     setTitle(into);
   };
-  const parameters = chosen === null ? '' : parametersOf({ name: chosen.file.name, title, choices });
-  const preview = useQuery({
-    queryKey: ['deck-preview', chosen?.id, parameters],
-    queryFn: ({ signal }) =>
-      upload<DeckPreview>(`/api/recall/decks/preview?${parameters}`, chosen?.file ?? new Blob(), signal),
-    enabled: chosen !== null,
-    retry: false,
-    gcTime: 0,
-    placeholderData: keepPreviousData,
-  });
-  const adding = useImport(onClose);
+  const preview = useDeckPreview(chosen, { title, choices });
+  const { running, problem, start, cancel } = useDeckImport(onClose);
   const read = preview.error || chosen === null ? undefined : preview.data;
   const points = read?.sets.reduce((sum, set) => sum + set.points, 0) ?? 0;
+  const changed = read?.sets.reduce((sum, set) => sum + set.changed, 0) ?? 0;
+  const isBusy = running !== null || start.isPending;
   return (
     <Dialog
       title="Import cards"
-      description="Notes from Anki as plain text, CSV, a list from Quizlet, Markdown, or JSON from Warren."
+      description="A package or notes from Anki, CSV, a list from Quizlet, Markdown, or JSON from Warren."
       isWide={read?.table !== undefined && read.table !== null}
       onClose={onClose}
     >
@@ -68,13 +52,14 @@ export function ImportDialog({ file: given, title: into, onClose }: ImportDialog
         onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
-          choose(event.dataTransfer.files[0]);
+          if (!isBusy) choose(event.dataTransfer.files[0]);
         }}
       >
-        {chosen === null && (
+        {running && <Running progress={running} />}
+        {chosen === null && !running && (
           <p className="text-sm text-ink-faint">Nothing is added before you have seen what the file holds.</p>
         )}
-        {chosen && (
+        {chosen && !running && (
           <output className="block [overflow-wrap:anywhere]">
             <bdi className="font-medium">{chosen.file.name}</bdi>
             {read && <span className="block text-sm text-ink-soft">{summaryOf(read, points)}</span>}
@@ -87,41 +72,37 @@ export function ImportDialog({ file: given, title: into, onClose }: ImportDialog
           </output>
         )}
         <FailureText error={preview.error} />
-        {chosen && read && (
+        {chosen && read && !running && (
           <>
             <ColumnChoices preview={read} choices={choices} onChange={setChoices} />
             <SetsOfFile key={chosen.id} preview={read} title={title} onName={setTitle} />
+            <ScheduleChoice preview={read} value={schedule} onChoose={setSchedule} />
             <DeckPoints preview={read} points={points} />
           </>
         )}
-        <FailureText error={adding.error} />
+        <FailureText error={start.error ?? (problem === null ? null : new Error(problem))} />
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-5 py-3">
-          <input
-            ref={input}
-            type="file"
-            accept=".txt,.csv,.tsv,.md,.markdown,.json,text/*,application/json"
-            hidden
-            aria-label="A file of cards"
-            onChange={(event) => {
-              choose(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
-          <Button look={chosen ? 'quiet' : 'primary'} onClick={() => input.current?.click()}>
-            {chosen ? 'Another file' : 'Choose a file'}
-          </Button>
+          {!isBusy && <ChooseFile input={input} isFirst={chosen === null} onChoose={choose} />}
           <span className="ml-auto flex flex-wrap justify-end gap-2">
-            <Button look="quiet" onClick={onClose}>
-              Cancel
-            </Button>
-            {chosen && (
+            {isBusy ? (
+              <Button look="quiet" isBusy={cancel.isPending} onClick={() => cancel.mutate()}>
+                Stop and add nothing
+              </Button>
+            ) : (
+              <Button look="quiet" onClick={onClose}>
+                Cancel
+              </Button>
+            )}
+            {chosen && !running && (
               <Button
                 look="primary"
-                isBusy={adding.isPending}
-                disabled={points === 0 || preview.isPlaceholderData}
-                onClick={(event) => event.detail <= 1 && adding.mutate({ file: chosen.file, parameters })}
+                isBusy={start.isPending}
+                disabled={points + changed === 0 || preview.isPlaceholderData || preview.parameters === null}
+                onClick={(event) =>
+                  event.detail <= 1 && start.mutate(`${preview.parameters ?? ''}&schedule=${schedule}`)
+                }
               >
-                {points === 0 ? 'Import' : `Import ${count(points, 'point')}`}
+                {wordsOf(points, changed)}
               </Button>
             )}
           </span>
@@ -131,96 +112,100 @@ export function ImportDialog({ file: given, title: into, onClose }: ImportDialog
   );
 }
 
-/** Imports a file, reports the result, and opens it. */
-function useImport(onClose: () => void) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const toast = useToast();
-  const notify = useNotifyUndoable();
-  return useMutation({
-    mutationFn: ({ file, parameters }: { file: File; parameters: string }) =>
-      upload<DeckImported>(`/api/recall/decks?${parameters}`, file),
-    async onSuccess({ added, known, sets }) {
-      const there = known === 0 ? '' : ` ${count(known, 'other')} ${known === 1 ? 'was' : 'were'} there already.`;
-      forgetCounts(queries);
-      await Promise.all(sets.map(({ id }) => queries.invalidateQueries({ queryKey: setQuery(id).queryKey })));
-      onClose();
-      const [first] = sets;
-      if (first && sets.length === 1) await navigate({ to: '/recall/$setId', params: { setId: first.id } });
-      else await navigate({ to: '/recall' });
-      const text = `Imported ${count(added, 'point')}.${there}`;
-      if (added === 0) toast({ text });
-      else await notify({ text });
-    },
+/** Sends the file once, and reads what it would add with each change of the choices. */
+function useDeckPreview(
+  chosen: { readonly id: string; readonly file: File } | null,
+  given: { readonly title: string | undefined; readonly choices: DeckChoices },
+) {
+  const sent = useQuery({
+    queryKey: ['deck-file', chosen?.id],
+    queryFn: ({ signal }) => upload<{ file: string }>('/api/recall/decks/files', chosen?.file ?? new Blob(), signal),
+    enabled: chosen !== null,
+    retry: false,
+    gcTime: 0,
+    staleTime: Infinity,
   });
+  const parameters =
+    chosen && sent.data ? parametersOf({ file: sent.data.file, name: chosen.file.name, ...given }) : null;
+  const preview = useQuery({
+    queryKey: ['deck-preview', chosen?.id, parameters],
+    queryFn: () => api<DeckPreview>('GET', `/api/recall/decks/preview?${parameters ?? ''}`),
+    enabled: parameters !== null,
+    retry: false,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    parameters,
+    data: sent.data ? preview.data : undefined,
+    error: sent.error ?? preview.error,
+    isPlaceholderData: preview.isPlaceholderData,
+  };
 }
 
-function parametersOf(of: { name: string; title: string | undefined; choices: DeckChoices }): string {
-  const { separator, hasHeader, columns } = of.choices;
+interface ChooseFileProps {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly isFirst: boolean;
+  readonly onChoose: (file: File | undefined) => void;
+}
+
+function ChooseFile({ input, isFirst, onChoose }: ChooseFileProps) {
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".apkg,.colpkg,.anki2,.anki21,.txt,.csv,.tsv,.md,.markdown,.json,text/*,application/json"
+        hidden
+        aria-label="A file of cards"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <Button look={isFirst ? 'primary' : 'quiet'} onClick={() => input.current?.click()}>
+        {isFirst ? 'Choose a file' : 'Another file'}
+      </Button>
+    </>
+  );
+}
+
+function Running({ progress: { done, total } }: { readonly progress: DeckProgress & { state: 'running' } }) {
+  const words = total === 0 ? 'Importing.' : `Importing ${Math.min(done, total)} of ${count(total, 'card')}.`;
+  return (
+    <div>
+      <output className="block">{words}</output>
+      <progress
+        aria-label="Import"
+        className="mt-2 w-full"
+        {...(total > 0 && { value: Math.min(done, total), max: total })}
+      />
+      <p className="mt-2 text-sm text-ink-soft">
+        Nothing is shown before all of it is there. You can close this window.
+      </p>
+    </div>
+  );
+}
+
+function wordsOf(points: number, changed: number): string {
+  if (points > 0) return `Import ${count(points, 'point')}`;
+  return changed > 0 ? `Change ${count(changed, 'point')}` : 'Import';
+}
+
+interface Parameters {
+  readonly file: string;
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly choices: DeckChoices;
+}
+
+function parametersOf({ file, name, title, choices: { separator, hasHeader, columns } }: Parameters): string {
   return new URLSearchParams({
-    name: of.name,
-    ...(of.title !== undefined && { title: of.title }),
+    file,
+    name,
+    ...(title !== undefined && { title }),
     ...(separator !== undefined && { separator }),
     ...(hasHeader !== undefined && { hasHeader: String(hasHeader) }),
     ...(columns !== undefined && { columns: columns.join(',') }),
   }).toString();
-}
-
-function summaryOf({ kind, sets, leftCount }: DeckPreview, points: number): string {
-  const known = sets.reduce((sum, set) => sum + set.known, 0);
-  const parts = [KINDS[kind], count(sets.length, 'set'), count(points, 'new point')];
-  if (known > 0) parts.push(`${known} already there`);
-  if (leftCount > known) parts.push(`${leftCount - known} left out`);
-  return parts.join(' · ');
-}
-
-interface SetsOfFileProps {
-  readonly preview: DeckPreview;
-  readonly title: string | undefined;
-  readonly onName: (title: string) => void;
-}
-
-const MAX_SETS_SHOWN = 20;
-
-/** The name of the only set, or all of them. */
-function SetsOfFile({ preview: { sets }, title, onName }: SetsOfFileProps) {
-  const [only] = sets;
-  const [written, setWritten] = useState<string | null>(null);
-  if (!only) return null;
-  const help = only.isNew ? 'A new set.' : 'You have this set: the points are added to it.';
-  const take = () => {
-    const name = written?.trim() ?? '';
-    if (name !== '' && name !== only.title) onName(name);
-    else setWritten(null);
-  };
-  if (sets.length === 1 || title !== undefined)
-    return (
-      <TextField
-        label="Set"
-        maxLength={200}
-        autoComplete="off"
-        dir="auto"
-        help={help}
-        value={written ?? only.title}
-        onChange={(event) => setWritten(event.target.value)}
-        onBlur={take}
-        onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && take()}
-      />
-    );
-  return (
-    <section aria-label="Sets" className="text-sm">
-      <h3 className="font-medium">Sets</h3>
-      <ul className="mt-1">
-        {sets.slice(0, MAX_SETS_SHOWN).map((set) => (
-          <li key={set.title} className="flex flex-wrap justify-between gap-x-4 border-t border-line py-1.5">
-            <bdi className="[overflow-wrap:anywhere]">{set.title}</bdi>
-            <span className="text-ink-faint">
-              {`${set.isNew ? 'new' : 'you have it'}, ${count(set.points, 'point')}${set.known > 0 ? `, ${set.known} already there` : ''}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {sets.length > MAX_SETS_SHOWN && <p className="text-ink-faint">{`And ${sets.length - MAX_SETS_SHOWN} more.`}</p>}
-    </section>
-  );
 }

@@ -5,9 +5,10 @@ interface BrokenLinesProps {
   /** Of which `broken` are the first. */
   readonly total: number;
   readonly words: string;
-  readonly unit?: 'line' | 'card';
+  readonly unit?: 'line' | 'card' | 'note';
 }
 
+const UNITS = { line: 'Line', card: 'Card', note: 'Note' };
 const MAX_SHOWN = 100;
 
 /** The lines of a text that become no point, with reasons. */
@@ -22,7 +23,7 @@ export function BrokenLines({ broken, total, words, unit = 'line' }: BrokenLines
         {shown.map(({ line, text, message }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a line with several deletions is there several times
           <li key={index} className="border-t border-line py-1.5">
-            <span className="text-bad">{`${unit === 'line' ? 'Line' : 'Card'} ${line}: ${message}`}</span>
+            <span className="text-bad">{line === 0 ? message : `${UNITS[unit]} ${line}: ${message}`}</span>
             <span dir="auto" className="block truncate text-ink-faint">
               {text}
             </span>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
 import { dayTotals, type TotalledReview } from './day-totals.ts';
+import type { Rating } from './rating.ts';
 
 let count = 0;
 /** A review at noon UTC of a day, in a session of its own. */

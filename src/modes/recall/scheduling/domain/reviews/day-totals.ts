@@ -1,7 +1,9 @@
 import { dayLookup } from '#day/domain/day-lookup.ts';
 
-import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
-import { MAX_THOUGHT_MS } from './answer-time.ts';
+import type { Rating } from './rating.ts';
+
+/** A longer silence is a pause, whose thinking time is unknown. */
+export const MAX_THOUGHT_MS = 5 * 60_000;
 
 /** The columns of the review log that day totals are computed from. */
 export interface TotalledReview {
@@ -57,13 +59,15 @@ const NOTHING = {
 /**
  * Computes the totals of all sessions of which `reviews` has every review. It must hold the full history of each point
  * in them, ordered by `at` and `id`. `disputed` gives what a review counts as instead of its rating; 0 is not at all.
+ * `before`: the day of the last review of a point elsewhere, before the first of these.
  */
 export function dayTotals(
   reviews: readonly TotalledReview[],
   disputed: ReadonlyMap<string, Rating | 0>,
+  before: ReadonlyMap<string, string> = new Map(),
 ): readonly DayTotals[] {
   const totals = new Map<string, DayTotals>();
-  const previousDays = new Map<string, string>();
+  const previousDays = new Map(before);
   const gaps = gapsBefore(reviews);
   for (const review of reviews) {
     const { id, session_id, set_id, point_id, desired_retention } = review;

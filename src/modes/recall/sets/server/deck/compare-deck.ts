@@ -1,0 +1,190 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { Kysely } from 'kysely';
+
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import type { PackageDeck } from '../../domain/deck/package.ts';
+import { pointKey } from '../../domain/same-words.ts';
+import { levelsOf, pathOfSet } from '../../domain/set-path.ts';
+import { storedTags } from '../../domain/tags.ts';
+import { MAX_POINTS_PER_SET } from '../../protocol.ts';
+import { existingKeys } from '../subject.ts';
+import type { ChangedPoint, ChangedWords } from '../undo/deck-actions.ts';
+import type { DeckCard } from './open-deck.ts';
+
+/** A set that a file has cards for. */
+export interface ComparedSet {
+  /** Its whole name. */
+  readonly title: string;
+  /** Null for a new one. */
+  readonly setId: string | null;
+  /** As the file has them; null where it has none. */
+  readonly options: PackageDeck | null;
+  /** Numbers of points: those it gets, those it has already, and those of these whose words the file changes. */
+  points: number;
+  known: number;
+  changed: number;
+}
+
+export type Compared =
+  | { readonly type: 'new' | 'known' | 'full'; readonly set: ComparedSet; readonly card: DeckCard }
+  | { readonly type: 'changed'; readonly set: ComparedSet; readonly card: DeckCard; readonly change: ChangedPoint };
+
+interface Held extends ComparedSet {
+  readonly keys: Set<string>;
+}
+
+interface Comparing {
+  readonly person: string;
+  /** Of the file, by which a set is named if the file names none. */
+  readonly name: string;
+  /** Of the one set that takes all points; undefined for the sets of the file. */
+  readonly title: string | undefined;
+}
+
+const MAX_TITLE = 200;
+/** Others go between. */
+const CARDS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 2_000;
+
+/** Compares the cards of a file, in its order, with what a person has and with those before. */
+export class DeckComparison {
+  readonly sets = new Map<string, ComparedSet>();
+  readonly #db: Kysely<RecallTables>;
+  readonly #given: Comparing;
+  #options: ReadonlyMap<string, PackageDeck> = new Map();
+  #there: ReadonlyMap<string, string> | null = null;
+  #notes: Map<string, NotePoint> | null = null;
+
+  constructor(db: Kysely<RecallTables>, given: Comparing) {
+    this.#db = db;
+    this.#given = given;
+  }
+
+  knowOptions(decks: readonly PackageDeck[]): void {
+    this.#options = new Map(decks.map((deck) => [deck.name, deck]));
+  }
+
+  async take(cards: readonly DeckCard[]): Promise<readonly Compared[]> {
+    const compared: Compared[] = [];
+    for (const [index, card] of cards.entries()) {
+      if (index % CARDS_AT_ONCE === CARDS_AT_ONCE - 1) await setImmediate();
+      compared.push(await this.#takeOne(card));
+    }
+    return compared;
+  }
+
+  async #takeOne(card: DeckCard): Promise<Compared> {
+    const noted = await this.#noteOf(card);
+    const set = await this.#setOf(card);
+    if (noted) {
+      set.known += 1;
+      const to = wordsOf(card);
+      if (noted === SEEN || isSame(noted.words, to)) return { type: 'known', set, card };
+      set.changed += 1;
+      return { type: 'changed', set, card, change: { pointId: noted.pointId, from: noted.words, to } };
+    }
+    const key = keyOf(card);
+    const isHeld = set.keys.has(key);
+    if (isHeld) set.known += 1;
+    if (isHeld || set.keys.size >= MAX_POINTS_PER_SET) return { type: isHeld ? 'known' : 'full', set, card };
+    set.keys.add(key);
+    set.points += 1;
+    return { type: 'new', set, card };
+  }
+
+  /** What the person has of the same card of the same note. */
+  async #noteOf({ note }: DeckCard): Promise<NotePoint | undefined> {
+    if (!note) return undefined;
+    this.#notes ??= await readNotes(this.#db, this.#given.person);
+    const key = `${note.id}\n${note.card}`;
+    const there = this.#notes.get(key);
+    this.#notes.set(key, SEEN);
+    return there;
+  }
+
+  async #setOf({ deck }: DeckCard): Promise<Held> {
+    const title = this.#given.title ?? titleOf(deck, this.#given.name);
+    const there = this.sets.get(title);
+    if (there) return there as Held;
+    this.#there ??= await setsByName(this.#db, this.#given.person);
+    const setId = this.#there.get(title) ?? null;
+    const keys =
+      setId === null ? new Set<string>() : await existingKeys(this.#db, { person: this.#given.person, setId });
+    const options = this.#options.get(deck) ?? null;
+    const made: Held = { title, setId, options, keys, points: 0, known: 0, changed: 0 };
+    this.sets.set(title, made);
+    return made;
+  }
+}
+
+/** A card whose words are in its images alone is as its images. */
+function keyOf(card: DeckCard): string {
+  return [pointKey(card), ...card.images.map(({ side, key }) => `${side} ${key}`)].join('\n');
+}
+
+interface NotePoint {
+  readonly pointId: string;
+  readonly words: ChangedWords;
+}
+/** The file had this card of this note before. */
+const SEEN: NotePoint = { pointId: '', words: { text: '', question: null, context: '', tags: '' } };
+
+function wordsOf({ text, question, context, tags }: DeckCard): ChangedWords {
+  return { text, question, context, tags: storedTags(tags) };
+}
+
+function isSame(one: ChangedWords, other: ChangedWords): boolean {
+  return (
+    one.text === other.text &&
+    one.question === other.question &&
+    one.context === other.context &&
+    one.tags === other.tags
+  );
+}
+
+/** The points of a person that came from notes, by note and card. */
+async function readNotes(db: Kysely<RecallTables>, person: string): Promise<Map<string, NotePoint>> {
+  const notes = new Map<string, NotePoint>();
+  let last = '';
+  for (;;) {
+    const rows = await db
+      .selectFrom('recall_points')
+      .innerJoin('recall_sets', 'recall_sets.id', 'set_id')
+      .select(['recall_points.id', 'note_id', 'note_card', 'text', 'question', 'context', 'tags'])
+      .where('recall_points.person_id', '=', person)
+      .where('recall_points.id', '>', last)
+      .where('note_id', 'is not', null)
+      .where('recall_points.deleted_at', 'is', null)
+      .where('recall_sets.deleted_at', 'is', null)
+      .orderBy('recall_points.id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    for (const { id: pointId, note_id, note_card, ...words } of rows)
+      notes.set(`${note_id ?? ''}\n${note_card ?? ''}`, { pointId, words });
+    const end = rows.at(-1);
+    if (!end || rows.length < ROWS_AT_ONCE) return notes;
+    last = end.id;
+    await setImmediate();
+  }
+}
+
+function titleOf(deck: string, file: string): string {
+  const named = deck === '' ? file.replace(/\.[a-z\d]{1,8}$/iu, '') : deck;
+  // The marks are refused in names.
+  const plain = levelsOf(named.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/\s+/gu, ' ')).join('::');
+  return plain.slice(0, MAX_TITLE).toWellFormed().trim() || 'Imported';
+}
+
+/** The person's sets by their whole names; of several with one name the first. */
+async function setsByName(db: Kysely<RecallTables>, person: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('recall_sets')
+    .select(['id', 'title', 'folder'])
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [pathOfSet(row), row.id]));
+}

@@ -1,0 +1,88 @@
+import { AppError } from '#wire/error-kind.ts';
+
+import type { DeckProgress } from '../../protocol.ts';
+import { type DeckImport, importDeck } from './import-deck.ts';
+import { takeBackUnfinished } from './take-back.ts';
+
+type Needs = Parameters<typeof importDeck>[0] & {
+  readonly log: { error(message: string, cause?: unknown): void };
+};
+interface Run {
+  readonly cancelling: AbortController;
+  readonly ended: Promise<void>;
+}
+type Given = Omit<DeckImport, 'signal' | 'onProgress'>;
+
+/** Imports under way, one per person: twice at once would add everything twice. */
+export function createDeckRuns({ log, ...needs }: Needs) {
+  const running = new Map<string, Run>();
+  const reported = new Map<string, DeckProgress>();
+  /** Ends what reads files when the server closes. */
+  const closing = new AbortController();
+  let repair: Promise<void> = Promise.resolve();
+
+  async function run(given: Given, signal: AbortSignal): Promise<void> {
+    const report = (progress: DeckProgress) => void reported.set(given.person, progress);
+    try {
+      const imported = await importDeck(needs, {
+        ...given,
+        signal,
+        onProgress: (progress) => report({ state: 'running', ...progress }),
+      });
+      report({ state: 'done', imported });
+    } catch (error) {
+      if (signal.aborted) return void reported.delete(given.person);
+      if (!(error instanceof AppError)) log.error('an import of cards failed', error);
+      const message = error instanceof AppError ? error.message : 'The import failed. Nothing was added. Try again.';
+      report({ state: 'failed', message });
+    } finally {
+      running.delete(given.person);
+    }
+  }
+
+  return {
+    of: (person: string): DeckProgress => reported.get(person) ?? { state: 'none' },
+    /** `open` is called once the run has its place, so that of two at once one is refused. */
+    start(person: string, open: () => Promise<Given>, onDone: () => Promise<void>): Promise<void> {
+      if (running.has(person))
+        throw new AppError('refused', 'An import of yours is being written. Wait until it is done.', {
+          reason: 'importing',
+        });
+      const cancelling = new AbortController();
+      const signal = AbortSignal.any([cancelling.signal, closing.signal]);
+      const opened = open();
+      const ended = opened
+        .then((given) => run(given, signal))
+        .then(() => (reported.get(person)?.state === 'done' ? onDone() : undefined))
+        .catch(() => {})
+        .finally(() => running.delete(person));
+      running.set(person, { cancelling, ended });
+      reported.set(person, { state: 'running', done: 0, total: 0 });
+      return opened.then(
+        () => undefined,
+        (error: unknown) => {
+          reported.delete(person);
+          throw error;
+        },
+      );
+    },
+    /** Ends a running import and takes it back, or dismisses how the last one ended. */
+    async cancel(person: string): Promise<void> {
+      const run = running.get(person);
+      run?.cancelling.abort(new AppError('refused', 'The import was cancelled.', { reason: 'cancelled' }));
+      await run?.ended;
+      reported.delete(person);
+    },
+    recover(): void {
+      repair = takeBackUnfinished(needs.database).catch((error: unknown) =>
+        log.error('an import that was cut off could not be taken back', error),
+      );
+    },
+    async close(): Promise<void> {
+      closing.abort(new AppError('refused', 'Warren is closing.', { reason: 'closing' }));
+      await Promise.all([repair, ...Array.from(running.values(), ({ ended }) => ended)]);
+    },
+  };
+}
+
+export type DeckRuns = ReturnType<typeof createDeckRuns>;

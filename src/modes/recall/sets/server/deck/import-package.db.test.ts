@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+
+import type { LastAction } from '#undo/protocol.ts';
+
+import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
+import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
+import { countedReviews, countForeseeableReviews } from '../../../scheduling/server/counted-reviews.ts';
+import type { PackageDeck, PackageReview } from '../../domain/deck/package.ts';
+import type { SetDetail, SetSummary } from '../../protocol.ts';
+import { importDeck } from './import-deck.ts';
+import type { DeckCard, OpenDeck } from './open-deck.ts';
+import { takeBackUnfinished } from './take-back.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const GIF = new TextEncoder().encode('GIF89a');
+
+const review = (at: number, rating: number): PackageReview => ({ at, rating, durationMs: 5_000, kind: 'review' });
+const card = (index: number, given: Partial<DeckCard> = {}): DeckCard => ({
+  deck: 'Languages::French',
+  tags: ['verb'],
+  question: `Question ${index}`,
+  text: `Answer ${index}`,
+  context: '',
+  images: [],
+  isSuspended: false,
+  note: { id: `guid-${index}`, card: '0' },
+  line: 0,
+  schedule: {
+    state: 'review',
+    dueAt: NOW + 10 * DAY_MS,
+    stability: 30,
+    difficulty: 5,
+    intervalDays: 30,
+    ease: null,
+    reviews: 2,
+    lapses: 0,
+    lastReviewAt: NOW - 20 * DAY_MS,
+    desiredRetention: 0.9,
+  },
+  reviews: [review(NOW - 800 * DAY_MS, 3), review(NOW - 20 * DAY_MS, 3)],
+  ...given,
+});
+const DECK: PackageDeck = { name: 'Languages::French', newPerDay: 7, reviewsPerDay: 90, desiredRetention: 0.85 };
+/** As a reader hands a package over, `between` before each batch but the first. */
+const deckOf = (batches: readonly (readonly DeckCard[])[], between = async (): Promise<void> => {}): OpenDeck => ({
+  kind: 'package',
+  table: null,
+  notes: [],
+  async read({ onHead, onBatch }) {
+    const cards = batches.reduce((sum, batch) => sum + batch.length, 0);
+    onHead({ decks: [DECK], dayStartsAt: 4, notes: cards, cards, reviews: 2 * cards });
+    for (const [index, batch] of batches.entries()) {
+      if (index > 0) await between();
+      await onBatch({ cards: batch, images: [{ key: 'a.gif', mediaType: 'image/gif', bytes: GIF }], left: [] });
+    }
+  },
+});
+
+onDatabase('import of packages', (open) => {
+  async function start() {
+    const world = await openRecallWorld(await open());
+    const { call, recall, person, database } = world;
+    const add = (deck: OpenDeck, given: { isFresh?: boolean; signal?: AbortSignal } = {}) =>
+      importDeck(recall, {
+        person,
+        deck,
+        name: 'french.apkg',
+        title: undefined,
+        isFresh: false,
+        signal: new AbortController().signal,
+        onProgress: () => {},
+        ...given,
+      });
+    const sets = async () => (await call<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets;
+    const trained = async () => {
+      const reviews = [];
+      for await (const piece of countedReviews(database.read, person)) reviews.push(...piece);
+      return reviews;
+    };
+    return {
+      ...world,
+      add,
+      sets,
+      trained,
+      setNamed: async (title: string) => (await sets()).find((set) => set.title === title),
+      statistics: () => call<{ totals: { reviews: number; firstDay: string | null } }>('GET', '/api/recall/statistics'),
+      rowsOf: async () =>
+        Promise.all(
+          (['recall_points', 'imported_histories', 'deck_imports', 'point_images', 'review_day_totals'] as const).map(
+            async (table) => {
+              const row = await database.read
+                .selectFrom(table)
+                .select((eb) => eb.fn.countAll<number | string>().as('count'))
+                .where('person_id', '=', person)
+                .executeTakeFirstOrThrow();
+              return Number(row.count);
+            },
+          ),
+        ),
+      undo: async () => {
+        const { last } = await call<LastAction>('GET', '/api/undo');
+        await call('POST', '/api/undo', { id: last?.id });
+      },
+    };
+  }
+
+  test('due days, reviews, images, tags, suspension and the options of a deck are kept; undo takes all of it back', async () => {
+    const { call, add, setNamed, statistics, trained, undo, sets, database, person } = await start();
+    const before = await sets();
+    const images = [{ side: 'answer', key: 'a.gif' }] as const;
+    const cards = [
+      card(1, { images }),
+      card(2, { isSuspended: true, images }),
+      card(3, { schedule: null, reviews: [] }),
+    ];
+    expect(await add(deckOf([cards]))).toMatchObject({ added: 3, changed: 0, known: 0, left: 0 });
+    const set = await setNamed('French');
+    expect(set).toMatchObject({ folder: 'Languages', newPerDay: 7, reviewsPerDay: 90, desiredRetention: 0.85 });
+    const { items } = await call<SetDetail>('GET', `/api/recall/sets/${set?.id}`);
+    expect(items.map(({ dueAt, reviews }) => [dueAt, reviews])).toEqual([
+      [NOW + 10 * DAY_MS, 2],
+      [NOW + 10 * DAY_MS, 2],
+      [null, 0],
+    ]);
+    expect(items[0]).toMatchObject({ tags: ['verb'], images: [{ side: 'answer' }], suspendedAt: null });
+    expect(items[1]).toMatchObject({ images: [{ side: 'answer' }], suspendedAt: expect.any(Number) as number });
+    expect((await statistics()).totals).toEqual({ reviews: 4, firstDay: '2024-09-13' });
+    expect(await trained()).toHaveLength(4);
+    expect(await countForeseeableReviews(database.read, person)).toBe(2);
+    await undo();
+    expect(await sets()).toEqual(before);
+    expect((await statistics()).totals.reviews).toBe(0);
+    expect(await trained()).toEqual([]);
+  });
+
+  test('a fresh start has neither due days nor reviews', async () => {
+    const { add, statistics, setNamed } = await start();
+    await add(deckOf([[card(1)]]), { isFresh: true });
+    expect(await setNamed('French')).toMatchObject({ points: 1, fresh: 1, due: 0 });
+    expect((await statistics()).totals.reviews).toBe(0);
+  });
+
+  test('a second import changes words by note, adds no card twice, and one undo gives the words back', async () => {
+    const { call, add, setNamed, undo } = await start();
+    await add(deckOf([[card(1), card(2)]]));
+    const id = (await setNamed('French'))?.id;
+    const words = async () =>
+      (await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items.map(({ text, dueAt }) => [text, dueAt]);
+    const schedule = { ...card(1).schedule!, dueAt: NOW, lastReviewAt: NOW };
+    const again = [
+      card(1, { text: 'Corrected', schedule }),
+      card(2),
+      card(3),
+      card(3),
+      card(4, { note: null }),
+      card(4),
+    ];
+    expect(await add(deckOf([again]))).toMatchObject({ added: 2, changed: 1, known: 4 });
+    const due = NOW + 10 * DAY_MS;
+    expect(await words()).toEqual([
+      ['Corrected', due],
+      ['Answer 2', due],
+      ['Answer 3', due],
+      ['Answer 4', due],
+    ]);
+    await undo();
+    expect(await words()).toEqual([
+      ['Answer 1', due],
+      ['Answer 2', due],
+    ]);
+  });
+
+  test('nothing is seen before the end, and a cancelled or cut off import leaves nothing', async () => {
+    const { call, add, sets, statistics, trained, rowsOf, database, recall, person } = await start();
+    const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Languages::German' });
+    const before = await sets();
+    const rows = await rowsOf();
+    const german = card(1, { deck: 'Languages::German' });
+    const unseen = async () => {
+      expect(await sets()).toEqual(before);
+      expect((await statistics()).totals.reviews).toBe(0);
+      expect(await trained()).toEqual([]);
+      expect((await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items).toEqual([]);
+    };
+    const cancelling = new AbortController();
+    const cancelled = deckOf([[card(2), german], [card(3)]], async () => {
+      await unseen();
+      cancelling.abort(new Error('cancelled'));
+    });
+    await expect(add(cancelled, { signal: cancelling.signal })).rejects.toThrow('cancelled');
+    expect(await rowsOf()).toEqual(rows);
+
+    const killed = { ...recall, database: { ...database } };
+    const cut = deckOf([[card(2), german], [card(3)]], () => {
+      killed.database.write = () => Promise.reject(new Error('killed'));
+      return Promise.resolve();
+    });
+    const given = { person, deck: cut, name: 'a', title: undefined, isFresh: false };
+    const signal = new AbortController().signal;
+    await expect(importDeck(killed, { ...given, signal, onProgress: () => {} })).rejects.toThrow('killed');
+    await unseen();
+    expect(await rowsOf()).not.toEqual(rows);
+    await takeBackUnfinished(database);
+    expect(await rowsOf()).toEqual(rows);
+    expect(await add(deckOf([[card(2), german]]))).toMatchObject({ added: 2 });
+    expect((await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items).toHaveLength(1);
+  });
+});

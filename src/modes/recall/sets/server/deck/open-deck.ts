@@ -1,0 +1,121 @@
+import { open, readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import type { PackageBatch, PackagePoint } from '../../domain/deck/package.ts';
+import { deckInSteps, type DeckFile } from '../../domain/deck/read-deck.ts';
+import type { DeckChoices, DeckKind, DeckTable } from '../../protocol.ts';
+import type { PackageReading, ReadPackage } from './read-package.ts';
+
+/** A point of a file. A text knows no notes. */
+export interface DeckCard extends Omit<PackagePoint, 'noteId' | 'noteCard' | 'isBuried' | 'isLeech'> {
+  readonly note: { readonly id: string; readonly card: string } | null;
+  /** Number of its first line, from 1; 0 if the file has none. */
+  readonly line: number;
+}
+
+interface DeckBatch extends Pick<PackageBatch, 'images' | 'left'> {
+  readonly cards: readonly DeckCard[];
+}
+
+interface DeckReading extends Omit<PackageReading, 'onBatch'> {
+  readonly onBatch: (batch: DeckBatch) => Promise<void>;
+}
+
+/** A file of cards, which can be read from its beginning several times. */
+export interface OpenDeck {
+  readonly kind: DeckKind;
+  readonly table: DeckTable | null;
+  /** What should be known of how it was read. */
+  readonly notes: readonly string[];
+  read(reading: DeckReading): Promise<void>;
+}
+
+export interface DeckReaders {
+  /** The text of a file and what should be known of it; refuses what is no text. */
+  readonly decodeText: (bytes: Uint8Array) => { readonly text: string; readonly notes: readonly string[] };
+  readonly readPackage: ReadPackage;
+}
+
+const MAX_TEXT_BYTES = 8 * 1024 * 1024;
+const CARDS_AT_ONCE = 1_000;
+const ZIP = 'PK';
+const SQLITE = 'SQLite format 3\0';
+
+export async function openDeck(
+  { decodeText, readPackage }: DeckReaders,
+  { path, name, choices }: { readonly path: string; readonly name: string; readonly choices: DeckChoices },
+): Promise<OpenDeck> {
+  const { size, head } = await beginningOf(path);
+  if (head.startsWith(ZIP) || head.startsWith(SQLITE))
+    return {
+      kind: 'package',
+      table: null,
+      notes: [],
+      read: ({ onBatch, ...reading }) =>
+        readPackage(
+          { path },
+          {
+            ...reading,
+            onBatch: ({ points, images, left }) =>
+              onBatch({
+                images,
+                left,
+                cards: points.map((point) => ({ ...point, note: { id: point.noteId, card: point.noteCard }, line: 0 })),
+              }),
+          },
+        ),
+    };
+  if (size > MAX_TEXT_BYTES)
+    throw new AppError('refused', 'A text of cards has at most 8 MB. Divide it into several files.', {
+      reason: 'too-large',
+    });
+  const { text, notes } = decodeText(await readFile(path));
+  const { kind, table, decks, left } = await readWhileOthersGo(text, { name, choices });
+  return {
+    kind,
+    table,
+    notes,
+    async read({ onBatch, signal }) {
+      await onBatch({ cards: [], images: [], left });
+      for (const deck of decks)
+        for (let from = 0; from < deck.points.length; from += CARDS_AT_ONCE) {
+          signal.throwIfAborted();
+          const part = deck.points.slice(from, from + CARDS_AT_ONCE);
+          const cards = part.map((point) => ({
+            ...point,
+            ...NO_HISTORY,
+            tags: point.tags ?? [],
+            deck: deck.title,
+            note: null,
+          }));
+          await onBatch({ cards, images: [], left: [] });
+        }
+    },
+  };
+}
+
+const NO_HISTORY = { images: [], isSuspended: false, schedule: null, reviews: [] } as const;
+
+async function beginningOf(path: string): Promise<{ readonly size: number; readonly head: string }> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SQLITE.length), 0, SQLITE.length, 0);
+    return { size: (await file.stat()).size, head: buffer.toString('latin1', 0, bytesRead) };
+  } finally {
+    await file.close();
+  }
+}
+
+async function readWhileOthersGo(
+  text: string,
+  as: { readonly name: string; readonly choices: DeckChoices },
+): Promise<DeckFile> {
+  const steps = deckInSteps(text, as);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await setImmediate();
+  }
+}

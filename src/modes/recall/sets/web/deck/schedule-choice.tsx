@@ -1,0 +1,32 @@
+import { SegmentedChoice } from '#elements/web/segmented-choice.tsx';
+import { count } from '#elements/web/text/figures.ts';
+
+import type { DeckPreview } from '../../protocol.ts';
+
+export type Schedule = 'keep' | 'fresh';
+
+const OPTIONS = [
+  { value: 'keep', name: 'Keep the schedule' },
+  { value: 'fresh', name: 'Start fresh' },
+] as const;
+
+interface ScheduleChoiceProps {
+  readonly preview: DeckPreview;
+  readonly value: Schedule;
+  readonly onChoose: (schedule: Schedule) => void;
+}
+
+/** Whether due days and reviews of another program are kept, where a file has them. */
+export function ScheduleChoice({ preview: { scheduled, reviews }, value, onChoose }: ScheduleChoiceProps) {
+  if (scheduled + reviews === 0) return null;
+  return (
+    <section aria-label="Schedule" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <SegmentedChoice label="Schedule" options={OPTIONS} value={value} onChoose={onChoose} />
+      <p className="text-sm text-ink-soft">
+        {value === 'keep'
+          ? `${count(scheduled, 'point')} with due days, ${count(reviews, 'review')} for your statistics and your memory model.`
+          : 'All points are new. Due days and reviews are left out.'}
+      </p>
+    </section>
+  );
+}
