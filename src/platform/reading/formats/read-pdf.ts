@@ -3,6 +3,7 @@ import { countOf } from '#library/storage/domain/left-out.ts';
 
 import { addedTo, type Annotation } from './pdf/annotations.ts';
 import { inReadingOrder } from './pdf/columns.ts';
+import { wordsOf } from './pdf/line-end-hyphens.ts';
 import { openPdf, type Pdf } from './pdf/open-pdf.ts';
 import { type PageText, rowsOf } from './pdf/page-rows.ts';
 import { countPictures } from './pdf/pages-without-text.ts';
@@ -19,7 +20,8 @@ export async function readPdf(bytes: Uint8Array, onProgress: Progress): Promise<
   const pdf = await openPdf(bytes).catch(explain);
   try {
     const { lines, unknown, fields, comments } = await readPages(pdf, onProgress).catch(explain);
-    const pages = withoutRunningLines(lines).map(paragraphsOf);
+    const words = wordsOf(lines.flat());
+    const pages = withoutRunningLines(lines).map((page) => paragraphsOf(page, words));
     const isUnknown = (index: number) => (unknown[index] ?? 0) > lettersIn(pages[index] ?? '');
     const without = pages.flatMap((text, index) =>
       lettersIn(text) < MIN_LETTERS && !isUnknown(index)

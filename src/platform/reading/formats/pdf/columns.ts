@@ -9,6 +9,8 @@ const MIN_LINE = 16;
 const MIN_FILL = 0.7;
 /** Minimum share of a column's lines that continue a sentence, which means that they begin with a lower-case letter. */
 const MIN_GOING_ON = 0.3;
+/** From so many lines on, prose has a point or a comma: a list of words in small letters has none. */
+const MIN_POINTED = 5;
 
 /**
  * The fragments of a page in the order in which they are read. Rows stay as they were drawn, which is how a page is
@@ -92,7 +94,8 @@ function isProse(lines: readonly Fragment[]): boolean {
   const fill = (widths[Math.floor(widths.length / 2)] ?? 0) / (widths.at(-1) || 1);
   const cased = lines.filter(({ text }) => /^[\p{Lu}\p{Ll}\p{N}]/u.test(text));
   const goingOn = cased.filter(({ text }) => /^\p{Ll}/u.test(text)).length;
-  return length >= MIN_LINE && fill >= MIN_FILL && goingOn >= MIN_GOING_ON * cased.length;
+  const isPointed = lines.length < MIN_POINTED || lines.some(({ text }) => /[.,;:!?。，、؛،](?:\s|$)/u.test(text));
+  return isPointed && length >= MIN_LINE && fill >= MIN_FILL && goingOn >= MIN_GOING_ON * cased.length;
 }
 
 const isWide = (text: string) => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);

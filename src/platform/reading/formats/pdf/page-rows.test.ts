@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { inReadingOrder } from './columns.ts';
+import { wordsOf } from './line-end-hyphens.ts';
 import { type Fragment, rowsOf, type TextItem } from './page-rows.ts';
 import { lineOf, paragraphsOf } from './paragraphs.ts';
 
@@ -22,7 +23,8 @@ function drawn(y: number, pieces: readonly string[]): TextItem[] {
 
 function read(items: readonly TextItem[]): string {
   const { rows, isRtl } = rowsOf({ items, styles: {} });
-  return paragraphsOf(inReadingOrder(rows, isRtl).map(lineOf));
+  const lines = inReadingOrder(rows, isRtl).map(lineOf);
+  return paragraphsOf(lines, wordsOf(lines));
 }
 
 test('text from right to left is read in its order, without the shapes of its letters', () => {
@@ -76,6 +78,20 @@ test('lines of a script without spaces are joined without them, and divided word
   expect(read([at([50, 700], 'the econo-'), at([50, 688], 'my of fuel')])).toBe('the economy of fuel');
 });
 
+test.each([
+  ['a compound that stands elsewhere', 'a salt-glaze pot; all salt-\nglaze is grey', 'all salt-glaze is grey'],
+  ['a word that stands elsewhere', 'a longterm, and a long-\nterm', 'and a longterm'],
+  ['neither', 'the long-\nterm cost of the fur-\nnace', 'the long-term cost of the furnace'],
+  ['a longer compound', 'a state-of-\nthe-art kiln', 'a state-of-the-art kiln'],
+  ['a name', 'the Anglo-\nSaxon glass', 'the Anglo-Saxon glass'],
+  ['a number', 'since COVID-\n19 began', 'since COVID-19 began'],
+  ['a word whose other half follows', 'Nord-\nund Ostsee', 'Nord- und Ostsee'],
+  ['a soft hyphen', 'a long\u00ad\nterm stay', 'a longterm stay'],
+  ['capitals', 'THE FUR-\nNACE', 'THE FURNACE'],
+])('a hyphen at the end of a line stays or goes by what the document has elsewhere: %s', (_, text, expected) => {
+  expect(read(text.split('\n').map((line, row) => at([50, 700 - 12 * row], line)))).toContain(expected);
+});
+
 const LEFT = ['Glass is made of sand and of the', 'ash of beech or fern. A furnace', 'melts both in a day and a night'];
 const MIDDLE = [
   'A blower takes a gather on the',
@@ -104,6 +120,25 @@ test.each([
   [
     'names with dates',
     ['The Society of Glass', 'Sand Lane 12, Murano', 'Answered on Monday'].map((cell) => [cell, '14 March']),
+  ],
+  [
+    'a list of words in two languages',
+    [
+      ['to melt the sand', 'den Sand schmelzen'],
+      ['to gather the glass', 'das Glas aufnehmen'],
+      ['to blow the bubble', 'die Blase aufblasen'],
+      ['to cool the vessel', 'das Glas abkühlen'],
+      ['to grind the edge', 'den Rand schleifen'],
+    ],
+  ],
+  [
+    'a table with sentences in one column',
+    [
+      ['Cobalt from Saxony', 'makes the glass blue and was dear until the mines'],
+      ['Manganese of Piedmont', 'takes the green from it, and too much of it turns'],
+      ['Copper of the island', 'gives red in a smoky fire and green in a clear one'],
+      ['Tin from Cornwall', 'makes it white, as the potters of Delft knew, and'],
+    ],
   ],
 ])('%s is read row by row', (_, rows) => {
   const items = rows.flatMap((cells, row) =>

@@ -1,3 +1,4 @@
+import { joinAtLineEnd } from './line-end-hyphens.ts';
 import { type Fragment, isBetweenIdeographs } from './page-rows.ts';
 
 /** A greater distance than this, in heights of a line, begins a paragraph. */
@@ -26,23 +27,23 @@ export function lineOf(fragments: readonly Fragment[]): Line {
   };
 }
 
-/** The lines of a page as paragraphs, with words that were divided at the end of a line joined again. */
-export function paragraphsOf(lines: readonly Line[]): string {
+/** The lines of a page as paragraphs, with words that were divided at the end of a line joined again: see `wordsOf`. */
+export function paragraphsOf(lines: readonly Line[], words: ReadonlySet<string>): string {
   const longest = lines.reduce((most, { text }) => Math.max(most, text.length), 0);
   const parts: string[] = [];
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
     if (before && beginsParagraph(before, line, longest)) parts.push('\n\n');
-    else if (before && isDivided(before, line)) parts.push((parts.pop() ?? '').slice(0, -1));
-    else if (before && !isBetweenIdeographs(before.text, line.text)) parts.push(' ');
+    else if (before) {
+      const join = joinAtLineEnd(before.text, line.text, words);
+      if (join === '') parts.push((parts.pop() ?? '').slice(0, -1));
+      else if (join === null && !isBetweenIdeographs(before.text, line.text)) parts.push(' ');
+    }
     parts.push(line.text);
   }
   // A soft hyphen that ends no line is not seen.
   return parts.join('').replaceAll('\u00ad', '').trim();
 }
-
-const isDivided = (before: Line, line: Line) =>
-  /\p{Ll}[-\u00ad\u2010]$/u.test(before.text) && /^\p{Ll}/u.test(line.text);
 
 function beginsParagraph(before: Line, line: Line, longest: number): boolean {
   const distance = before.y - line.y;
