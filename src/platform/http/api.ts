@@ -13,7 +13,7 @@ import { fileAnswer, type FileAnswer, fileBody, type FileBody, streamBody, type 
 import type { Route } from '#wire/route.ts';
 
 import { type CallerDeps, checkToken, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
-import { checked, errorBody } from './error-answer.ts';
+import { checked, checkedQuery, errorBody } from './error-answer.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
 
 const DONE = z.object({ ok: z.literal(true) });
@@ -76,7 +76,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
         person: identity.person,
         ...(identity.signIn !== null && { signIn: identity.signIn }),
         params,
-        query: each.query ? checked(each.query, request.query) : undefined,
+        query: each.query ? checkedQuery(each.query, request.query) : undefined,
         body: each.body ? checked(each.body, request.body) : undefined,
       });
       if (answer === undefined) return reply.code(204).send();

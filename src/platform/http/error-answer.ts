@@ -49,3 +49,14 @@ export function checked<Value>(schema: z.ZodType<Value>, input: unknown): Value 
   const field = issue?.path.map(String).join('.') ?? '';
   throw new AppError('malformed', issue?.message ?? 'The value is not valid.', field === '' ? {} : { field });
 }
+
+/** Checks a query too, of which a route ignores nothing: a filter that is left out silently gives wrong answers. */
+export function checkedQuery<Value>(schema: z.ZodType<Value>, input: unknown): Value {
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : null;
+  const unknown = Object.keys(input ?? {}).find((name) => known?.includes(name) === false);
+  if (unknown !== undefined && known)
+    throw new AppError('malformed', `There is no parameter “${unknown}” here. There are: ${known.join(', ')}.`, {
+      field: unknown,
+    });
+  return checked(schema, input);
+}

@@ -386,6 +386,8 @@ describe('requests', () => {
     expect(await post(address, '')).toMatchObject([400, { kind: 'malformed' }]);
     const query = await send(address, '/api/things/a?limit=x', { headers: bearer });
     expect(JSON.parse(query.text)).toMatchObject({ kind: 'malformed', field: 'limit' });
+    const unknown = await send(address, '/api/things/a?cursor=x', { headers: bearer });
+    expect(JSON.parse(unknown.text)).toMatchObject({ kind: 'malformed', field: 'cursor' });
     const good = await send(address, '/api/things/a?limit=7', { headers: bearer });
     expect(JSON.parse(good.text)).toEqual({ person: 'ada', thing: 'a', limit: 7 });
   });

@@ -26,6 +26,12 @@ test.each([
   expect(findQuote('of 10⁶ pots there', 'of 106 pots there')).toBeNull();
 });
 
+test('a Turkish capital with a dot is a letter like another one', () => {
+  const text = 'The road from İzmir ends in İSTANBUL at last.';
+  for (const quote of ['the road from İzmir ends', 'ends in istanbul at last', 'İstanbul at last'])
+    expect(findQuote(text, quote)).not.toBeNull();
+});
+
 test('any run of words of a text is found at a place that reads the same', () => {
   const word = fc.constantFrom('coal', '“uses”', 'it’s', 'ISTANBUL', 'İz', 'ﬁre', '—', '\n', '汉字', 'e\u0301');
   fc.assert(

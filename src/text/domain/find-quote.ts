@@ -172,7 +172,7 @@ function asSeen(original: string, isJoined = false): Normalised {
     } else if (index === link.textEnd) index = link.end;
     else if (entity) {
       const shown = seen(decodedEntity(entity[0]));
-      collector.add(shown.toLowerCase(), { start: index, end: index + entity[0].length }, shown);
+      collector.add(lowerCase(shown), { start: index, end: index + entity[0].length }, shown);
       index += entity[0].length;
     } else if (unit === '\\' && /[!-/:-@[-`{-~]/.test(original[index + 1] ?? '')) {
       collector.add(plainOf(original[index + 1] ?? ''), { start: index, end: index + 2 });
@@ -188,7 +188,7 @@ function asSeen(original: string, isJoined = false): Normalised {
       let end = index + 1;
       while (end < original.length && /\p{M}/u.test(original[end] ?? '')) end += 1;
       const shown = seen(original.slice(index, end));
-      collector.add(shown.toLowerCase(), { start: index, end }, unit === '\n' || unit === '|' ? '\n' : shown);
+      collector.add(lowerCase(shown), { start: index, end }, unit === '\n' || unit === '|' ? '\n' : shown);
       index = end;
     }
   }
@@ -212,6 +212,9 @@ const isLetter = (unit: string) => /\p{L}/u.test(unit);
 function isMark(unit: string, place: { readonly isInWord: boolean; readonly isAlone: boolean }): boolean {
   return unit === '`' || (/[*_~]/.test(unit) && !place.isInWord && !place.isAlone);
 }
+
+/** The dot of `İ` is no letter of its own. */
+const lowerCase = (text: string) => text.toLowerCase().replaceAll('i\u0307', 'i');
 
 function seen(cluster: string): string {
   if (cluster === '…') return '...';
@@ -374,7 +377,7 @@ function foldedAs({ cased }: Normalised, part: string): string {
   if (cased === null) return part;
   return Array.from({ length: part.length }, (_, at) => {
     const unit = part[at] ?? '';
-    const folded = unit === '\n' ? ' ' : unit.toLowerCase();
+    const folded = unit === '\n' ? ' ' : lowerCase(unit);
     return folded.length === 1 ? folded : unit;
   }).join('');
 }

@@ -165,8 +165,11 @@ function splitList(text: string): string[] {
   return entries.map(unquoted).filter((entry) => entry !== '');
 }
 
+/** Without the quotes around it, also where those inside are not escaped, or where the second one is missing. */
 function unquoted(text: string): string {
   const whole = text.trim();
-  const [, double, single] = /^"([^"]*)"$|^'([^']*)'$/u.exec(whole) ?? [];
-  return double ?? single ?? whole;
+  const [, double, single] = /^"([^"]*|[^"]*\s".*)"$|^'((?:[^']|\b'\b)*)'$/u.exec(whole) ?? [];
+  // An apostrophe may begin a word.
+  const [, open] = /^"([^"]+)$/u.exec(whole) ?? [];
+  return double ?? single ?? open ?? whole;
 }

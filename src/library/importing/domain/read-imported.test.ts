@@ -134,6 +134,12 @@ test('a clipping with an address is not the person’s own', () => {
 test('a heading in the first line is the title and leaves the text, unless it is all there is', () => {
   expect(read('a.md', '', '# The title #', 'Text')).toMatchObject({ title: 'The title', content: 'Text' });
   expect(read('a.md', '# The title')).toMatchObject({ title: 'The title', content: 'The title' });
+  const logo = '<img src="logo.svg" alt="" width="40">';
+  expect(read('README.md', `# ${logo} Kiln <sub>fast</sub>`, 'Text')).toMatchObject({ title: 'Kiln fast' });
+  expect(read('README.md', '<h1 align="center">', `  ${logo}<br>`, '  Kiln', '</h1>', '', 'Text')).toMatchObject({
+    title: 'Kiln',
+  });
+  expect(read('a.md', '# When a < b', 'Text')).toMatchObject({ title: 'When a < b', content: 'Text' });
   expect(read('a.md', '## A part', 'Text')).toMatchObject({ title: 'a', content: '## A part\nText' });
   expect(read('a.md', '---', 'title: Another', '---', '# The title', 'Text')).toMatchObject({
     title: 'Another',
@@ -184,6 +190,17 @@ test('front matter that tabs indent is read', () => {
   expect(note).toMatchObject({ title: 'Of Rust', tags: ['iron'], content: 'Text' });
 });
 
+test('a quote in front matter that is never closed, or closed inside, loses no field', () => {
+  const noted = (title: string) => read('a.md', '---', `title: ${title}`, 'tags: [iron]', '---', 'Text');
+  for (const [written, title] of [
+    ['"Of Rust', 'Of Rust'],
+    ['"A "small" bloom"', 'A "small" bloom'],
+    ["'it's iron: really'", "it's iron: really"],
+    ["'Tis iron", "'Tis iron"],
+  ] as const)
+    expect(noted(written)).toMatchObject({ title, tags: ['iron'], content: 'Text' });
+});
+
 test('front matter that is no YAML is read line by line', () => {
   const note = read(
     'a.md',
@@ -205,7 +222,7 @@ test('front matter that is no YAML is read line by line', () => {
     tags: ['forge', 'raw', 'ore'],
     aliases: ['The Bloom, first', 'Bloomery'],
     createdOn: '2024-01-05',
-    content: 'Text\n\n- quote: "half of it\n- rating: 4',
+    content: 'Text\n\n- quote: half of it\n- rating: 4',
   });
 });
 

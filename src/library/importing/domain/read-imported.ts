@@ -93,15 +93,21 @@ const NOTHING = {
   leftOut: [],
 } as const satisfies Partial<Imported>;
 
+const HTML_TAG = /<\/?[a-z][a-z\d-]{0,20}(?:\s[^<>]{0,500})?\/?>/iu;
+const withoutTags = (text: string) => text.replace(new RegExp(HTML_TAG, 'giu'), ' ').replace(/\s+/gu, ' ').trim();
+
 /**
- * A heading in the first line is the title and does not stand in the text again, unless it holds links or badges, which
+ * A heading in the first line is the title and does not stand in the text again, unless it holds links, badges or HTML, which
  * are no part of a title.
  */
 function readHeading(body: string): { heading: string | null; rest: string } {
+  const [, ofHtml] = /^\s*<h1(?:\s[^>]{0,300})?>([\s\S]{0,600}?)<\/h1>/iu.exec(body) ?? [];
+  if (ofHtml !== undefined) return { heading: textField(shownOf(withoutTags(ofHtml))), rest: body };
   const [whole, given] = /^\s*# ([^\n]+)(?:\n|$)/u.exec(body) ?? [];
   if (whole === undefined || given === undefined) return { heading: null, rest: body };
   const line = given.trimStart();
-  if (/\]\s?[[(]/u.test(line)) return { heading: textField(shownOf(trimEnd(line, /[ \t#]/u))), rest: body };
+  if (/\]\s?[[(]/u.test(line) || HTML_TAG.test(line))
+    return { heading: textField(shownOf(withoutTags(trimEnd(line, /[ \t#]/u)))), rest: body };
   return { heading: textField(trimEnd(line, /[ \t#]/u) || line.slice(0, 1)), rest: body.slice(whole.length) };
 }
 

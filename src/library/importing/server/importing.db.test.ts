@@ -93,6 +93,24 @@ eachEngine('importing text files', (open) => {
     expect((await sourceOf('a')).links).toMatchObject([{ sourceId: null }]);
   });
 
+  test('of several notes of one name, a link finds the one that stands nearest in the folders', async () => {
+    const { send, sources, detail } = await start();
+    await send([
+      ['Vault/Home/from.md', 'See [[Index]].'],
+      ['Vault/Home/Index.md', 'Of the home.'],
+      ['Vault/Work/from.md', 'See [[Index]] and [[Home/Index]].'],
+      ['Vault/Work/Index.md', 'Of the work.'],
+      ['Vault/Zoo/Index.md', 'Of the zoo.'],
+    ]);
+    const details = await Promise.all((await sources()).map(({ id }) => detail(id)));
+    const led = (from: string) =>
+      details
+        .find(({ content }) => content === from)
+        ?.links.map(({ sourceId }) => details.find(({ id }) => id === sourceId)?.content);
+    expect(led('See [[Index]].')).toEqual(['Of the home.']);
+    expect(led('See [[Index]] and [[Home/Index]].')).toEqual(['Of the work.', 'Of the home.']);
+  });
+
   test('one bucket, or the inbox, can be named for all', async () => {
     const { send, sources, bucketNames } = await start();
     await send([['Folder/a.md', 'One']], { bucket: 'Everything' });

@@ -12,7 +12,7 @@ type Reader = Kysely<LibraryTables>;
 /**
  * The links of a text to other sources, with what they lead to. A `[[link]]` names a title, an alias, or the end of the
  * path that a source was imported from; case does not matter. Of several sources the one whose path ends like the link's
- * is meant, then the one added last. A Markdown link is a path from the folder of the source itself.
+ * is meant, then the one nearest to the source in its folders, then the one added last. A Markdown link is a path from the folder of the source itself.
  */
 export async function readLinks(
   read: Reader,
@@ -32,7 +32,7 @@ interface From {
 
 function targetOf({ target, isPath }: NoteLink, { named, importKey }: From): string | null {
   const found = named.get(linkKey(target)) ?? [];
-  if (!isPath) return leadsTo(target, found);
+  if (!isPath) return leadsTo(target, found, importKey ?? '');
   return importKey === null ? byPathAlone(target, found) : besideFile(target, found, importKey);
 }
 
@@ -41,11 +41,22 @@ interface Named {
   readonly path: string;
 }
 
-function leadsTo(target: string, found: readonly Named[]): string | null {
+function leadsTo(target: string, found: readonly Named[], importKey: string): string | null {
   const [path = ''] = target.split(/[#^]/);
   const folders = path.replaceAll('\\', '/').split('/').slice(0, -1).join('/').toLowerCase();
-  const inFolder = found.find((each) => folders !== '' && folderOf(each.path).endsWith(folders));
-  return (inFolder ?? found[0])?.id ?? null;
+  const inFolder = found.filter((each) => folders !== '' && folderOf(each.path).endsWith(folders));
+  return nearestTo(importKey, inFolder.length > 0 ? inFolder : found)?.id ?? null;
+}
+
+/** The one that shares most folders with a path, from the top; of several, the first. */
+function nearestTo(importKey: string, found: readonly Named[]): Named | undefined {
+  const own = folderOf(importKey).split('/');
+  const shared = ({ path }: Named) => {
+    const folders = folderOf(path).split('/');
+    const apart = own.findIndex((folder, index) => folder === '' || folder !== folders[index]);
+    return apart === -1 ? own.length : apart;
+  };
+  return found.toSorted((one, other) => shared(other) - shared(one))[0];
 }
 
 /** Of a source that stands in no folder: the one that has the name, or whose path ends like a link with folders. */

@@ -11,7 +11,7 @@ const LAST = new Set(
 );
 /** "Nord- und Südkorea", "short- and long-term". */
 const SUSPENDED = /^(?:und|oder|bzw|sowie|bis|and|or|et|ou)(?![\p{L}-])/u;
-const LAST_WORD = /(?<word>[\p{L}\p{M}\p{N}]+)(?<hyphen>[-\u00ad\u2010])$/u;
+const LAST_WORD = /(?<word>[\p{L}\p{M}\p{N}]{1,60})(?<hyphen>[-\u00ad\u2010])$/u;
 const FIRST_WORD = /^[\p{L}\p{M}\p{N}]+/u;
 const WORDS = /[\p{L}\p{M}]+(?:[-\u2010][\p{L}\p{M}]+)*/gu;
 
