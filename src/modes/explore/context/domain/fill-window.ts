@@ -10,9 +10,6 @@ const DOCUMENTS_SHARE = 0.6;
 const TAIL_SHARE = 0.15;
 /** The share of the window that leaves at once, so that several requests in a row have the same beginning. */
 const LEAVING_SHARE = 0.1;
-/** The least number of turns that leave at once, provided that most of the room stays filled. */
-const LEAVING_TURNS = 4;
-const MIN_FILLED = 0.7;
 
 export interface Room {
   /** The model's window and the most tokens of its answer. */
@@ -54,16 +51,13 @@ interface Conversation {
 
 /**
  * The number of messages that leave. As long as there is room nothing changes; then the oldest leave, about a tenth of
- * the window or four turns together, and at most half of what there is room for. Each step invalidates the cache after
- * the documents, so its hit rate depends only on the number of turns between two steps.
+ * the window together, and at most half of what there is room for. Each step invalidates the cache after the documents.
  */
 export function howManyLeave({ tokens, newest, left, room, documents }: Conversation): number {
   const most = historyShare(room, documents) - newest;
   const before = tokens.slice(left).reduce((sum, each) => sum + each, 0);
   if (before <= most) return left;
-  const turn = (2 * before) / Math.max(2, tokens.length - left);
-  const tenth = Math.min(room.contextTokens * LEAVING_SHARE, before - most / 2);
-  const step = Math.max(tenth, Math.min(LEAVING_TURNS * turn, before - most * MIN_FILLED));
+  const step = Math.min(room.contextTokens * LEAVING_SHARE, before - most / 2);
   let leaving = left;
   let gone = 0;
   for (; leaving < tokens.length && (gone < step || before - gone > most); leaving += 1) gone += tokens[leaving] ?? 0;
