@@ -12,6 +12,7 @@ import { fanOut } from './fan-out.ts';
 import { firstLoad } from './first-load.ts';
 import { firstToken } from './first-token.ts';
 import { idleMemory } from './idle-memory.ts';
+import { importDeck } from './import-deck.ts';
 import { ingest } from './ingest.ts';
 import { largeLibrary } from './large-library.ts';
 import { longMessage } from './long-message.ts';
@@ -54,6 +55,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'statistics-page': statisticsPage,
   today,
   embedding,
+  'import-deck': importDeck,
   ingest,
   'exact-search': exactSearch,
   'search-as-you-type': searchAsYouType,

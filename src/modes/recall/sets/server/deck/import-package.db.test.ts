@@ -5,6 +5,7 @@ import type { LastAction } from '#undo/protocol.ts';
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { countedReviews, countForeseeableReviews } from '../../../scheduling/server/counted-reviews.ts';
+import { replayPoint } from '../../../scheduling/server/reviews/cards.ts';
 import type { PackageDeck, PackageReview } from '../../domain/deck/package.ts';
 import type { SetDetail, SetSummary } from '../../protocol.ts';
 import { importDeck } from './import-deck.ts';
@@ -132,6 +133,17 @@ onDatabase('import of packages', (open) => {
     expect(await sets()).toEqual(before);
     expect((await statistics()).totals.reviews).toBe(0);
     expect(await trained()).toEqual([]);
+  });
+
+  test('a point whose reviews here are all taken out is due again as it was imported', async () => {
+    const { add, setNamed, call, recall, database, person } = await start();
+    await add(deckOf([[card(1)]]));
+    const detail = async () => call<SetDetail>('GET', `/api/recall/sets/${(await setNamed('French'))?.id}`);
+    const before = await detail();
+    const pointId = before.items[0]?.id ?? '';
+    const preferences = await recall.preferencesOf();
+    await database.write((trx) => replayPoint(trx, { person, pointId, at: NOW }, preferences));
+    expect((await detail()).items).toEqual(before.items);
   });
 
   test('a fresh start has neither due days nor reviews', async () => {
