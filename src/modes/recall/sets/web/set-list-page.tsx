@@ -15,9 +15,7 @@ import { byUrgency } from '../domain/urgency.ts';
 import type { SetSummary } from '../protocol.ts';
 import { openExport, openImport, openNewSet } from './from-source/make-points-anywhere.tsx';
 import { setsQuery } from './queries.ts';
-import { setStateLine } from './readiness.ts';
-import { RemoveSample } from './remove-sample.tsx';
-import { useBegin } from './use-begin.ts';
+import { SetTree } from './set-tree.tsx';
 
 /** More sets have a search field and an order. */
 const MAX_WITHOUT_SEARCH = 4;
@@ -48,7 +46,6 @@ export function SetListPage() {
   const isArchive = showsArchive && archived.length > 0;
   const listed = isArchive ? archived : (sets ?? []).filter(({ status }) => status !== 'archived');
   const found = ORDERS[order].sort(listed.filter((set) => holds(set, wanted)));
-  const folders = [...new Set(found.map(({ folder }) => folder))].toSorted((one, other) => one.localeCompare(other));
   return (
     <DropPlace
       words="Drop a file of cards here to see what it would add"
@@ -122,22 +119,9 @@ export function SetListPage() {
                 {wanted.trim() === '' ? 'Every set is archived.' : `No set has “${wanted.trim()}” in its name.`}
               </p>
             )}
-            {folders.map((folder) => (
-              <section key={folder} aria-label={folder || 'Without a folder'} className="mt-6">
-                {folder !== '' && (
-                  <h2 dir="auto" className="mb-2 text-sm font-semibold">
-                    {folder}
-                  </h2>
-                )}
-                <ul>
-                  {found
-                    .filter((set) => set.folder === folder)
-                    .map((set) => (
-                      <SetLine key={set.id} set={set} />
-                    ))}
-                </ul>
-              </section>
-            ))}
+            <div className="mt-6">
+              <SetTree sets={found} isOpen={wanted.trim() !== ''} />
+            </div>
           </>
         )}
       </Page>
@@ -148,34 +132,4 @@ export function SetListPage() {
 function holds({ title, folder }: SetSummary, wanted: string): boolean {
   const words = wanted.trim().toLocaleLowerCase();
   return [title, folder].some((text) => text.toLocaleLowerCase().includes(words));
-}
-
-function SetLine({ set }: { readonly set: SetSummary }) {
-  const { begin, isBeginning } = useBegin();
-  return (
-    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line py-3">
-      <div className="min-w-[min(100%,180px)] flex-1">
-        <Link
-          id={`set-${set.id}`}
-          to="/recall/$setId"
-          params={{ setId: set.id }}
-          dir="auto"
-          className="font-medium [overflow-wrap:anywhere] hover:underline"
-        >
-          {set.title}
-        </Link>
-        <div className="text-sm text-ink-faint">
-          {set.isSample ? `A sample. ${setStateLine(set)}` : setStateLine(set)}
-        </div>
-      </div>
-      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3.5 gap-y-2">
-        {set.isSample && <RemoveSample set={set} />}
-        {set.points > 0 && (
-          <Button aria-describedby={`set-${set.id}`} disabled={isBeginning} onClick={() => begin(set.id)}>
-            {set.openSession === null ? 'Begin' : 'Continue'}
-          </Button>
-        )}
-      </span>
-    </li>
-  );
 }
