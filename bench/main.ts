@@ -18,6 +18,7 @@ import { largeLibrary } from './large-library.ts';
 import { longMessage } from './long-message.ts';
 import { longReply } from './long-reply.ts';
 import { longTexts } from './long-texts.ts';
+import { manyPoints } from './many-points.ts';
 import { manySessions } from './many-sessions.ts';
 import { openLongSession } from './open-long-session.ts';
 import { replyCheck } from './reply-check.ts';
@@ -50,6 +51,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'long-message': longMessage,
   'ways-in': waysIn,
   'long-texts': longTexts,
+  'many-points': manyPoints,
   'many-sessions': manySessions,
   'reply-check': replyCheck,
   'statistics-page': statisticsPage,
