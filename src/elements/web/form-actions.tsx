@@ -16,12 +16,13 @@ export function FormActions({ children, className = '' }: FormActionsProps) {
 interface SaveActionsProps {
   readonly isBusy: boolean;
   readonly onCancel: () => void;
+  readonly label?: string;
   /** Further buttons, before Cancel. */
   readonly children?: ReactNode;
 }
 
 /** The buttons of a form that saves what was changed. */
-export function SaveActions({ isBusy, onCancel, children }: SaveActionsProps) {
+export function SaveActions({ isBusy, onCancel, label = 'Save', children }: SaveActionsProps) {
   return (
     <FormActions>
       {children}
@@ -29,7 +30,7 @@ export function SaveActions({ isBusy, onCancel, children }: SaveActionsProps) {
         Cancel
       </Button>
       <Button type="submit" look="primary" isBusy={isBusy}>
-        Save
+        {label}
       </Button>
     </FormActions>
   );

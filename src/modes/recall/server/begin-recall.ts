@@ -15,6 +15,7 @@ import type { Point } from '../evaluator/domain/evaluation.ts';
 import { sizeOf } from '../scheduling/domain/day-load.ts';
 import { pointsToAsk } from '../scheduling/server/points-to-ask.ts';
 import { readySets } from '../sets/domain/urgency.ts';
+import { MAX_TAG_CHARACTERS, MAX_TAGS } from '../sets/protocol.ts';
 import { readOpenSessions } from '../sets/server/open-sessions.ts';
 import { noSuchSet, readSets } from '../sets/server/sets.ts';
 import type { Moment } from '../storage/server/dependencies.ts';
@@ -25,10 +26,14 @@ import type { RecallModeDependencies } from './agents/agents.ts';
 /** Maximum points per session; the others wait for the next one. */
 const MAX_POINTS_PER_SESSION = 200;
 
-/** `anyway`: even if the set is suspended or today's limit is reached. `allDue`: every set with ready points. */
+const tags = z.array(z.string().max(MAX_TAG_CHARACTERS)).max(MAX_TAGS).default([]);
+/**
+ * `anyway`: even if the set is suspended or today's limit is reached. `allDue`: every set with ready points. `tags`: only
+ * points with one of them.
+ */
 const beginOptions = z.union([
-  z.object({ allDue: z.literal(true) }),
-  z.object({ setId: id, anyway: z.boolean().default(false) }),
+  z.object({ allDue: z.literal(true), tags }),
+  z.object({ setId: id, anyway: z.boolean().default(false), tags }),
 ]);
 
 interface ChosenSet {
@@ -43,7 +48,7 @@ interface Chosen {
   readonly ready: number;
 }
 
-type Beginning = BeginRequest & Moment & { readonly hasModelTutor: boolean };
+type Beginning = BeginRequest & Moment & { readonly hasModelTutor: boolean; readonly tags: readonly string[] };
 
 /** Begins a session on one set, or continues the one that is not over; or begins one on all that is due. */
 export async function beginRecall(
@@ -55,7 +60,8 @@ export async function beginRecall(
   if (!options.success) throw new AppError('malformed', 'Name the set to be asked for.', { field: 'setId' });
   const { tutor } = await agentsOf(trx, request.person);
   const hasModelTutor = !tutor.isEmbedded;
-  const beginning = { ...request, hasModelTutor, preferences: await preferencesOf(trx, request.person) };
+  const { tags: wanted } = options.data;
+  const beginning = { ...request, tags: wanted, hasModelTutor, preferences: await preferencesOf(trx, request.person) };
   if ('allDue' in options.data) return started(await chooseAllDue(trx, beginning), beginning);
   const { setId, anyway } = options.data;
   const open = (await readOpenSessions(trx, request.person)).get(setId);
@@ -77,13 +83,22 @@ async function chooseOne(trx: Transaction<RecallTables>, asked: Beginning & { se
   return async (): Promise<Chosen> => {
     const points = await pointsToAsk(trx, asked);
     if (points.length === 0)
-      throw new AppError('refused', 'This set has no points yet. Add one, then begin.', { reason: 'no-points' });
+      throw new AppError(
+        'refused',
+        asked.tags.length > 0
+          ? 'This set has no point with this tag that is not suspended.'
+          : 'This set has no points to ask for. Add one or resume a suspended one, then begin.',
+        { reason: 'no-points' },
+      );
     return { sets: [{ id: setId, title: set.title, points }], ready: points.length };
   };
 }
 
 /** The ready points of every set, those of one set together. */
-async function chooseAllDue(trx: Transaction<RecallTables>, { person, now, preferences }: Beginning): Promise<Chosen> {
+async function chooseAllDue(
+  trx: Transaction<RecallTables>,
+  { person, now, preferences, tags: wanted }: Beginning,
+): Promise<Chosen> {
   const sets = readySets(await readSets(trx, person, { now, preferences }));
   if (sets.length === 0)
     throw new AppError('refused', 'Nothing is due now. You can begin any set from its page.', {
@@ -93,11 +108,16 @@ async function chooseAllDue(trx: Transaction<RecallTables>, { person, now, prefe
   let left = MAX_POINTS_PER_SESSION;
   for (const { id: setId, title } of sets) {
     if (left <= 0) break;
-    const points = await pointsToAsk(trx, { person, setId, anyway: false, now, preferences });
-    chosen.push({ id: setId, title, points });
+    const asked = { person, setId, anyway: false, now, preferences, tags: wanted, onlyReady: true };
+    const points = await pointsToAsk(trx, asked);
+    if (points.length > 0) chosen.push({ id: setId, title, points });
     left -= points.length;
   }
-  return { sets: chosen, ready: sets.reduce((sum, { today }) => sum + sizeOf(today), 0) };
+  if (chosen.length === 0)
+    throw new AppError('refused', `Nothing with the tag ${wanted.join(' or ')} is due now.`, { reason: 'nothing-due' });
+  const ready =
+    wanted.length > 0 ? MAX_POINTS_PER_SESSION - left : sets.reduce((sum, { today }) => sum + sizeOf(today), 0);
+  return { sets: chosen, ready };
 }
 
 function started({ sets: chosen, ready }: Chosen, beginning: Beginning): EventBody {

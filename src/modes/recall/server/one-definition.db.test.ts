@@ -85,6 +85,7 @@ onDatabase('one definition of ready, due, new and in progress', (open) => {
           if (chance.next() < 0.15)
             await tell({ person, pointId, session: 'elsewhere', at: now - chance.pick([0, 2 * DAY]) });
           if (chance.next() < 0.1) await call('DELETE', `/api/recall/points/${pointId}`);
+          else if (chance.next() < 0.15) await call('POST', '/api/recall/points/change', suspend([pointId]));
         }
       if (chance.next() < 0.3) await call('DELETE', `/api/recall/sets/${setIds.pop()}`);
       return setIds;
@@ -104,7 +105,7 @@ onDatabase('one definition of ready, due, new and in progress', (open) => {
       const points = await read.selectFrom('recall_points').selectAll().where('set_id', '=', setId).execute();
       const told = await read.selectFrom('exposures').selectAll().where('person_id', '=', person).execute();
       const [there, exposed, done]: [Load, Load, Load] = [none(), none(), none()];
-      for (const { id: pointId, deleted_at } of points) {
+      for (const { id: pointId, deleted_at, suspended_at } of points) {
         const reviews = await readReviews(read, { person, pointId }, preferences);
         const over = reviews.filter(({ row }) => !openIds.has(row.session_id));
         for (const { row, counted } of over.filter(({ row }) => row.at >= since)) {
@@ -113,7 +114,7 @@ onDatabase('one definition of ready, due, new and in progress', (open) => {
           if (before.reps === 0) done.fresh += 1;
           else if (dueAt(before) < by) done.due += 1;
         }
-        if (deleted_at !== null) continue;
+        if (deleted_at !== null || suspended_at !== null) continue;
         const card = replay(over.map(({ counted }) => counted));
         const kind = card === null ? 'fresh' : dueAt(card) < by ? 'due' : null;
         if (kind === null) continue;
@@ -137,6 +138,7 @@ onDatabase('one definition of ready, due, new and in progress', (open) => {
         inProgress: isAsked && isInSession ? today : none(),
       };
     }
+    const suspend = (pointIds: string[]) => ({ pointIds, change: { do: 'suspend' } });
     const none = (): Load => ({ due: 0, fresh: 0 });
     return { ...world, live, countSet };
   }
@@ -162,8 +164,10 @@ onDatabase('one definition of ready, due, new and in progress', (open) => {
           ).toMatchObject(counted);
         const detail = await call<SetDetail>('GET', `/api/recall/sets/${setId}`);
         expect(detail).toMatchObject(counted);
-        expect(detail.items.filter(({ dueDay }) => dueDay === null)).toHaveLength(counted.fresh);
-        expect(detail.items.filter(({ dueDay }) => dueDay !== null && dueDay <= detail.day)).toHaveLength(counted.due);
+        const items = detail.items.filter(({ suspendedAt }) => suspendedAt === null);
+        expect(detail.suspended).toBe(detail.items.length - items.length);
+        expect(items.filter(({ dueDay }) => dueDay === null)).toHaveLength(counted.fresh);
+        expect(items.filter(({ dueDay }) => dueDay !== null && dueDay <= detail.day)).toHaveLength(counted.due);
         const { standing } = await call<SetStatistics>('GET', `/api/recall/sets/${setId}/statistics`);
         expect(standing.fresh).toBe(counted.fresh);
         if (detail.status !== 'active') continue;

@@ -23,6 +23,7 @@ import type { ReadPackage } from '../sets/server/deck/read-package.ts';
 import { deckRoutes } from '../sets/server/deck/routes.ts';
 import { sourcePointRoutes } from '../sets/server/from-source/routes.ts';
 import { imageRoutes } from '../sets/server/images/routes.ts';
+import { manyPointsUndoHandlers } from '../sets/server/many/change-points.ts';
 import { recallRoutes } from '../sets/server/routes.ts';
 import { schedulingRoutes } from '../sets/server/scheduling-routes.ts';
 import { addSampleSet } from '../sets/server/sets.ts';
@@ -121,6 +122,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
     undoHandlers: {
       ...setUndoHandlers,
       ...pointUndoHandlers,
+      ...manyPointsUndoHandlers,
       ...imageUndoHandlers,
       ...deckUndoHandlers,
       ...gradeUndoHandlers(dependencies),

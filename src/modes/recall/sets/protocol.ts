@@ -62,6 +62,17 @@ export const retentionPreview = z.object({
   costs: z.array(retentionCost),
 });
 export type RetentionPreview = z.infer<typeof retentionPreview>;
+/** `GET /api/recall/sets/:setId/exam-plan?on=YYYY-MM-DD`: what an exam on a day would ask for; nothing is changed. */
+export const examParameters = z.object({ on: z.iso.date() });
+export const examPlan = z.object({
+  /** The day by which all new points are seen. */
+  seenBy: z.string(),
+  /** From today to the day before the exam. */
+  days: z.array(z.object({ day: z.string(), fresh: z.int(), reviews: z.int() })),
+  /** The mean probability of recall on the day of the exam, 0 to 1; null without points. */
+  expected: z.number().nullable(),
+});
+export type ExamPlan = z.infer<typeof examPlan>;
 /** A leech: a point that was forgotten again and again. */
 export const imageSide = z.enum(['question', 'answer']);
 export type ImageSide = z.infer<typeof imageSide>;
@@ -153,6 +164,7 @@ export const point = z.object({
   tags: z.array(z.string()),
   /** When it was suspended, in ms: it is asked for by no session. Null otherwise. */
   suspendedAt: z.int().nullable(),
+  createdAt: z.int(),
   /** When it is due, in ms; null without a review. */
   dueAt: z.int().nullable(),
   /** The person's day of `dueAt`: it is due from the start of that day on. */
@@ -162,6 +174,7 @@ export const point = z.object({
   reviews: z.int(),
   /** The number of times that it was forgotten after it had been known. */
   lapses: z.int(),
+  isLeech: z.boolean(),
   /** Null if it was made of none, or of one that was deleted. */
   source: sourceOfPoint.nullable(),
 });
@@ -171,13 +184,14 @@ export const setSummary = setSettings.extend({
   title: z.string(),
   isSample: z.boolean(),
   points: z.int(),
+  /** The number of them that are suspended. They count as neither due nor new. */
+  suspended: z.int(),
   /** Reviewed points that are due by the end of today. Here and below, as if an open session had graded nothing. */
   due: z.int(),
   /** New points: without a review. */
   fresh: z.int(),
   /**
-   * The number of these that were told or shown today. They would earn no passing review today and are asked for from
-   * tomorrow on.
+   * The number of these that were told or shown today, or wait because of a sibling. They are asked for from tomorrow on.
    */
   exposed: z.object({ due: z.int(), fresh: z.int() }),
   /**
@@ -202,6 +216,8 @@ export const setDetail = setSummary.extend({
   items: z.array(point),
 });
 export type SetDetail = z.infer<typeof setDetail>;
+/** `GET /api/recall/sets/:setId`: all of its points, or the first ones. */
+export const setParameters = z.object({ first: z.coerce.number().int().min(1).max(MAX_POINTS_PER_SET).optional() });
 export const newSet = z.object({ id: id.optional(), title, newPerDay: perDay.nullable().default(null) });
 export const setChange = setSettingsChange.extend({ title: title.optional() });
 export const newPoint = z.object({
@@ -223,6 +239,21 @@ export const pointSplit = z.object({
     .min(2, 'A split has at least two parts.')
     .max(20, 'A split has at most 20 parts.'),
 });
+/** `POST /api/recall/points/change`: changes several points as one action. */
+export const pointsChange = z.object({
+  pointIds: z.array(id).min(1, 'Select a point first.').max(MAX_POINTS_PER_SET),
+  change: z.discriminatedUnion('do', [
+    z.object({ do: z.literal('move'), setId: id }),
+    z.object({ do: z.literal('tag'), add: tags.default([]), remove: tags.default([]) }),
+    z.object({ do: z.enum(['suspend', 'resume', 'delete']) }),
+    /** As if they had never been reviewed. */
+    z.object({ do: z.literal('reset') }),
+  ]),
+});
+export type PointsChange = z.input<typeof pointsChange>['change'];
+export const pointsChanged = z.object({ changed: z.int() });
+/** `GET /api/recall/tags`: the tags of points that can be asked for, in order. */
+export const tagsAnswer = z.object({ tags: z.array(z.string()) });
 /** Several points at once, one per line or as Markdown. */
 export const pointPaste = z.object({
   /** Made by the client, so that a resend adds the points once. */

@@ -35,7 +35,11 @@ export function RecallPalette({ choose }: PaletteGroupsProps) {
           </PaletteItem>
         )}
         {readySets(sets).length > 0 && (
-          <PaletteItem value="recall all that is due" words="Recall all that is due" onSelect={choose(beginAll)}>
+          <PaletteItem
+            value="recall all that is due"
+            words="Recall all that is due"
+            onSelect={choose(() => beginAll())}
+          >
             Recall all that is due
           </PaletteItem>
         )}

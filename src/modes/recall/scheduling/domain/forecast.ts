@@ -1,6 +1,7 @@
 import { addDays, dayOf, type DayCut, startOfDay } from '#day/domain/day.ts';
 
 import { type DailyLimits, type Load, NO_LOAD, sizeOf, subtractLoad, withinLimits } from './day-load.ts';
+import { limitsOn } from './exam.ts';
 
 const DAYS = 14;
 
@@ -11,6 +12,8 @@ export interface SetForecast {
   /** Points without a review. */
   readonly fresh: number;
   readonly limits: DailyLimits;
+  /** The day of an exam, before which new points are spread; null for none. */
+  readonly examOn?: string | null;
   /** Points done today. */
   readonly done: Load;
   /** Points told or shown today; they are asked for from tomorrow on. */
@@ -42,7 +45,13 @@ export function forecast(
       const isToday = index === 0;
       const there = isToday ? subtractLoad(waiting, set.exposed) : waiting;
       const isOpen = isToday && sizeOf(set.inProgress) > 0;
-      const asked = isOpen ? set.inProgress : withinLimits(there, set.limits, isToday ? set.done : NO_LOAD);
+      const done = isToday ? set.done : NO_LOAD;
+      const limits = limitsOn(set.limits, {
+        examOn: set.examOn ?? null,
+        today: day.day,
+        fresh: waiting.fresh + done.fresh,
+      });
+      const asked = isOpen ? set.inProgress : withinLimits(there, limits, done);
       waiting = subtractLoad(waiting, asked);
       if (!isOpen) day.due += sizeOf(asked);
     }

@@ -1,5 +1,6 @@
 import { type Card, createEmptyCard, default_w, fsrs, type FSRS, type Grade } from 'ts-fsrs';
 
+import { dayLookup } from '#day/domain/day-lookup.ts';
 import { addDays, type DayCut, dayOf, daysBetween, endOfDay, startOfDay } from '#day/domain/day.ts';
 
 /** Anki's ranges: the share of each stretch of an interval, in days, by which it may be shorter or longer. */
@@ -106,7 +107,7 @@ function dueOn(day: string, near: number, cut: DayCut): number {
 export function wasReviewedOnDayOf(card: StoredCard, at: number, cut: DayCut): boolean {
   const last = lastReviewOf(card);
   if (!last) return false;
-  const days = daysBetween(last.day, dayOf(at, cut));
+  const days = daysBetween(last.day, dayLookup(cut)(at));
   return days === 0 || days === -1;
 }
 
@@ -118,7 +119,7 @@ export function retrievability(
 ): number {
   const last = lastReviewOf(card);
   if (!last) return 0;
-  const days = Math.max(0, daysBetween(last.day, dayOf(at, cut)));
+  const days = Math.max(0, daysBetween(last.day, dayLookup(cut)(at)));
   // The forgetting curve does not depend on the retention.
   const scheduler = schedulerOf({ desiredRetention: 0.9, weights });
   return scheduler.forgetting_curve(days, card.stability);

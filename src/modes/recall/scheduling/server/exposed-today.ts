@@ -4,12 +4,14 @@ import { dayOf, endOfDay, startOfDay } from '#day/domain/day.ts';
 
 import type { Moment } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import type { Load } from '../domain/day-load.ts';
+import { type Load, NO_LOAD } from '../domain/day-load.ts';
 import { dueAt } from '../domain/scheduling.ts';
+import { isInUse } from './in-use.ts';
 import { openSessions, readShownCards } from './reviews/shown-cards.ts';
+import { readWaitingSiblings } from './waiting-siblings.ts';
 
 export interface ExposedToday {
-  /** The points told or shown on the person's current day, due or not. */
+  /** The points told or shown on the person's current day, due or not, and siblings that wait for the next one. */
   readonly pointIds: ReadonlySet<string>;
   /** The number of them that would otherwise be asked for today, by set; sets without any are absent. */
   readonly bySet: ReadonlyMap<string, Load>;
@@ -17,7 +19,8 @@ export interface ExposedToday {
 
 /**
  * The points that were told or shown on a person's current day. Recalled today, they would earn no passing review, so
- * they are asked for from tomorrow on. Points that an open session told belong to that session.
+ * they are asked for from tomorrow on, and so are points whose sibling shows what they ask. Points that an open session
+ * told belong to that session.
  */
 export async function readExposedToday(
   db: Kysely<RecallTables>,
@@ -33,7 +36,7 @@ export async function readExposedToday(
     .distinct()
     .where('exposures.person_id', '=', person)
     .where('exposures.at', '>=', startOfDay(dayOf(now, preferences), preferences))
-    .where('deleted_at', 'is', null);
+    .where(isInUse);
   if (open.size > 0) query = query.where('session_id', 'not in', [...open]);
   const rows = await query.execute();
   const by = endOfDay(now, preferences);
@@ -46,5 +49,12 @@ export async function readExposedToday(
     if (due_at === null) bySet.set(set_id, { due, fresh: fresh + 1 });
     else if (due_at < by) bySet.set(set_id, { due: due + 1, fresh });
   }
-  return { pointIds: new Set(rows.map((row) => row.point_id)), bySet };
+  const pointIds = new Set(rows.map((row) => row.point_id));
+  for (const { point_id, set_id, due_at } of await readWaitingSiblings(db, person, { now, preferences })) {
+    if (pointIds.has(point_id)) continue;
+    pointIds.add(point_id);
+    const { due, fresh } = bySet.get(set_id) ?? NO_LOAD;
+    bySet.set(set_id, due_at === null ? { due, fresh: fresh + 1 } : { due: due + 1, fresh });
+  }
+  return { pointIds, bySet };
 }

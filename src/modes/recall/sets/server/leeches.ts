@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
+import { isInUse } from '../../scheduling/server/in-use.ts';
 import { readDisputes } from '../../scheduling/server/reviews/review-log.ts';
 import { hideOpenReviews, openSessions, type Showing } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
@@ -30,7 +31,7 @@ function lapsedPoints(db: Kysely<RecallTables>, { person, setId }: Showing) {
     .select(['recall_points.id', 'recall_points.set_id', 'due_at', 'card', 'reviews', 'lapses', 'leech_dismissed_at'])
     .where('point_cards.person_id', '=', person)
     .where('lapses', '>=', MIN_LAPSES)
-    .where('recall_points.deleted_at', 'is', null)
+    .where(isInUse)
     .where('recall_sets.deleted_at', 'is', null);
   return setId === undefined ? query.where('status', '=', 'active') : query.where('set_id', '=', setId);
 }
@@ -84,6 +85,12 @@ export async function countLeeches(db: Kysely<RecallTables>, showing: Showing): 
   const found = await leechesAmong(db, showing, await lapsedPoints(db, showing).execute());
   for (const { set_id } of found) counts.set(set_id, (counts.get(set_id) ?? 0) + 1);
   return counts;
+}
+
+/** The ids of the leeches of all active sets or of one. */
+export async function readLeechIds(db: Kysely<RecallTables>, showing: Showing): Promise<ReadonlySet<string>> {
+  const found = await leechesAmong(db, showing, await lapsedPoints(db, showing).execute());
+  return new Set(found.map(({ id }) => id));
 }
 
 /** The leeches of all active sets or of one, in order, with suggested parts. */

@@ -132,7 +132,7 @@ export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: O
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
     .select(['recall_points.id', 'set_id', 'title', 'position', 'text', 'question', 'context', 'leech_dismissed_at'])
-    .select(['tags', 'suspended_at'])
+    .select(['tags', 'suspended_at', 'recall_points.created_at'])
     .select(['due_at', 'card', 'reviews', 'lapses', 'source_id', 'source_sentence', 'source_start', 'source_end'])
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
@@ -165,6 +165,7 @@ export function toPoint(
     context: string;
     tags: string;
     suspended_at: number | null;
+    created_at: number;
     due_at: number | null;
     card: string | null;
     reviews: number | null;
@@ -176,12 +177,14 @@ export function toPoint(
     cut,
     sources,
     images,
+    leeches,
   }: {
     now: number;
     weights: readonly number[];
     cut: DayCut;
     sources: ReadonlyMap<string, SourceOfPoint>;
     images: ReadonlyMap<string, readonly PointImage[]>;
+    leeches: ReadonlySet<string>;
   },
 ): RecallPoint {
   const card = row.card === null ? null : (JSON.parse(row.card) as StoredCard);
@@ -193,11 +196,13 @@ export function toPoint(
     context: row.context,
     tags: [...tagsOf(row.tags)],
     suspendedAt: row.suspended_at,
+    createdAt: row.created_at,
     dueAt: row.due_at,
     dueDay: row.due_at === null ? null : dayLookup(cut)(row.due_at),
     retrievability: card && retrievability(card, { at: now, cut }, weights),
     reviews: row.reviews ?? 0,
     lapses: row.lapses ?? 0,
+    isLeech: leeches.has(row.id),
     source: sources.get(row.id) ?? null,
   };
 }

@@ -20,15 +20,21 @@ import {
   pointChange,
   pointPaste,
   pointQuery,
+  pointsChange,
+  pointsChanged,
   setChange,
   setDetail,
+  setParameters,
   setSummary,
+  tagsAnswer,
   today as todayAnswer,
 } from '../protocol.ts';
 import { findPoints } from './find-points.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { readImages } from './images/images.ts';
 import { keepFindings } from './keep-findings.ts';
+import { readLeechIds } from './leeches.ts';
+import { changePoints } from './many/change-points.ts';
 import {
   changePoint,
   insertPoints,
@@ -42,6 +48,7 @@ import {
   withIds,
 } from './points.ts';
 import { addSet, markSetDeleted, noSuchSet, readSet, readSets, requireSet } from './sets.ts';
+import { readTags } from './tags.ts';
 import { readToday } from './today.ts';
 import {
   recordPointChange,
@@ -71,6 +78,8 @@ async function readWhileOthersGo(text: string): Promise<Paste> {
 
 /** Ten thousand points. */
 const MAX_PASTE_BYTES = 4 * 1024 * 1024;
+/** The ids of the points of a full set. */
+const MAX_IDS_BYTES = 2 * 1024 * 1024;
 
 export function recallRoutes(dependencies: RecallDependencies): Route[] {
   const { database, preferencesOf, undo, now, newId } = dependencies;
@@ -89,7 +98,8 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
     if (!row) throw noSuchPoint();
     const sources = await readSourcesOfPoints(read, { person, pointIds: [pointId] });
     const images = await readImages(read, { person, pointIds: [pointId] });
-    return toPoint(row, { now: now(), weights, cut: preferences, sources, images });
+    const leeches = await readLeechIds(read, { person, setId: row.set_id, preferences });
+    return toPoint(row, { now: now(), weights, cut: preferences, sources, images, leeches });
   }
   const setIn = (params: Readonly<Record<string, string>>) => params['setId'] ?? '';
   const pointIn = (params: Readonly<Record<string, string>>) => params['pointId'] ?? '';
@@ -135,9 +145,11 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
     route({
       method: 'GET',
       path: '/api/recall/sets/:setId',
-      summary: 'A set with its points',
+      summary: 'A set with its points, or with the first of them',
+      query: setParameters,
       answer: setDetail,
-      handle: async ({ person, params }) => readSet(read, { person, setId: setIn(params) }, await todayOf(person)),
+      handle: async ({ person, params, query }) =>
+        readSet(read, { person, setId: setIn(params), first: query?.first }, await todayOf(person)),
     }),
     route({
       method: 'PATCH',
@@ -234,6 +246,24 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       answer: findingsKept,
       handle: ({ person, params, body: { id, points } }) =>
         database.write((trx) => keepFindings(trx, dependencies, { person, setId: setIn(params), id, points })),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/points/change',
+      summary: 'Moves, tags, suspends, resumes, resets or deletes several points as one action',
+      body: pointsChange,
+      maxBytes: MAX_IDS_BYTES,
+      answer: pointsChanged,
+      handle: async ({ person, body }) => ({
+        changed: await database.write((trx) => changePoints(dependencies, trx, { person, ...body })),
+      }),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/tags',
+      summary: 'The tags of points that can be asked for, in order',
+      answer: tagsAnswer,
+      handle: async ({ person }) => ({ tags: await readTags(read, person) }),
     }),
     route({
       method: 'PATCH',

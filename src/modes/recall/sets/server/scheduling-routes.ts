@@ -10,15 +10,19 @@ import { keyPhrase } from '#text/domain/key-phrase.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
+import { planExam, seenBy } from '../../scheduling/domain/exam.ts';
 import { retentionCosts } from '../../scheduling/domain/retention/retention-costs.ts';
 import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
+import { isInUse } from '../../scheduling/server/in-use.ts';
 import { hideOpenReviews } from '../../scheduling/server/reviews/shown-cards.ts';
-import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
+import { activeWeightsOf, schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
 import { type Moment, momentOf, type OwnedSet, type RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { buildSetTitlePrompt } from '../domain/title-prompt.ts';
 import { wholePoint } from '../domain/whole-point.ts';
 import {
+  examParameters,
+  examPlan,
   leechesAnswer,
   leechesParameters,
   pointSplit,
@@ -37,6 +41,7 @@ import { writePointsFrom } from './write-points.ts';
 const TIMEOUT_MS = 20_000;
 
 const DAYS = 90;
+const MAX_EXAM_DAYS = 731;
 
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
@@ -58,6 +63,24 @@ export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Rou
       async handle({ person, params }) {
         const set = { person, setId: params['setId'] ?? '' };
         return readRetentionPreview(read, set, await momentOf(dependencies, read, person));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/sets/:setId/exam-plan',
+      summary: 'What each day until an exam would hold, and what would be recalled on its day',
+      query: examParameters,
+      answer: examPlan,
+      async handle({ person, params, query: { on } }) {
+        const set = { person, setId: params['setId'] ?? '' };
+        const moment = await momentOf(dependencies, read, person);
+        const today = dayOf(moment.now, moment.preferences);
+        const { reviewed, fresh, weights } = await readMemories(read, set, moment);
+        if (on < today || daysBetween(today, on) > MAX_EXAM_DAYS)
+          throw new AppError('refused', 'Choose a day from today on, within the next two years.', { field: 'examOn' });
+        const { desiredRetention } = await schedulerSettingsOf(read, { ...set, preferences: moment.preferences });
+        const plan = planExam({ reviewed, fresh, weights, retention: desiredRetention, today, examOn: on });
+        return { seenBy: seenBy(on), days: [...plan.days], expected: plan.expected };
       },
     }),
     route({
@@ -117,9 +140,20 @@ export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Rou
 /** The cost of each retention in a set over the next three months, with the weights in use. */
 export async function readRetentionPreview(
   db: Kysely<RecallTables>,
-  { person, setId }: OwnedSet,
-  { now, preferences }: Moment,
+  set: OwnedSet,
+  moment: Moment,
 ): Promise<RetentionPreview> {
+  const memories = await readMemories(db, set, moment);
+  return {
+    days: DAYS,
+    points: memories.reviewed.length + memories.fresh,
+    personRetention: moment.preferences.desiredRetention,
+    costs: retentionCosts({ ...memories, days: DAYS }),
+  };
+}
+
+/** What is remembered of a set's points now, with the weights in use. */
+async function readMemories(db: Kysely<RecallTables>, { person, setId }: OwnedSet, { now, preferences }: Moment) {
   const set = await db
     .selectFrom('recall_sets')
     .select('new_per_day')
@@ -134,27 +168,21 @@ export async function readRetentionPreview(
     .select(['recall_points.id', 'due_at', 'card', 'reviews', 'lapses'])
     .where('set_id', '=', setId)
     .where('recall_points.person_id', '=', person)
-    .where('deleted_at', 'is', null)
+    .where(isInUse)
     .execute();
   const today = dayOf(now, preferences);
   const shown = await hideOpenReviews(db, { person, setId, preferences }, rows);
   const cards = shown.flatMap((row) => (row.card === null ? [] : [JSON.parse(row.card) as StoredCard]));
   const { weights } = await activeWeightsOf(db, person);
   return {
-    days: DAYS,
-    points: rows.length,
-    personRetention: preferences.desiredRetention,
-    costs: retentionCosts({
-      reviewed: cards.map(({ stability, difficulty, day, last_review }) => ({
-        stability,
-        difficulty,
-        since: Math.max(0, daysBetween(day ?? dayOf(new Date(last_review ?? now).getTime(), preferences), today)),
-      })),
-      fresh: rows.length - cards.length,
-      newPerDay: set.new_per_day,
-      weights,
-      days: DAYS,
-    }),
+    reviewed: cards.map(({ stability, difficulty, day, last_review }) => ({
+      stability,
+      difficulty,
+      since: Math.max(0, daysBetween(day ?? dayOf(new Date(last_review ?? now).getTime(), preferences), today)),
+    })),
+    fresh: rows.length - cards.length,
+    newPerDay: set.new_per_day,
+    weights,
   };
 }
 

@@ -4,9 +4,11 @@ import { dayOf, endOfDay } from '#day/domain/day.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { dayLoadOf, NO_LOAD } from '../../scheduling/domain/day-load.ts';
+import { limitsOn } from '../../scheduling/domain/exam.ts';
 import { dueAt } from '../../scheduling/domain/scheduling.ts';
 import { readDoneToday } from '../../scheduling/server/done-today.ts';
 import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
+import { isInUse } from '../../scheduling/server/in-use.ts';
 import { hideOpenReviews, readShownCards, type ShownCard } from '../../scheduling/server/reviews/shown-cards.ts';
 import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { Moment, OwnedSet } from '../../storage/server/dependencies.ts';
@@ -16,7 +18,7 @@ import { splitPath } from '../domain/set-path.ts';
 import type { SetDetail, SetSettings, SetSummary } from '../protocol.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { readImages } from './images/images.ts';
-import { countLeeches } from './leeches.ts';
+import { countLeeches, readLeechIds } from './leeches.ts';
 import { readOpenSessions } from './open-sessions.ts';
 import { insertPoints, toPoint } from './points.ts';
 
@@ -41,16 +43,18 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
     const { due, reviewed } = before.get(row.id) ?? { due: 0, reviewed: 0 };
     const there = {
       due: Number(row.due ?? 0) + due,
-      fresh: Number(row.points ?? 0) - Number(row.reviewed ?? 0) - reviewed,
+      fresh: Number(row.used ?? 0) - Number(row.reviewed ?? 0) - reviewed,
     };
     const exposed = exposedOf.get(row.id) ?? NO_LOAD;
+    const doneToday = done.get(row.id) ?? NO_LOAD;
+    const fresh = there.fresh + doneToday.fresh;
     const { ready, inProgress } = dayLoadOf({
       isActive: settings.status === 'active',
       isInSession: inSession !== undefined,
       there,
       exposed,
-      limits: settings,
-      done: done.get(row.id) ?? NO_LOAD,
+      limits: limitsOn(settings, { examOn: settings.examOn, today: dayOf(moment.now, moment.preferences), fresh }),
+      done: doneToday,
     });
     return {
       ...settings,
@@ -58,6 +62,7 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
       title: row.title,
       isSample: row.is_sample === 1,
       points: Number(row.points ?? 0),
+      suspended: Number(row.points ?? 0) - Number(row.used ?? 0),
       ...there,
       exposed,
       today: ready,
@@ -114,7 +119,7 @@ async function readBefore(
     .select(['id', 'set_id'])
     .where('id', 'in', [...shown.keys()])
     .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
+    .where(isInUse)
     .execute();
   for (const { id, set_id } of rows) {
     const card = shown.get(id)?.card;
@@ -131,12 +136,14 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
     .select((eb) => {
-      const isCounted = graded.length === 0 ? eb.lit(true) : eb('point_cards.point_id', 'not in', [...graded]);
+      const isCounted =
+        graded.length === 0 ? isInUse : eb.and([isInUse, eb('point_cards.point_id', 'not in', [...graded])]);
       const isDue = eb.and([eb('point_cards.due_at', '<', by), isCounted]);
       const isReviewed = eb.and([eb('point_cards.point_id', 'is not', null), isCounted]);
       return [
         'recall_points.set_id',
         eb.fn.count<number | string>('recall_points.id').as('points'),
+        eb.fn.sum<number | string | null>(eb.case().when(isInUse).then(1).else(0).end()).as('used'),
         eb.fn.sum<number | string | null>(eb.case().when(isReviewed).then(1).else(0).end()).as('reviewed'),
         eb.fn.sum<number | string | null>(eb.case().when(isDue).then(1).else(0).end()).as('due'),
       ];
@@ -155,6 +162,7 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
       'recall_sets.updated_at',
       ...SETTINGS.map((name) => `recall_sets.${name}` as const),
       'counts.points',
+      'counts.used',
       'counts.reviewed',
       'counts.due',
     ])
@@ -166,26 +174,32 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
   return query.execute();
 }
 
-/** One set with its points in order. */
-export async function readSet(db: Reader, { person, setId }: OwnedSet, moment: Moment): Promise<SetDetail> {
+/** One set with its points in order, or with the first of them. */
+export async function readSet(
+  db: Reader,
+  { person, setId, first }: OwnedSet & { first?: number | undefined },
+  moment: Moment,
+): Promise<SetDetail> {
   const [summary] = await readSets(db, person, { ...moment, setId });
   if (!summary) throw noSuchSet();
   const rows = await db
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
-    .select(['recall_points.id', 'text', 'question', 'context', 'tags', 'suspended_at'])
+    .select(['recall_points.id', 'text', 'question', 'context', 'tags', 'suspended_at', 'created_at'])
     .select(['due_at', 'card', 'reviews', 'lapses'])
     .where('recall_points.person_id', '=', person)
     .where('set_id', '=', setId)
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('recall_points.id')
+    .$if(first !== undefined, (query) => query.limit(first ?? 0))
     .execute();
   const { weights } = await activeWeightsOf(db, person);
   const shown = await hideOpenReviews(db, { person, setId, preferences: moment.preferences }, rows);
   const sources = await readSourcesOfPoints(db, { person, setId });
   const images = await readImages(db, { person, setId });
-  const asOf = { now: moment.now, weights, cut: moment.preferences, sources, images };
+  const leeches = await readLeechIds(db, { person, setId, preferences: moment.preferences });
+  const asOf = { now: moment.now, weights, cut: moment.preferences, sources, images, leeches };
   const day = dayOf(moment.now, moment.preferences);
   return { ...summary, day, items: shown.map((row) => toPoint(row, asOf)) };
 }

@@ -5,6 +5,7 @@ import { forecast, forecastEnds } from '../../scheduling/domain/forecast.ts';
 import { minutesFor } from '../../scheduling/domain/pace.ts';
 import { dueAt } from '../../scheduling/domain/scheduling.ts';
 import { readDoneToday } from '../../scheduling/server/done-today.ts';
+import { isInUse } from '../../scheduling/server/in-use.ts';
 import { readShownCards } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { Moment } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
@@ -40,6 +41,7 @@ export async function readToday(db: Kysely<RecallTables>, person: string, moment
           dues: [set.due, ...(dues.get(set.id) ?? [])],
           fresh: set.fresh,
           limits: set,
+          examOn: set.examOn,
           done: done.get(set.id) ?? NO_LOAD,
           exposed: set.exposed,
           inProgress: set.inProgress,
@@ -72,7 +74,7 @@ async function readDues(
     .where('point_cards.person_id', '=', person)
     .where('due_at', '>=', tonight)
     .where('due_at', '<', ends.at(-1) ?? tonight)
-    .where('recall_points.deleted_at', 'is', null)
+    .where(isInUse)
     .where('recall_sets.deleted_at', 'is', null)
     .where('recall_sets.status', '=', 'active')
     .groupBy(['recall_points.set_id', 'day']);

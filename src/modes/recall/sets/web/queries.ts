@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
 
-import type { Leech, RetentionPreview, SetDetail, SetSummary, Today } from '../protocol.ts';
+import type { ExamPlan, Leech, RetentionPreview, SetDetail, SetSummary, Today } from '../protocol.ts';
 
 export const todayQuery = queryOptions({ queryKey: ['today'], queryFn: fetchToday });
 
@@ -15,10 +15,29 @@ export const setsQuery = queryOptions({
   queryFn: async () => (await api<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets,
 });
 
+/** The tags of points that can be asked for. */
+export const tagsQuery = queryOptions({
+  queryKey: ['recall-tags'],
+  queryFn: async () => (await api<{ tags: string[] }>('GET', '/api/recall/tags')).tags,
+});
+
 export function setQuery(setId: string) {
   return queryOptions({
     queryKey: ['recall-set', setId],
     queryFn: () => api<SetDetail>('GET', `/api/recall/sets/${setId}`),
+    // To compare thousands of points with their earlier copies takes longer than to render the few in view.
+    structuralSharing: false,
+  });
+}
+
+/** A set with more points is shown by its first ones until all are there. */
+export const FIRST_POINTS = 100;
+
+export function setStartQuery(setId: string) {
+  return queryOptions({
+    queryKey: ['recall-set-start', setId],
+    queryFn: () => api<SetDetail>('GET', `/api/recall/sets/${setId}?first=${FIRST_POINTS}`),
+    staleTime: 0,
   });
 }
 
@@ -28,6 +47,15 @@ export function retentionPreviewQuery(setId: string) {
     queryFn: () => api<RetentionPreview>('GET', `/api/recall/sets/${setId}/retention-preview`),
     // Depends on cards, weights and limits, so it is refetched whenever the settings open.
     staleTime: 0,
+  });
+}
+
+export function examPlanQuery(setId: string, on: string) {
+  return queryOptions({
+    queryKey: ['exam-plan', setId, on],
+    queryFn: () => api<ExamPlan>('GET', `/api/recall/sets/${setId}/exam-plan?on=${on}`),
+    staleTime: 0,
+    retry: false,
   });
 }
 

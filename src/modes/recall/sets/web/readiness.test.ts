@@ -4,6 +4,7 @@ import { readiness, setStateLine } from './readiness.ts';
 
 const set = {
   points: 20,
+  suspended: 0,
   due: 6,
   fresh: 4,
   today: { due: 6, fresh: 4 },

@@ -2,7 +2,10 @@ import { count, figure } from '#elements/web/text/figures.ts';
 
 import type { SetSummary } from '../protocol.ts';
 
-type Counts = Pick<SetSummary, 'points' | 'due' | 'fresh' | 'today' | 'openSession' | 'openPoints' | 'status'>;
+type Counts = Pick<
+  SetSummary,
+  'points' | 'suspended' | 'due' | 'fresh' | 'today' | 'openSession' | 'openPoints' | 'status'
+>;
 
 /** The due and new points of a set today: `8 points, 3 due`. */
 export function readiness({ today: { due, fresh } }: Pick<Counts, 'today'>): string {
@@ -12,10 +15,12 @@ export function readiness({ today: { due, fresh } }: Pick<Counts, 'today'>): str
 }
 
 /** The state of a set in one or two sentences. */
-export function setStateLine({ points, due, fresh, today, openSession, openPoints, status }: Counts): string {
+export function setStateLine(set: Counts): string {
+  const { points, suspended, due, fresh, today, openSession, openPoints, status } = set;
   if (status !== 'active') return `${status === 'paused' ? 'Suspended' : 'Archived'}. ${count(points, 'point')}.`;
   if (points === 0) return 'No points yet.';
-  const total = count(points, 'point');
+  if (points === suspended) return `${count(points, 'point')}, all suspended.`;
+  const total = `${count(points, 'point')}${suspended > 0 ? ` (${figure(suspended)} suspended)` : ''}`;
   if (due + fresh === 0) return `${total}. Nothing is due; you can begin anyway.`;
   if (openSession !== null) return `${total}: ${leftWords({ openPoints })}.`;
   const later = due + fresh - today.due - today.fresh;

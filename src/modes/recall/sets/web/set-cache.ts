@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { RecallPoint, SetDetail } from '../protocol.ts';
-import { setQuery, setsQuery, STATISTICS_KEY, todayQuery } from './queries.ts';
+import { setQuery, setsQuery, STATISTICS_KEY, tagsQuery, todayQuery } from './queries.ts';
 
 /** Updates the points of a cached set without refetching them. */
 export function changeItems(
@@ -20,6 +20,8 @@ export function changeItems(
 export function forgetCounts(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: setsQuery.queryKey });
   void queries.invalidateQueries({ queryKey: todayQuery.queryKey });
+  void queries.invalidateQueries({ queryKey: tagsQuery.queryKey });
+  void queries.invalidateQueries({ queryKey: ['exam-plan'] });
   // Statistics of all sets, of this one and of its points share this key prefix.
   void queries.invalidateQueries({ queryKey: [STATISTICS_KEY] });
 }

@@ -10,8 +10,9 @@ import { newId } from '#session/web/new-id.ts';
 import { setQuery, setsQuery, todayQuery } from './queries.ts';
 
 interface Begin {
-  readonly begin: (setId: string) => void;
-  readonly beginAll: () => void;
+  /** With tags, only points with one of them are asked for. */
+  readonly begin: (setId: string, tags?: readonly string[]) => void;
+  readonly beginAll: (tags?: readonly string[]) => void;
   readonly isBeginning: boolean;
 }
 
@@ -22,12 +23,13 @@ interface Beginning {
   readonly activate?: true;
   /** Begins although today's limit is reached. */
   readonly anyway?: true;
+  readonly tags?: readonly string[] | undefined;
 }
 
-async function beginSession({ setId, activate, anyway }: Beginning): Promise<SessionSummary> {
-  if (setId === null) return api('POST', '/api/sessions', { id: newId(), mode: 'recall', allDue: true });
+async function beginSession({ setId, activate, anyway, tags }: Beginning): Promise<SessionSummary> {
+  if (setId === null) return api('POST', '/api/sessions', { id: newId(), mode: 'recall', allDue: true, tags });
   if (activate) await api('PATCH', `/api/recall/sets/${setId}`, { status: 'active' });
-  return api('POST', '/api/sessions', { id: newId(), mode: 'recall', setId, ...(anyway && { anyway }) });
+  return api('POST', '/api/sessions', { id: newId(), mode: 'recall', setId, tags, ...(anyway && { anyway }) });
 }
 
 /** Begins a session on a set, or continues the one that is not over. */
@@ -45,20 +47,20 @@ export function useBegin(): Begin {
         void queries.invalidateQueries({ queryKey });
       await navigate({ to: '/session/$sessionId', params: { sessionId: session } });
     },
-    onError: (error, { setId }) => {
+    onError: (error, { setId, tags }) => {
       giveTyped();
       const reason = error instanceof ApiProblem ? error.detail.reason : undefined;
       const text = messageOf(error);
       if (reason === 'set-paused' || reason === 'set-archived')
-        toast({ text, action: { label: 'Make active and begin', run: () => mutate({ setId, activate: true }) } });
+        toast({ text, action: { label: 'Make active and begin', run: () => mutate({ setId, tags, activate: true }) } });
       else if (reason === 'daily-limit')
-        toast({ text, action: { label: 'Begin anyway', run: () => mutate({ setId, anyway: true }) } });
+        toast({ text, action: { label: 'Begin anyway', run: () => mutate({ setId, tags, anyway: true }) } });
       else toast({ text });
     },
   });
   return {
-    begin: (setId) => mutate({ setId }),
-    beginAll: () => mutate({ setId: null }),
+    begin: (setId, tags) => mutate({ setId, tags }),
+    beginAll: (tags) => mutate({ setId: null, tags }),
     isBeginning: isPending,
   };
 }

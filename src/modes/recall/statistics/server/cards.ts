@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#database/server/database.ts';
 
 import { dueAt as dueOf, type StoredCard } from '../../scheduling/domain/scheduling.ts';
+import { isInUse } from '../../scheduling/server/in-use.ts';
 import { readShownCards } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { RecallPreferences } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
@@ -12,7 +13,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 /** SQLite reads block the main thread: this many cards take about 3 ms. */
 const CARDS_AT_A_TIME = 500;
 
-/** The card of a reviewed point that is not deleted. */
+/** The card of a reviewed point that is neither deleted nor suspended. */
 export interface ReviewedCard {
   readonly pointId: string;
   readonly dueAt: number;
@@ -81,7 +82,7 @@ export async function eachCard(
 }
 
 /**
- * The points that are deleted, themselves or with their set, and those of paused and archived sets. Most people have
+ * The points that are suspended or deleted, themselves or with their set, and those of paused and archived sets. Most people have
  * few, so reading these is faster than joining every card with its point and set.
  */
 async function readExceptions(
@@ -97,15 +98,11 @@ async function readExceptions(
   const gone = new Map(sets.map(({ id, deleted_at }) => [id, deleted_at !== null]));
   const points = await read
     .selectFrom('recall_points')
-    .select(['id', 'set_id', 'deleted_at'])
+    .select((eb) => ['id', 'set_id', eb.case().when(isInUse).then(0).else(1).end().as('is_out')])
     .where('person_id', '=', person)
-    .where((eb) =>
-      eb.or([eb('deleted_at', 'is not', null), ...(gone.size > 0 ? [eb('set_id', 'in', [...gone.keys()])] : [])]),
-    )
+    .where((eb) => eb.or([eb.not(isInUse), ...(gone.size > 0 ? [eb('set_id', 'in', [...gone.keys()])] : [])]))
     .execute();
-  return new Map(
-    points.map(({ id, set_id, deleted_at }) => [id, deleted_at !== null || gone.get(set_id) ? 'gone' : 'inactive']),
-  );
+  return new Map(points.map(({ id, set_id, is_out }) => [id, is_out === 1 || gone.get(set_id) ? 'gone' : 'inactive']));
 }
 
 /** Maximum time that the statistics of one person block the event loop. */

@@ -7,6 +7,7 @@ import { countSessions } from '../../reviews/server/past-sessions.ts';
 import { retentionCostAt } from '../../scheduling/domain/retention/retention-costs.ts';
 import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
 import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
+import { isInUse } from '../../scheduling/server/in-use.ts';
 import { readImportedCards } from '../../scheduling/server/reviews/imported-histories.ts';
 import { readDisputes, readReviews } from '../../scheduling/server/reviews/review-log.ts';
 import { openSessions, readDisputedPoints } from '../../scheduling/server/reviews/shown-cards.ts';
@@ -88,9 +89,7 @@ export async function readSetStatistics(
 async function readSet(db: Kysely<RecallTables>, { person, setId }: OwnedSet) {
   const row = await db
     .selectFrom('recall_sets')
-    .leftJoin('recall_points', (join) =>
-      join.onRef('recall_points.set_id', '=', 'recall_sets.id').on('recall_points.deleted_at', 'is', null),
-    )
+    .leftJoin('recall_points', (join) => join.onRef('recall_points.set_id', '=', 'recall_sets.id').on(isInUse))
     .select((eb) => ['new_per_day', eb.fn.count<number | string>('recall_points.id').as('points')])
     .where('recall_sets.id', '=', setId)
     .where('recall_sets.person_id', '=', person)
@@ -120,7 +119,7 @@ async function readPast(
         .select('id')
         .where('set_id', '=', setId)
         .where('person_id', '=', person)
-        .where('deleted_at', 'is', null),
+        .where(isInUse),
     )
     .orderBy('at');
   if (open.size > 0) query = query.where('session_id', 'not in', [...open]);

@@ -22,6 +22,7 @@ const of = (standing: Partial<SetStatistics['standing']>) => ({
 const ready = (due: number, all = due, exposed = 0) => ({
   due: all,
   fresh: 0,
+  suspended: 0,
   exposed: { due: exposed, fresh: 0 },
   today: { due, fresh: 0 },
   inProgress: { due: 0, fresh: 0 },

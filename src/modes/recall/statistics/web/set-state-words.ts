@@ -20,12 +20,16 @@ export function setStateWords(
     inProgress,
     openSession,
     openPoints,
-  }: Pick<SetSummary, 'due' | 'fresh' | 'exposed' | 'today' | 'inProgress' | 'openSession' | 'openPoints'>,
+    suspended,
+  }: Pick<
+    SetSummary,
+    'due' | 'fresh' | 'exposed' | 'today' | 'inProgress' | 'openSession' | 'openPoints' | 'suspended'
+  >,
 ): string {
   const { solid, fading, missed, fresh } = standing;
   const asked = solid + fading + missed;
   const all = asked + fresh;
-  if (all === 0) return 'No points yet.';
+  if (all === 0) return suspended > 0 ? 'All its points are suspended.' : 'No points yet.';
   const desired = percent(desiredRetention);
   if (asked === 0) {
     const later = unseen - today.fresh - inProgress.fresh;

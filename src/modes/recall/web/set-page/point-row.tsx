@@ -31,12 +31,15 @@ interface PointRowProps {
   readonly onClose: () => void;
   readonly onSave: (pointId: string, point: EditedPoint) => Promise<void>;
   readonly onRemove: (point: RecallPoint) => void;
+  /** Null while none can be selected. */
+  readonly isSelected: boolean | null;
+  readonly onSelect: (pointId: string, isRange: boolean) => void;
 }
 
 /** A point: its text or its number, its state in a word, and its due date. Opened, its history. */
 export const PointRow = memo(function PointRow(props: PointRowProps) {
   const { point, number, today, showsAnswer, isMissed, hasBar, isOpen, isAsked, isEditing } = props;
-  const { onToggle, onAsk, onEdit, onClose, onSave, onRemove } = props;
+  const { onToggle, onAsk, onEdit, onClose, onSave, onRemove, isSelected, onSelect } = props;
   const save = useCallback((edited: EditedPoint) => onSave(point.id, edited), [onSave, point.id]);
   const editButton = useFocusAfterClose(isEditing);
   const panelId = useId();
@@ -45,13 +48,26 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
   if (isEditing) return <PointEditor name={name} point={point} onSave={save} onClose={onClose} />;
   const showsText = showsAnswer || (isOpen && isAsked);
   const isDue = due === 'today';
-  const state = point.retrievability === null ? 'new' : isMissed ? 'missed' : isDue ? 'due' : 'solid';
+  const state = stateOf(point, { isMissed, isDue });
   const bar = hasBar && point.retrievability !== null && !isMissed && (
     <PointBar retrievability={point.retrievability} isDue={isDue} />
   );
   return (
     <div className="border-t border-line py-1">
       <div className={`flex items-start gap-2 text-sm ${showsText ? 'max-wide:flex-wrap' : ''}`}>
+        {isSelected !== null && (
+          <label className="flex size-[34px] shrink-0 items-center justify-center">
+            <input
+              type="checkbox"
+              aria-label={`Select point ${number}`}
+              checked={isSelected}
+              // A change has no keys: the click of the pointer and of Space has.
+              onClick={(event) => onSelect(point.id, event.shiftKey)}
+              onChange={() => {}}
+              className="size-4 accent-(--accent)"
+            />
+          </label>
+        )}
         <button
           type="button"
           data-point={number}
@@ -66,7 +82,9 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
           <span className={showsText ? 'sr-only' : ''}>{name}</span>
         </button>
         {showsText ? (
-          <div className="min-w-0 flex-1 py-1 max-wide:basis-[80%]">
+          <div
+            className={`min-w-0 flex-1 py-1 ${isSelected === null ? 'max-wide:basis-[80%]' : 'max-wide:basis-[55%]'}`}
+          >
             <PointUnderHeading point={point} />
           </div>
         ) : (
@@ -81,22 +99,32 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
           >
             {state}
           </span>
-          {due !== null && !isDue && <span className="text-xs text-ink-faint tabular-nums">{due}</span>}
+          {due !== null && !isDue && state !== 'suspended' && (
+            <span className="text-xs text-ink-faint tabular-nums">{due}</span>
+          )}
           {showsText && bar && <span className="mt-1 w-16">{bar}</span>}
         </span>
-        <span className="-mr-2 flex shrink-0">
-          <IconButton label={`Edit point ${number}`} ref={editButton} onClick={() => onEdit(point.id)}>
-            <Icon of={Pencil} />
-          </IconButton>
-          <IconButton label={`Delete point ${number}`} onClick={() => onRemove(point)}>
-            <Icon of={Trash2} />
-          </IconButton>
-        </span>
+        {isSelected === null && (
+          <span className="-mr-2 flex shrink-0">
+            <IconButton label={`Edit point ${number}`} ref={editButton} onClick={() => onEdit(point.id)}>
+              <Icon of={Pencil} />
+            </IconButton>
+            <IconButton label={`Delete point ${number}`} onClick={() => onRemove(point)}>
+              <Icon of={Trash2} />
+            </IconButton>
+          </span>
+        )}
       </div>
       <div id={panelId}>{isOpen && <OpenPoint point={point} showsText={showsText} onAsk={onAsk} />}</div>
     </div>
   );
 });
+
+function stateOf(point: RecallPoint, { isMissed, isDue }: { isMissed: boolean; isDue: boolean }): string {
+  if (point.suspendedAt !== null) return 'suspended';
+  if (point.retrievability === null) return 'new';
+  return isMissed ? 'missed' : isDue ? 'due' : 'solid';
+}
 
 interface OpenPointProps {
   readonly point: RecallPoint;
@@ -132,6 +160,16 @@ function PointUnderHeading({ point }: { readonly point: RecallPoint }) {
         </p>
       )}
       <PointWords point={point} />
+      {point.tags.length > 0 && (
+        <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-faint">
+          <span className="sr-only">Tags:</span>
+          {point.tags.map((tag) => (
+            <span key={tag} dir="auto" className="[overflow-wrap:anywhere]">
+              {tag}
+            </span>
+          ))}
+        </p>
+      )}
     </>
   );
 }

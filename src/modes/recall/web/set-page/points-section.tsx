@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 
 import { Button } from '#elements/web/button.tsx';
@@ -10,10 +10,17 @@ import type { RecallPoint, SetDetail } from '../../sets/protocol.ts';
 import { PasteDialog } from '../../sets/web/paste/paste-dialog.tsx';
 import { PointEditor } from '../../sets/web/points/point-editor.tsx';
 import { type PointActions, usePoints } from '../../sets/web/points/use-points.ts';
+import { useBegin } from '../../sets/web/use-begin.ts';
 import type { SetStatistics } from '../../statistics/protocol.ts';
+import { filterPoints, NO_FILTER, type NumberedPoint, type PointFilter, tagsIn } from './point-filter.ts';
 import { PointRow } from './point-row.tsx';
+import { PointToolbar } from './point-toolbar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { type Selection, useSelection } from './use-selection.ts';
 
 const BUFFER_PX = 800;
+/** With fewer points there is nothing to search. */
+const MIN_FOR_TOOLBAR = 9;
 /** Lists up to this length are rendered completely. */
 const FEW = 50;
 /** The next row moves under the pointer, so the second click of a double click is ignored. */
@@ -38,7 +45,7 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
   const [isAdding, setAdding] = useState(false);
   const [isPasting, setPasting] = useState(false);
   // What is asked for today is not given away by looking at the page; before the first session there is only the text.
-  const isNew = set.fresh === set.points;
+  const isNew = set.fresh === set.points - set.suspended;
   const isAsked = set.today.due + set.today.fresh > 0 && !isNew;
   const [chosen, setChosen] = useState<boolean | null>(null);
   const showsAnswers = chosen ?? (!isAsked && set.openSession === null);
@@ -49,10 +56,18 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
     if (showsAll)
       (section.current?.querySelector<HTMLElement>(`[data-point="${FIRST_SHOWN + 1}"]`) ?? section.current)?.focus();
   }, [showsAll]);
+  const tags = useMemo(() => tagsIn(set.items), [set.items]);
+  const [given, setFilter] = useState(NO_FILTER);
+  // The last point with the tag may have lost it.
+  const filter = useMemo(() => (tags.includes(given.tag) ? given : withoutTag(given)), [given, tags]);
+  const wanted = useDeferredValue(filter);
+  const found = useMemo(() => filterPoints(set.items, wanted, set.day), [set.items, wanted, set.day]);
+  const selection = useSelection(found);
+  const { begin, isBeginning } = useBegin();
   const actions = usePoints(set.id);
   const addButton = useFocusAfterClose(isAdding);
   const isEmpty = set.items.length === 0;
-  const isCut = !showsAll && set.items.length > MAX_WITHOUT_BUTTON;
+  const isCut = !showsAll && wanted === NO_FILTER && selection.ids === null && found.length > MAX_WITHOUT_BUTTON;
   const ways = (
     <>
       <Button look={isEmpty ? 'primary' : 'outlined'} onClick={() => setPasting(true)}>
@@ -79,10 +94,26 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
       aria-label="Points"
       className={`outline-none min-w-0 rounded-medium border border-line bg-surface px-4 pt-4 pb-5 wide:px-5 ${className}`}
     >
-      <h2 className="mb-2 text-sm leading-snug font-semibold">Points</h2>
+      <div className="mb-2 flex min-h-[34px] flex-wrap items-center gap-2">
+        <h2 className="mr-auto text-sm leading-snug font-semibold">Points</h2>
+        {filter.tag !== '' && (
+          <Button look="quiet" disabled={isBeginning} onClick={() => begin(set.id, [filter.tag])}>
+            {`Recall “${filter.tag}”`}
+          </Button>
+        )}
+        {!isEmpty && selection.ids === null && (
+          <Button look="quiet" onClick={selection.start}>
+            Select
+          </Button>
+        )}
+      </div>
+      {(set.points >= MIN_FOR_TOOLBAR || tags.length > 0) && (
+        <PointToolbar filter={filter} onFilter={setFilter} tags={tags} found={found.length} />
+      )}
       {!isEmpty && (
         <PointList
-          points={isCut ? set.items.slice(0, FIRST_SHOWN) : set.items}
+          points={isCut ? found.slice(0, FIRST_SHOWN) : found}
+          selection={selection}
           today={set.day}
           showsAnswers={showsAnswers}
           missed={statistics?.missedToday ?? NONE}
@@ -93,9 +124,10 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
       )}
       {isCut && (
         <Button look="quiet" className="mt-1 -ml-3" onClick={() => setShowsAll(true)}>
-          {`Show all ${figure(set.items.length)} points`}
+          {`Show all ${figure(set.points)} points`}
         </Button>
       )}
+      {selection.ids && <SelectionBar setId={set.id} selection={selection} ids={selection.ids} shown={found.length} />}
       {isAdding && <PointEditor name="New point" isNew onSave={actions.add} onClose={() => setAdding(false)} />}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {!isEmpty && (
@@ -114,6 +146,8 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
   );
 }
 
+const withoutTag = (filter: PointFilter) => (filter.tag === '' ? filter : { ...filter, tag: '' });
+
 /** Points whose chances of recall differ by less have no bars. */
 const MIN_DIFFERENCE = 0.1;
 
@@ -123,7 +157,8 @@ function differ(points: readonly RecallPoint[]): boolean {
 }
 
 interface PointListProps {
-  readonly points: readonly RecallPoint[];
+  readonly points: readonly NumberedPoint[];
+  readonly selection: Selection;
   /** The person's current day. */
   readonly today: string;
   readonly showsAnswers: boolean;
@@ -134,7 +169,7 @@ interface PointListProps {
 }
 
 /** A list for thousands of points: beyond a few, only rows near the viewport and the edited one are rendered. */
-function PointList({ points, today, showsAnswers, missed, hasBars, actions, scroller }: PointListProps) {
+function PointList({ points, selection, today, showsAnswers, missed, hasBars, actions, scroller }: PointListProps) {
   const [editingId, setEditingId] = useState<string | null>(null);
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set());
   const toggle = useCallback(
@@ -151,7 +186,7 @@ function PointList({ points, today, showsAnswers, missed, hasBars, actions, scro
   const missedIds = useMemo(() => new Set(missed), [missed]);
   const list = useRef<HTMLElement>(null);
   const margin = useOffset(list, scroller);
-  const editingIndex = editingId === null ? -1 : points.findIndex(({ id }) => id === editingId);
+  const editingIndex = editingId === null ? -1 : points.findIndex(({ point }) => point.id === editingId);
   const close = useCallback(() => setEditingId(null), []);
   const removedAt = useRef(-APART_MS);
   const remove = useCallback(
@@ -164,11 +199,11 @@ function PointList({ points, today, showsAnswers, missed, hasBars, actions, scro
     },
     [actions],
   );
-  const row = (point: RecallPoint, index: number) => (
+  const row = ({ point, number }: NumberedPoint) => (
     <PointRow
       key={point.id}
       point={point}
-      number={index + 1}
+      number={number}
       today={today}
       showsAnswer={showsAnswers}
       isMissed={missedIds.has(point.id)}
@@ -182,14 +217,16 @@ function PointList({ points, today, showsAnswers, missed, hasBars, actions, scro
       onClose={close}
       onSave={actions.change}
       onRemove={remove}
+      isSelected={selection.ids && selection.ids.has(point.id)}
+      onSelect={selection.toggle}
     />
   );
   return (
     <section ref={list} tabIndex={-1} aria-label="Points of this set" className="outline-none">
       {points.length <= FEW ? (
         <ul>
-          {points.map((point, index) => (
-            <li key={point.id}>{row(point, index)}</li>
+          {points.map((each) => (
+            <li key={each.point.id}>{row(each)}</li>
           ))}
         </ul>
       ) : (

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
@@ -10,15 +10,17 @@ import { Icon } from '#elements/web/icon.tsx';
 import { Menu, MENU_ITEM, MenuSeparator } from '#elements/web/menu.tsx';
 import { HEADING, PageHeading } from '#elements/web/page/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
+import { dayName } from '#elements/web/text/day-name.ts';
 import { count } from '#elements/web/text/figures.ts';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { SetSummary } from '../../sets/protocol.ts';
 import { openExport } from '../../sets/web/from-source/make-points-anywhere.tsx';
 import { SuggestTitle } from '../../sets/web/leeches/suggest-title.tsx';
-import { setQuery } from '../../sets/web/queries.ts';
+import { examPlanQuery, setQuery } from '../../sets/web/queries.ts';
 import { setStateLine } from '../../sets/web/readiness.ts';
 import { forgetCounts } from '../../sets/web/set-cache.ts';
+import { planWords } from '../../sets/web/settings/exam-field.tsx';
 import { SetSettingsDialog } from '../../sets/web/settings/set-settings-dialog.tsx';
 import { useBegin } from '../../sets/web/use-begin.ts';
 import { useRemoveSet } from '../../sets/web/use-remove-set.ts';
@@ -84,12 +86,20 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
           )}
         </div>
       </div>
+      {set.examOn !== null && <ExamLine setId={set.id} examOn={set.examOn} />}
       {isChanging && <SetSettingsDialog set={set} onClose={() => setChanging(false)} />}
       <p className="mt-1.5 min-h-6 max-wide:mt-3 max-wide:min-h-18 max-w-[75ch] text-ink-soft">
         {set.points === 0 || set.status !== 'active' ? setStateLine(set) : statistics && setStateWords(statistics, set)}
       </p>
     </>
   );
+}
+
+/** What would be recalled on the day of the set's exam. Nothing once it is over. */
+function ExamLine({ setId, examOn }: { readonly setId: string; readonly examOn: string }) {
+  const { data: plan } = useQuery(examPlanQuery(setId, examOn));
+  if (!plan) return null;
+  return <p className="mt-1.5 max-w-[75ch] text-ink-soft">{`Exam on ${dayName(examOn)}. ${planWords(plan)}`}</p>;
 }
 
 function beginWords({ today: { due, fresh } }: SetSummary): string {

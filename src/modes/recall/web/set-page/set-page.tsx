@@ -12,7 +12,7 @@ import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 import type { SetDetail, SetSummary } from '../../sets/protocol.ts';
 import { openImport } from '../../sets/web/from-source/make-points-anywhere.tsx';
 import { LEECH_HINT, LeechList } from '../../sets/web/leeches/leech-list.tsx';
-import { setQuery, setsQuery, todayQuery } from '../../sets/web/queries.ts';
+import { FIRST_POINTS, setQuery, setsQuery, setStartQuery, todayQuery } from '../../sets/web/queries.ts';
 import type { SetStatistics } from '../../statistics/protocol.ts';
 import { PastSessionsList } from '../../statistics/web/past-sessions.tsx';
 import { SetCurve } from '../../statistics/web/pictures/set-curve.tsx';
@@ -29,9 +29,12 @@ interface SetPageProps {
 
 /** One set: its state, its points, its year and its sessions. What is empty is left out. */
 export function SetPage({ setId, besideSessions }: SetPageProps) {
-  const { data: set, error, refetch } = useQuery(setQuery(setId));
+  const { data: whole, error, refetch } = useQuery(setQuery(setId));
   const statistics = useQuery(setStatisticsQuery(setId));
   const listed = useListed(setId);
+  const isLong = (listed?.points ?? 0) > FIRST_POINTS;
+  const { data: start } = useQuery({ ...setStartQuery(setId), enabled: !whole && isLong });
+  const set = whole ?? start;
   const scroller = useRef<HTMLDivElement>(null);
   if (error && !set) {
     const isGone = error instanceof ApiProblem && error.kind === 'not-found';
@@ -87,7 +90,7 @@ const WHOLE = '@min-[960px]:col-span-12';
 
 function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPartsProps) {
   const { data: statistics, error, refetch } = answer;
-  const isReviewed = set.points > set.fresh;
+  const isReviewed = set.points - set.suspended > set.fresh;
   const isTall = isReviewed && set.items.length >= TALL_FROM;
   const past = useInfiniteQuery(pastSessionsQuery(set.id));
   const hasSessions = isReviewed || past.error !== null || past.data?.pages.some((page) => page.sessions.length > 0);

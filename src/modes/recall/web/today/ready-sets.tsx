@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { focusIfNone } from '#elements/web/focus/focus-if-none.ts';
+import { InlineSelect } from '#elements/web/inline-select.tsx';
 import { count } from '#elements/web/text/figures.ts';
 
 import type { SetSummary } from '../../sets/protocol.ts';
+import { tagsQuery } from '../../sets/web/queries.ts';
 import { readiness } from '../../sets/web/readiness.ts';
 import { RemoveSample } from '../../sets/web/remove-sample.tsx';
 import { useBegin } from '../../sets/web/use-begin.ts';
@@ -19,6 +22,8 @@ const MAX_WITHOUT_BUTTON = 10;
 export function ReadySets({ ready }: { readonly ready: readonly SetSummary[] }) {
   const { begin, beginAll, isBeginning } = useBegin();
   const [showsAll, setShowsAll] = useState(false);
+  const { data: tags = [] } = useQuery(tagsQuery);
+  const [tag, setTag] = useState('');
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button is gone, so the focus moves to the first new set.
@@ -32,9 +37,32 @@ export function ReadySets({ ready }: { readonly ready: readonly SetSummary[] }) 
       {!isOne && (
         <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-2 border-b border-line pb-3">
           <p id="all-due" className="text-sm text-ink-faint">{`${count(points, 'point')} in ${ready.length} sets`}</p>
-          <Button ref={focusIfNone} look="primary" aria-describedby="all-due" isBusy={isBeginning} onClick={beginAll}>
-            Recall all that is due
-          </Button>
+          <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+            {tags.length > 0 && (
+              <InlineSelect
+                label="Only points with a tag"
+                className="max-w-44"
+                value={tag}
+                onChange={(event) => setTag(event.target.value)}
+              >
+                <option value="">with any tag</option>
+                {tags.map((each) => (
+                  <option key={each} value={each}>
+                    {each}
+                  </option>
+                ))}
+              </InlineSelect>
+            )}
+            <Button
+              ref={focusIfNone}
+              look="primary"
+              aria-describedby="all-due"
+              isBusy={isBeginning}
+              onClick={() => beginAll(tag === '' ? undefined : [tag])}
+            >
+              {tag === '' ? 'Recall all that is due' : `Recall “${tag}”`}
+            </Button>
+          </span>
         </div>
       )}
       <ul>

@@ -34,7 +34,7 @@ export const recallToday: TodayPart<Today> = {
     const { sets, forecast } = today;
     const ready = readySets(sets);
     // A forecast of zeros says nothing.
-    const hasReviews = sets.some(({ points, fresh }) => points > fresh);
+    const hasReviews = sets.some(({ points, suspended, fresh }) => points - suspended > fresh);
     const firstStart = firstStartOf(today);
     // The list of sessions left off says the rest.
     const isLeftOff = ready.length === 0 && hasUnfinished && sets.some(({ openSession }) => openSession !== null);

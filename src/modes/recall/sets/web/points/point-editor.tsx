@@ -23,7 +23,7 @@ interface PointEditorProps {
   readonly onClose: () => void;
 }
 
-const OPTIONAL: readonly string[] = ['question', 'context'];
+const OPTIONAL: readonly string[] = ['question', 'context', 'tags'];
 const NO_IMAGES: readonly PointImage[] = [];
 const KEYS: readonly PageKey[] = [
   { keys: 'Enter', does: 'save the point' },
@@ -39,6 +39,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
   const [isSaving, setSaving] = useState(false);
   const [id, setId] = useState(newId);
   const images = useImageDraft(point?.images ?? NO_IMAGES);
+  const hasTags = isNew || point?.tags !== undefined;
   const focusText = () => form.current?.querySelector('textarea')?.focus();
   useEffect(() => {
     caretAtEnd(form.current?.querySelector('textarea') ?? null);
@@ -52,11 +53,17 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
     if (isSaving) return;
     const data = new FormData(event.currentTarget);
     const context = formText(data, 'context').trim();
+    const tags = formText(data, 'tags').split(/\s+/u).filter(Boolean);
     setSaving(true);
     try {
       await onSave({
         id,
-        words: { text: formText(data, 'text').trim(), question: formText(data, 'question').trim(), context },
+        words: {
+          text: formText(data, 'text').trim(),
+          question: formText(data, 'question').trim(),
+          context,
+          ...(hasTags && { tags }),
+        },
         images: { added: images.added, removed: images.removed, turned: images.turned },
       });
       setProblem(null);
@@ -111,7 +118,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
           rows={2}
           dir="auto"
           defaultValue={point?.text}
-          problem={problem && !OPTIONAL.includes(problem.field) ? problem.message : undefined}
+          problem={problem && !OPTIONAL.includes(problem.field.split('.')[0] ?? '') ? problem.message : undefined}
           help="One thought, in your own words. Enter saves."
         />
         <TextField
@@ -132,6 +139,17 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
           defaultValue={point?.context}
           problem={problem?.field === 'context' ? problem.message : undefined}
         />
+        {hasTags && (
+          <TextField
+            label="Tags, if it has any"
+            name="tags"
+            onKeyDown={onKeyDown}
+            autoComplete="off"
+            defaultValue={point?.tags?.join(' ') ?? ''}
+            problem={problem?.field.startsWith('tags') ? problem.message : undefined}
+            help="Divided by spaces."
+          />
+        )}
         <ImageFields draft={images} />
         <FormActions>
           <Button look="quiet" onClick={onClose}>

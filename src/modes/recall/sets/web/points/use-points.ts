@@ -15,6 +15,8 @@ export interface PointText {
   /** The question that it answers; empty or null without one. */
   readonly question: string | null;
   readonly context: string;
+  /** Omitted where they are not edited. */
+  readonly tags?: readonly string[];
 }
 
 /** What an editor gives to be stored. */

@@ -57,6 +57,7 @@ const set: SetDetail = {
   reviewsPerDay: 30,
   examOn: null,
   points: 3,
+  suspended: 0,
   due: 1,
   fresh: 2,
   exposed: { due: 0, fresh: 0 },

@@ -12,6 +12,7 @@ import { api, ApiProblem } from '#http-client/web/api.ts';
 import type { RetentionPreview, SetSettings, SetStatus, SetSummary } from '../../protocol.ts';
 import { retentionPreviewQuery, setQuery, setsQuery } from '../queries.ts';
 import { forgetCounts } from '../set-cache.ts';
+import { ExamField } from './exam-field.tsx';
 import { costWords, percentOf } from './retention-words.ts';
 
 const MIN_PERCENT = 70;
@@ -29,6 +30,7 @@ const MAX_FOLDER_LENGTH = 500;
 const FIELDS = [
   'description',
   'folder',
+  'examOn',
   'newPerDay',
   'reviewsPerDay',
   'tutorInstructions',
@@ -43,10 +45,10 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
   const preview = useQuery(retentionPreviewQuery(set.id));
   const [status, setStatus] = useState(set.status);
   const [retention, setRetention] = useState(set.desiredRetention);
+  const [examOn, setExamOn] = useState(set.examOn ?? '');
   const [isChanged, setChanged] = useState(false);
   const save = useMutation({
-    mutationFn: (settings: Omit<SetSettings, 'examOn'>) =>
-      api<SetSummary>('PATCH', `/api/recall/sets/${set.id}`, settings),
+    mutationFn: (settings: SetSettings) => api<SetSummary>('PATCH', `/api/recall/sets/${set.id}`, settings),
     onSuccess: (changed) => {
       queries.setQueryData(setQuery(set.id).queryKey, (held) => held && { ...held, ...changed });
       forgetCounts(queries);
@@ -68,6 +70,7 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
       tutorInstructions: formText(form, 'tutorInstructions'),
       description: formText(form, 'description'),
       folder: formText(form, 'folder'),
+      examOn: examOn === '' ? null : examOn,
     });
   };
 
@@ -129,6 +132,7 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
             help="Maximum, without new points. The rest moves to later days."
           />
         </div>
+        <ExamField setId={set.id} value={examOn} onChange={setExamOn} problem={problemAt('examOn')} />
         <TextArea
           label="Instructions for the tutor"
           name="tutorInstructions"

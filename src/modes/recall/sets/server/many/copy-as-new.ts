@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely';
+
+import { changedSince } from '#undo/server/put-back.ts';
+
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import { moveImages } from '../images/images.ts';
+
+type Trx = Transaction<RecallTables>;
+interface Copy {
+  readonly from: string;
+  readonly to: string;
+}
+
+const ROWS_AT_ONCE = 200;
+
+/**
+ * Puts a new point without a history in the place of each. The reviews of the earlier one still describe the person's
+ * memory, and statistics count them.
+ */
+export async function copyAsNew(
+  trx: Trx,
+  { person, at, newId }: { person: string; at: number; newId: () => string },
+  pointIds: readonly string[],
+): Promise<readonly Copy[]> {
+  const copies: Copy[] = [];
+  for (let from = 0; from < pointIds.length; from += ROWS_AT_ONCE) {
+    const rows = await trx
+      .selectFrom('recall_points')
+      .selectAll()
+      .where('person_id', '=', person)
+      .where('id', 'in', pointIds.slice(from, from + ROWS_AT_ONCE))
+      .execute();
+    const made = rows.map((row) => ({ from: row.id, to: newId() }));
+    await trx
+      .insertInto('recall_points')
+      .values(
+        rows.map((row, index) => ({
+          ...row,
+          id: made[index]?.to ?? newId(),
+          created_at: at,
+          updated_at: at,
+          deleted_at: null,
+          leech_dismissed_at: null,
+        })),
+      )
+      .execute();
+    copies.push(...made);
+  }
+  for (const copy of await withImages(trx, person, copies)) await moveImages(trx, person, copy);
+  return copies;
+}
+
+/** Takes copies away again. Refuses if one was recalled since. */
+export async function removeCopies(
+  trx: Trx,
+  { person, at }: { person: string; at: number },
+  copies: readonly Copy[],
+): Promise<void> {
+  for (const { from, to } of await withImages(
+    trx,
+    person,
+    copies.map(({ from, to }) => ({ from: to, to: from })),
+  ))
+    await moveImages(trx, person, { from, to });
+  for (let from = 0; from < copies.length; from += ROWS_AT_ONCE) {
+    const ids = copies.slice(from, from + ROWS_AT_ONCE).map(({ to }) => to);
+    const reviewed = await trx
+      .selectFrom('point_cards')
+      .select('point_id')
+      .where('person_id', '=', person)
+      .where('point_id', 'in', ids)
+      .limit(1)
+      .executeTakeFirst();
+    if (reviewed) throw changedSince('Some of these points have been recalled since.');
+    await trx
+      .updateTable('recall_points')
+      .set({ deleted_at: at })
+      .where('person_id', '=', person)
+      .where('id', 'in', ids)
+      .execute();
+  }
+}
+
+async function withImages(trx: Trx, person: string, copies: readonly Copy[]): Promise<readonly Copy[]> {
+  const rows = await trx
+    .selectFrom('point_images')
+    .select('point_id')
+    .distinct()
+    .where('person_id', '=', person)
+    .execute();
+  const held = new Set(rows.map(({ point_id }) => point_id));
+  return copies.filter(({ from }) => held.has(from));
+}
