@@ -323,6 +323,16 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(async () => (await said()).toSorted()).toEqual(wanted.toSorted());
     });
 
+    test('a command that Claude Code does not have is refused in a turn, and one that it has waits', async () => {
+      const { send, accepts, shows, interrupt } = await begin();
+      await accepts('long story');
+      await shows(/word9 /u);
+      expect(await send('/no-such-command')).toMatchObject({ reason: 'unknown-command' });
+      await shows(EMPTY);
+      await accepts('/my-check');
+      await interrupt();
+    });
+
     test('a message at which Claude Code ends is answered', async () => {
       const { send, window } = await begin();
       expect(await send('exit')).toMatchObject({ type: 'accepted' });

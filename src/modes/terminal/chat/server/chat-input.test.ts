@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import type { InputBox, OtherBox } from '../domain/screen/read-input-box.ts';
 import { ChatInput } from './chat-input.ts';
 
-const KEYS = { forgetVim: () => {}, sendKey: () => Promise.resolve('\r') };
+const KEYS = {
+  forgetVim: () => {},
+  sendKey: () => Promise.resolve('\r'),
+  hasCommand: (command: string) => Promise.resolve(command === '/known'),
+};
 const plain = (text: string): InputBox => (text === '' ? { kind: 'empty' } : { kind: 'draft', text });
 
 /** A terminal whose field takes what is typed, and lets go of it at a return once it listens. */
@@ -16,6 +20,8 @@ class Field {
   readonly shownWithinMs = 400;
   readonly forgetVim = KEYS.forgetVim;
   readonly sendKey = KEYS.sendKey;
+  readonly hasCommand = KEYS.hasCommand;
+  isWorking = false;
 
   type(text: string): void {
     this.typed.push(text);
@@ -25,7 +31,7 @@ class Field {
   }
 
   read() {
-    return Promise.resolve({ box: plain(this.isStalled ? '' : this.text), isWorking: false });
+    return Promise.resolve({ box: plain(this.isStalled ? '' : this.text), isWorking: this.isWorking });
   }
 }
 
@@ -48,6 +54,19 @@ test('a text of somebody else in the field is shown before anything is typed', a
   const sent = new ChatInput(field).send({ content: 'Go on', withDraft: undefined });
   await expect(sent).rejects.toMatchObject({ detail: { reason: 'draft', field: 'half a thought' } });
   expect(field.typed).toEqual([]);
+});
+
+test('a command that nobody knows is refused while a turn is under way, and leaves the field', async () => {
+  const field = new Field();
+  const send = (content: string) => new ChatInput(field).send({ content, withDraft: undefined });
+  await send('/nope');
+  field.isWorking = true;
+  await send('/known');
+  await send('/nope/is a path');
+  field.typed.length = 0;
+  await expect(send('/nope')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
+  expect(field.typed).not.toContain('\r');
+  expect(field.text).toBe('');
 });
 
 interface Reaction {
@@ -264,6 +283,7 @@ function boxWith(
   };
   const input = new ChatInput({
     shownWithinMs: 600,
+    ...KEYS,
     forgetVim: () => (vim = undefined),
     sendKey: () => Promise.resolve(sendKey),
     type(typed) {

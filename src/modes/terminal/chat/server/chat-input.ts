@@ -17,6 +17,8 @@ interface TypedTerminal {
   }>;
   /** The input box takes every key as a letter: it is in no mode of vim. */
   readonly forgetVim: () => void;
+  /** Whether this command is in the list of those that Claude Code has; a plugin may add more. */
+  readonly hasCommand: (command: string) => Promise<boolean>;
   /** The bytes of the key that sends what is in the box; null where no known key does. */
   readonly sendKey: () => Promise<string | null>;
   /** For so long Claude Code may take to show what was typed: it is slow on a machine that does much else. */
@@ -28,6 +30,9 @@ interface Message {
   /** The draft that the person has seen in the field, where they send both. */
   readonly withDraft: string | undefined;
 }
+
+const noCommand = (command: string) =>
+  new AppError('refused', `Claude Code has no command ${command}.`, { reason: 'unknown-command' });
 
 const BACKSPACE = '\u007F';
 const ESCAPE = '\u001B';
@@ -68,6 +73,8 @@ export class ChatInput {
   #typed: Typed | null = null;
   /** Claude Code has said that it took it. */
   #isTaken = false;
+  /** Claude Code offered a command for it. */
+  #wasOffered = false;
   /** What was sent last, as the box showed it; null once somebody else may have put it there. */
   #sent: { readonly shown: string; readonly length: number } | null = null;
 
@@ -141,6 +148,7 @@ export class ChatInput {
     for (let returns = 0; returns < MAX_RETURNS; returns += 1) {
       await wait(BEFORE_RETURN_MS);
       await this.#refuseOffer(shown);
+      if (returns === 0) await this.#refuseUnknown(shown);
       const box = await this.#settled();
       if (returns === 0) {
         this.#isTaken = false;
@@ -165,7 +173,7 @@ export class ChatInput {
     if (command === undefined) return;
     await until(this.#terminal.shownWithinMs * TO_PASS, async () => (await this.#terminal.read()).unknown === command);
     if ((await this.#terminal.read()).unknown !== command) return;
-    throw new AppError('refused', `Claude Code has no command ${command}.`, { reason: 'unknown-command' });
+    throw noCommand(command);
   }
 
   /** The text in the box if that is this message, typed before and never taken; undefined otherwise. */
@@ -177,6 +185,7 @@ export class ChatInput {
   async #typeBehindDraft(content: string, withDraft: string | undefined): Promise<string> {
     this.#typed = null;
     const draft = await this.#plainDraft(withDraft);
+    this.#wasOffered = false;
     this.#typed = { content, text: draft + cleanInput(content), isForShell: draft === '' && isForShell(content) };
     this.#terminal.type(typedText(draft === '' ? content : `\n${content}`));
     return this.#shown(draft);
@@ -294,11 +303,20 @@ export class ChatInput {
     if (!/^\/\S+$/u.test(shown)) return;
     const isOffered = async () => 'offered' in (await this.#box());
     if (!(await until(this.#terminal.shownWithinMs * TO_OFFER, isOffered))) return;
+    this.#wasOffered = true;
     this.#terminal.type(ESCAPE);
     if (await until(this.#terminal.shownWithinMs, async () => !(await isOffered()))) return;
     throw new AppError('refused', 'Claude Code offers another command. Choose in the terminal.', {
       reason: 'unconfirmed',
     });
+  }
+
+  /** In a turn it would wait for its end, and then be gone without a word. Claude Code offers every command that it has. */
+  async #refuseUnknown(shown: string): Promise<void> {
+    if (this.#wasOffered || !/^\/\S+$/u.test(shown) || !(await this.#terminal.read()).isWorking) return;
+    if (await this.#terminal.hasCommand(shown)) return;
+    await this.#letGo(shown);
+    throw noCommand(shown);
   }
 
   /** The box has let go of what it showed, or something else has taken its place. */

@@ -37,6 +37,7 @@ interface TerminalChatOptions {
   readonly onError: (error: unknown) => void;
   /** The person's keys of the CLI; the file may be missing. */
   readonly keybindings: string;
+  readonly hasCommand: (command: string) => Promise<boolean>;
 }
 
 /** The field of Claude Code is in the window. */
@@ -112,6 +113,7 @@ export class TerminalChat {
       },
       shownWithinMs: SHOWN_WITHIN_MS,
       forgetVim: () => this.vimMode.forget(),
+      hasCommand: this.#options.hasCommand,
       sendKey: async () => {
         const { keybindings } = this.#options;
         return sendKeyOf(await readHead(await realpath(keybindings).catch(() => keybindings), MAX_KEYBINDINGS));

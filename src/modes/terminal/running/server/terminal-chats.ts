@@ -8,6 +8,7 @@ import type { ModeReports } from '#session/server/mode-server.ts';
 
 import { aboutOf } from '../../chat/domain/shown/shown-messages.ts';
 import { ChatReaders, NO_LISTENER } from '../../chat/server/chat-readers.ts';
+import { completeCommand } from '../../chat/server/completion/complete-command.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
@@ -47,6 +48,11 @@ export class TerminalChats {
       reports,
       newId,
       keybindings: path.join(configuration, 'keybindings.json'),
+      hasCommand: async (command) => {
+        const { folder } = terminalState((await sessions.get(owned)).state);
+        const known = await completeCommand(command, { folder, configuration });
+        return known.some(({ value }) => value === command);
+      },
       onError: (error) => log.error(`The chat of terminal ${owned.session} could not be kept`, error),
     });
   }
