@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { Page } from '@playwright/test';
 
+import { startFreezingProxy } from '../fixtures/server/freezing-proxy.ts';
 import { attachWindow } from '../fixtures/terminal/attached-window.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './warren.ts';
@@ -13,6 +14,8 @@ test.use({
     WARREN_CLAUDE: '/no/such/claude',
     PS1: '$ ',
     SHELL: '/bin/sh',
+    // Also by the port of a proxy.
+    WARREN_ALLOWED_HOSTS: '127.0.0.1',
   },
 });
 
@@ -214,6 +217,35 @@ test('a screen of another window that is far larger stays legible, and is scroll
   });
   expect(await scrolledTo).toBeGreaterThan(50);
   await other.close();
+});
+
+test('a connection that carries nothing any more is noticed, what is typed meanwhile is dropped, and another one is made', async ({
+  page,
+  ownWarren: warren,
+}) => {
+  const proxy = await startFreezingProxy(warren.server.url);
+  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', {
+    folder: '/tmp',
+    program: { kind: 'command', command: ['sh'] },
+  });
+  await page.goto(`${proxy.url}/session/${session}#token=${warren.server.token}`);
+  await expect(shown(page)).toContainText('$ ');
+  const keys = page.getByRole('textbox', { name: 'Terminal input' });
+  await keys.focus();
+  await page.keyboard.type('echo before');
+  await expect(shown(page)).toContainText('echo before');
+  proxy.freeze();
+  await page.keyboard.type('l');
+  const away = page.getByText('Not connected. Warren tries again by itself.');
+  await expect(away).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.type('ost');
+  await expect(page.getByText('What you typed meanwhile was dropped.')).toBeVisible();
+  await expect(away).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('What you typed meanwhile was dropped.')).toBeVisible();
+  await page.keyboard.type(' and after');
+  await expect(shown(page)).toContainText('echo before and after');
+  await expect(page.getByText('What you typed meanwhile was dropped.')).toBeHidden();
+  await proxy.stop();
 });
 
 test('after a kill of the server a terminal is lost, and starts again', async ({ page, ownWarren: warren }) => {

@@ -113,6 +113,8 @@ test('who types finds out within seconds, and a report of the focus is nothing t
   expect(dropped).toEqual([null, 'dropped']);
   vi.advanceTimersByTime(4_000);
   expect(states.at(-1)).toBe('closed');
+  // The loss that is certain stays said.
+  expect(dropped).toEqual([null, 'dropped']);
   socket.close();
 });
 

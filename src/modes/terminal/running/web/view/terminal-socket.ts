@@ -68,6 +68,8 @@ export class TerminalSocket {
     const isDropped = socket?.readyState !== WebSocket.OPEN || this.#isSilent;
     const isTyped = !REPORT.test(String.fromCharCode(...bytes.subarray(0, 3)));
     if (isTyped) this.#listener.onDropped(isDropped ? 'dropped' : null);
+    // The loss that is certain stays said.
+    if (isDropped && isTyped) this.#isUnanswered = false;
     if (isDropped) return;
     this.#isUnanswered ||= isTyped;
     this.#stamp();
