@@ -92,7 +92,7 @@ export interface TranscriptReading {
 
 /** A block of the conversation as the screen shows it, since the latest prompt that it shows. */
 export type ScreenBlock =
-  /** Prose without markdown's marks; lines that the terminal wrapped are joined. */
+  /** Prose, with the marks of markdown that the screen tells; lines that the terminal wrapped are joined. */
   | {
       readonly type: 'text';
       readonly text: string;

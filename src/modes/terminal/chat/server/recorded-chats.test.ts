@@ -8,6 +8,7 @@ import { type RecordedChat, recordedChats } from '../../../../../fixtures/claude
 import { blocksOfFiles, linesOfBlocks } from '../../../../../fixtures/claude/chat/transcript-lines.ts';
 import { seededRandom } from '../../../../../fixtures/seeded-random.ts';
 import { Emulator } from '../../screen/server/emulator.ts';
+import { markedRows } from '../../screen/server/marked-rows.ts';
 import { chatMessages } from '../domain/chat-messages.ts';
 import { ChatMessageProcessor } from '../domain/chat-processor.ts';
 import { likeness, plainOf } from '../domain/likeness.ts';
@@ -68,6 +69,7 @@ class Played {
       cursor: { x: cursorX, y: cursorY },
       title: this.#emulator.core._inputHandler._windowTitle,
       cols,
+      marked: markedRows(this.#emulator, Math.max(0, baseY - 400)),
     };
     this.#processor.seeScreen(readScreen(text), at);
     this.tell(at);
@@ -220,6 +222,29 @@ test('what was shown before the transcript told it was right', () => {
   });
   expect(shares.length).toBeGreaterThan(10);
   expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.98);
+});
+
+test('markdown is formatted while it is written, and no mark is wrong', () => {
+  const texts = recordedChats().flatMap((recorded) => {
+    const played = playInTime(recorded);
+    return played.messages.flatMap(({ id, content }) =>
+      (played.shown.get(id) ?? []).map((text) => ({ text, content: content.replaceAll(/^#+ (.*)$/gmu, '**$1**') })),
+    );
+  });
+  const marks = texts.flatMap(({ text, content }) =>
+    [...text.matchAll(/(\*\*|[*`])(?![*`\s])[^*`\n]+\1/gu)].map(([mark]) => ({
+      mark,
+      isRight: content.includes(mark),
+    })),
+  );
+  expect(marks.filter(({ isRight }) => !isRight)).toEqual([]);
+  expect(new Set(marks.map(({ mark }) => mark))).toEqual(
+    new Set(['**everything**', '`code`', '*rather*', '**A heading**']),
+  );
+  const all = texts.map(({ text }) => text).join('\n');
+  expect(all).toContain('| name | count |\n| --- | --- |\n| apples | 3 |\n| pears | 14 |\n\n');
+  expect(all).toContain('```\nconst answer = 42;\nif (answer > 41) {\n');
+  expect(all).toContain('\n\n> Something');
 });
 
 test('a version that paints its conversation otherwise reads as its transcript says', () => {

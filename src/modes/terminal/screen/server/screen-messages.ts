@@ -12,6 +12,13 @@ export interface ScreenText {
   readonly takesPaste: boolean;
   /** The latest rows above the window, where they were asked for. */
   readonly above?: readonly string[];
+  /** Rows with marks of markdown, by their place from the first row above the window. */
+  readonly marked?: ReadonlyMap<number, MarkedRow>;
+}
+
+/** A row behind its first two columns. `text`: null where it is code in a block. */
+export interface MarkedRow {
+  readonly text: string | null;
 }
 
 /** To the thread. `screen` numbers all screens. */

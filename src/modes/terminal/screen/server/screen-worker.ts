@@ -5,6 +5,7 @@ import { packScreen, unpackScreen } from '../domain/frames.ts';
 import { pieceEnd } from '../domain/output-pieces.ts';
 import type { ScreenState } from '../domain/screen-state.ts';
 import { Emulator, type ScreenExtras } from './emulator.ts';
+import { markedRows } from './marked-rows.ts';
 import type { ScreenNews, ScreenOrder, ScreenText } from './screen-messages.ts';
 import { solidRows } from './solid-rows.ts';
 
@@ -174,9 +175,14 @@ function postSoon(screen: number, held: Held): void {
     const isPainting = held.emulator.terminal.modes.synchronizedOutputMode;
     if (isPainting && now - held.waitsSince < MAX_PAINTING_MS) return postSoon(screen, held);
     held.waitsSince = null;
-    const above = held.above > 0 ? { above: rowsAbove(held.emulator, held.above) } : {};
-    return post({ type: 'changed', screen, text: { ...textOf(held.emulator), ...above } });
+    const told = held.above > 0 ? toldAbove(held) : {};
+    return post({ type: 'changed', screen, text: { ...textOf(held.emulator), ...told } });
   }, CHANGED_EVERY_MS);
+}
+
+function toldAbove({ emulator, above: count }: Held): Pick<ScreenText, 'above' | 'marked'> {
+  const above = rowsAbove(emulator, count);
+  return { above, marked: markedRows(emulator, emulator.terminal.buffer.active.baseY - above.length) };
 }
 
 function rowsAbove(emulator: Emulator, count: number): readonly string[] {

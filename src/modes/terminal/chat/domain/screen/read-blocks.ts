@@ -1,8 +1,6 @@
 import type { ScreenBlock } from '../items.ts';
-
-const LIST_OR_FRAME = /^\s*(?:[-•▎│┌├└]|\d+\.)\s?/u;
-const WIDE =
-  /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/u;
+import { isWrapped, joinedRows, markdownOf, type Row } from './joined-rows.ts';
+import type { ScreenRows } from './read-screen.ts';
 
 const BULLET = /^[●⏺] /u;
 const PROMPT = /^❯\s/u;
@@ -25,7 +23,7 @@ const NEWS =
 
 interface Open {
   readonly kind: 'bullet' | 'prompt';
-  readonly rows: string[];
+  readonly rows: Row[];
   /** Rows of output below it are left out. */
   output: string | null;
   readonly isCut: boolean;
@@ -34,33 +32,39 @@ const NEWS_START = /^[A-Z][\w ]{0,40} "/u;
 const WORDS = /^[\p{L}\p{N}"(]/u;
 
 /** The conversation in rows of a screen, from its top. `cols`: the width at which it was painted. */
-export function readBlocks(rows: readonly string[], cols: number): readonly ScreenBlock[] {
+export function readBlocks(
+  rows: readonly string[],
+  cols: number,
+  marked: ScreenRows['marked'] = new Map(),
+): readonly ScreenBlock[] {
   const opened: Open[] = [];
   // A block that begins above the first row goes on in it.
   let open: Open | null = rows[0]?.startsWith(INDENT) ? cutBlock() : null;
   if (open) opened.push(open);
-  const begin = (kind: Open['kind'], row: string) => {
+  const begin = (kind: Open['kind'], row: Row) => {
     open = { kind, rows: [row], output: null, isCut: false };
     opened.push(open);
   };
   for (const [index, row] of rows.entries()) {
+    const inner = { text: row.slice(2), marked: marked.get(index)?.text };
     if (isThought(rows, index)) open = null;
-    else if (BULLET.test(row) || isBlinkingCall(rows, index)) begin('bullet', row.slice(2));
-    else if (PROMPT.test(row) || SHELL.test(row)) begin('prompt', SHELL.test(row) ? `!${row.slice(2)}` : row.slice(2));
-    else if (row.trim() === '') open?.rows.push('');
+    else if (BULLET.test(row) || isBlinkingCall(rows, index)) begin('bullet', inner);
+    else if (PROMPT.test(row) || SHELL.test(row))
+      begin('prompt', { text: SHELL.test(row) ? `!${inner.text}` : inner.text });
+    else if (row.trim() === '') open?.rows.push({ text: '' });
     else if (!row.startsWith(INDENT)) {
-      if (open && isRestOfNews(open, row, cols)) open.rows.push(row);
+      if (open && isRestOfNews(open, row, cols)) open.rows.push({ text: row });
       else open = null;
     } else if (OUTPUT.test(row)) takeOutput(open, row);
-    else if (open && open.output === null) open.rows.push(row.slice(2));
+    else if (open && open.output === null) open.rows.push(inner);
   }
   return opened.flatMap((each) => blockOf(each, cols));
 }
 
 /** Claude Code wraps the line about a task without an indent. */
 function isRestOfNews({ kind, rows, output }: Open, row: string, cols: number): boolean {
-  if (kind !== 'bullet' || output !== null || !NEWS_START.test(rows[0] ?? '') || !WORDS.test(row)) return false;
-  return isWrapped((rows.at(-1) ?? '').trimEnd(), row, cols - INDENT.length);
+  if (kind !== 'bullet' || output !== null || !NEWS_START.test(rows[0]?.text ?? '') || !WORDS.test(row)) return false;
+  return isWrapped((rows.at(-1)?.text ?? '').trimEnd(), row, cols - INDENT.length);
 }
 
 /** If text follows in the same column, it is part of an answer that quotes such a line. */
@@ -92,7 +96,11 @@ function takeOutput(open: Open | null, row: string): void {
 }
 
 function blockOf({ kind, rows, output, isCut }: Open, cols: number): readonly ScreenBlock[] {
-  const text = joinedRows(rows, cols - INDENT.length);
+  const width = cols - INDENT.length;
+  const text = joinedRows(
+    rows.map((row) => ({ text: row.text })),
+    width,
+  ).trim();
   if (text === '') return [];
   if (kind === 'prompt') return [{ type: 'prompt', text }];
   const isCall = output === null ? COLLAPSED.test(text) : CALL.test(text) || !BELOW_PROSE.test(output);
@@ -100,41 +108,7 @@ function blockOf({ kind, rows, output, isCut }: Open, cols: number): readonly Sc
   // A call is painted a moment before its output.
   if (output === null && isBareCall(text)) return [{ type: 'tool' }];
   if (output === null && NEWS.test(text)) return [{ type: 'notice', text }];
-  return [{ type: 'text', text, isCut }];
+  return [{ type: 'text', text: markdownOf(rows, width), isCut }];
 }
 
 const isBareCall = (text: string) => CALL.test(text) && text.endsWith(')') && !text.includes('\n\n');
-
-/**
- * The text of rows, with those joined that the terminal wrapped: where the first word of the next row would not have
- * fitted. Code whose lines fill the row is joined too.
- */
-function joinedRows(rows: readonly string[], width: number): string {
-  let text = '';
-  let before: string | null = null;
-  for (const given of rows) {
-    const row = given.trimEnd();
-    if (before === null || text === '') text = row.trimStart();
-    else if (isWrapped(before, row, width)) text += joint(before, row) + row.trimStart();
-    else text += `\n${row}`;
-    before = row;
-  }
-  return text.replaceAll(/\n{3,}/gu, '\n\n').trimEnd();
-}
-
-function isWrapped(before: string, row: string, width: number): boolean {
-  if (before === '' || row === '' || LIST_OR_FRAME.test(row)) return false;
-  const [word = ''] = row.trimStart().split(' ');
-  return cellsOf(before) + 1 + (WIDE.test(word[0] ?? '') ? 2 : cellsOf(word)) > width;
-}
-
-/** Between characters that fill two cells a text is broken without a space. */
-function joint(before: string, row: string): string {
-  return WIDE.test(before.at(-1) ?? '') && WIDE.test(row.trimStart()[0] ?? '') ? '' : ' ';
-}
-
-function cellsOf(text: string): number {
-  let cells = 0;
-  for (const character of text) cells += WIDE.test(character) ? 2 : 1;
-  return cells;
-}

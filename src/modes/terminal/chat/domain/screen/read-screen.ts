@@ -12,10 +12,12 @@ export interface ScreenRows {
   readonly cursor: { readonly x: number; readonly y: number };
   readonly title: string;
   readonly cols: number;
+  /** Rows with marks of markdown, by their place from the first above the window. A text of null is code in a block. */
+  readonly marked?: ReadonlyMap<number, { readonly text: string | null }>;
 }
 
 /** Reads the screen of Claude Code, by where it paints what: a conversation may quote any dialog. */
-export function readScreen({ rows, above = [], title, cols }: ScreenRows): ScreenReading {
+export function readScreen({ rows, above = [], title, cols, marked }: ScreenRows): ScreenReading {
   const shown = rows.map((row) => row.trimEnd());
   const status = statusOfScreen({ rows, title });
   const field = fieldOf(shown);
@@ -24,7 +26,7 @@ export function readScreen({ rows, above = [], title, cols }: ScreenRows): Scree
   const conversation = shown.slice(0, Math.max(end, 0));
   const all = [...above.map((row) => row.trimEnd()), ...conversation];
   return {
-    blocks: readBlocks(all, cols),
+    blocks: readBlocks(all, cols, marked),
     isCut: all[0]?.startsWith('  ') ?? false,
     isWorking: status === 'busy' || status === 'retrying' || status === 'compacting',
     hasField: field !== null,
