@@ -55,6 +55,10 @@ test('a message without a subject is about the last one, and what it adds comes 
     HEAT.text,
     'Tea was carried along the Horse Road\nfrom Yunnan to Tibet.',
   ]);
+  expect(written({}, 'make it shorter', [...before, 'a LinkedIn post with Tibet as an example']).cited).toEqual([
+    HEAT.text,
+    'Tea was carried along the Horse Road\nfrom Yunnan to Tibet.',
+  ]);
   expect(written({}, 'Schreib einen Beitrag über Yunnan', before).cited).toHaveLength(1);
 });
 
@@ -62,6 +66,29 @@ test('its form is that of the platform', () => {
   expect(written({ platform: 'thread' }).drafts[0]?.text).toContain('”\n\n---\n\n“');
   expect(written({ platform: 'long-form' }).drafts[0]?.text).toContain('## Source 1');
   expect(written({ platform: 'short-form' }).cited).toHaveLength(1);
+});
+
+test('a form or a language that it does not give is named, and no word of it is a subject', () => {
+  const said = (message: string, outline = {}) => written(outline, message, ['What do salt taxes pay for?']);
+  expect(said('a thread about salt taxes').said).toContain('For a thread, choose that platform above the draft');
+  expect(said('a thread about salt taxes', { platform: 'thread' }).said).not.toContain('choose');
+  expect(said('Write a poem about salt taxes').said).toContain('The form that you asked for takes a language model.');
+  expect(said('Write about a letter on salt taxes').said).not.toMatch(/choose|asked for/u);
+  for (const message of ['Write it in French', 'a post in French about salt taxes'])
+    expect(said(message)).toMatchObject({
+      said: expect.stringContaining('a translation takes a language model.') as unknown,
+      cited: ['Salt taxes paid for the canals of the north.'],
+    });
+  for (const message of ['a post in English about salt taxes', 'a post about salt taxes in French towns'])
+    expect(said(message).said).not.toContain('translation');
+  expect(said('Mach daraus einen Thread', { language: 'german' }).said).toContain('Wähle die Form eines Threads');
+});
+
+test('a passage has the quotation marks of its language', () => {
+  const german = source(0, 'Die Hanse lebte vom Salz, und das Salz kam aus Lüneburg.');
+  expect(written({ sources: [german] }, 'Schreib einen Beitrag über Salz').drafts[0]?.text.trim()).toBe(
+    '„Die Hanse lebte vom Salz, und das Salz kam aus Lüneburg.“',
+  );
 });
 
 test('what it cannot do it says, in the person’s language, and writes no draft', () => {

@@ -2,6 +2,8 @@ import type { PlatformId } from '#account/protocol.ts';
 import { escapeTags } from '#language-model/domain/tagged.ts';
 import { type AnswerLine, answersTo, type ReadText } from '#text/domain/answers.ts';
 import type { spokenLanguage } from '#text/domain/language.ts';
+import { quoted } from '#text/domain/quotation-marks.ts';
+import { languageByWords } from '#text/domain/stop-words.ts';
 
 import type { WrittenPiece } from '../../protocol.ts';
 import type { WritingRequest } from './writing-request.ts';
@@ -48,11 +50,31 @@ export function composeOutline({ platform, language, request, sources, isChange 
   if (lines.length === 0) return [words.nothing];
   const title = request.title === '' ? (lines[0]?.source.title ?? '') : request.title;
   return [
-    `${words.outline(platform)}\n\n`,
+    `${[words.outline(platform), ...notGiven({ request, platform, lines, words })].join(' ')}\n\n`,
     `<draft title="${attribute(title)}">\n`,
     ...(platform === 'long-form' ? inSections(lines) : inPosts(lines, platform === 'thread' ? '\n\n---\n\n' : '\n\n')),
     '\n</draft>\n\n',
     words.next,
+  ];
+}
+
+/** What was asked for that passages put together do not give. */
+function notGiven({
+  request: { form, language },
+  platform,
+  lines,
+  words,
+}: {
+  readonly request: WritingRequest;
+  readonly platform: PlatformId;
+  readonly lines: readonly Line[];
+  readonly words: OutlineWords;
+}): readonly string[] {
+  const isForeign = language !== null && lines.some(({ shown }) => (languageByWords(shown) ?? language) !== language);
+  return [
+    ...(form === 'other' ? [words.noForm] : []),
+    ...(form !== null && form !== 'other' && form !== platform ? [words.choose(form)] : []),
+    ...(isForeign ? [words.noTranslation] : []),
   ];
 }
 
@@ -91,7 +113,7 @@ function inSections(lines: readonly Line[]): readonly WrittenPiece[] {
 
 function inPosts(lines: readonly Line[], between: string): readonly WrittenPiece[] {
   return lines.flatMap(({ shown, quote, start, end, source: { documentIndex } }, index) => [
-    `${index === 0 ? '' : between}“${inText(shown)}”`,
+    `${index === 0 ? '' : between}${quoted(inText(shown))}`,
     { type: 'citation' as const, documentIndex, citedText: quote, place: { start, end } },
   ]);
 }
@@ -102,6 +124,10 @@ const attribute = (text: string) => inText(text).replaceAll('&lt;', '').replaceA
 
 interface OutlineWords {
   readonly outline: (platform: PlatformId) => string;
+  /** The request names a form that the draft does not have. */
+  readonly choose: (form: PlatformId) => string;
+  readonly noForm: string;
+  readonly noTranslation: string;
   readonly next: string;
   readonly noChange: string;
   readonly noSources: string;
@@ -118,6 +144,9 @@ const FORMS: Readonly<Record<PlatformId, readonly [english: string, german: stri
 const ENGLISH: OutlineWords = {
   outline: (platform) =>
     `This is an outline: passages of your sources in the form of ${FORMS[platform][0]}, each quoted word for word.`,
+  choose: (form) => `For ${FORMS[form][0]}, choose that platform above the draft and ask again.`,
+  noForm: 'The form that you asked for takes a language model.',
+  noTranslation: 'The passages stay in the language of their sources: a translation takes a language model.',
   next: 'Write it in your own words in the draft: what you write is saved as a version of its own, and the citations stay where their marks stand.',
   noChange:
     'Without a language model I cannot rewrite a paragraph. Change it in the draft: what you write is saved as a version of its own.',
@@ -129,6 +158,9 @@ const ENGLISH: OutlineWords = {
 const GERMAN: OutlineWords = {
   outline: (platform) =>
     `Das ist eine Gliederung: Stellen aus deinen Quellen in der Form ${FORMS[platform][1]}, jede wörtlich zitiert.`,
+  choose: (form) => `Wähle die Form ${FORMS[form][1]} über dem Entwurf und frag noch einmal.`,
+  noForm: 'Die Form, um die du gebeten hast, verlangt ein Sprachmodell.',
+  noTranslation: 'Die Stellen bleiben in der Sprache ihrer Quellen: Eine Übersetzung verlangt ein Sprachmodell.',
   next: 'Schreib es im Entwurf mit deinen Worten: Was du schreibst, wird als eigene Version gespeichert, und die Belege bleiben, wo ihre Zeichen stehen.',
   noChange:
     'Ohne Sprachmodell kann ich keinen Absatz umschreiben. Ändere ihn im Entwurf: Was du schreibst, wird als eigene Version gespeichert.',

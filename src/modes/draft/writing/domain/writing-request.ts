@@ -1,5 +1,7 @@
 import { askedWords } from '#text/domain/answers.ts';
 
+import { askedForm, askedLanguage } from './asked-form.ts';
+
 /** What a message asks to be written. */
 export interface WritingRequest {
   /** What the text is about. */
@@ -8,10 +10,12 @@ export interface WritingRequest {
   readonly addition: string;
   /** Of the draft; empty if the message names none. */
   readonly title: string;
+  readonly form: ReturnType<typeof askedForm>;
+  readonly language: ReturnType<typeof askedLanguage>['language'];
 }
 
 const FORM =
-  'threads?|posts?|articles?|essays?|tweets?|blogs?|newsletters?|outlines?|drafts?|paragraphs?|beitr(?:ag|äge)|artikel|entwurf|entwürfe|gliederung|absatz|absätze|aufsatz|aufsätze|text';
+  'threads?|posts?|poems?|haikus?|gedicht|articles?|essays?|tweets?|blogs?|newsletters?|outlines?|drafts?|paragraphs?|beitr(?:ag|äge)|artikel|entwurf|entwürfe|gliederung|absatz|absätze|aufsatz|aufsätze|text';
 /** “a thread about …” */
 const ABOUT = new RegExp(
   String.raw`(?<![\p{L}])(?:${FORM})(?![\p{L}])[^.?!\n]{0,40}?\s(?:about|on|regarding|über|zum|zur|zu)\s+(\S.*)$`,
@@ -27,18 +31,30 @@ const MAX_TITLE = 80;
 
 /** `before`: what the person said earlier, oldest first. A message without a subject is about theirs. */
 export function readRequest(message: string, before: readonly string[]): WritingRequest {
-  const named = ABOUT.exec(message)?.[1]?.trim();
-  const own = named ?? message.replace(WORDS_OF_WRITING, ' ').replace(/\s+/gu, ' ').trim();
+  const { language, rest } = askedLanguage(message);
+  const named = ABOUT.exec(rest)?.[1]?.trim();
+  const asked = { form: askedForm(rest), language };
+  const own = named ?? rest.replace(WORDS_OF_WRITING, ' ').replace(/\s+/gu, ' ').trim();
   const count = askedWords(own).length;
-  const topic = named !== undefined || count >= FEW_WORDS ? '' : topicOf(before);
-  if (topic === '') return { subject: own, addition: '', title: count === 0 ? '' : titleOf(named ?? '') };
-  return { subject: topic, addition: count === 0 ? '' : own, title: '' };
+  const topic = named !== undefined || count >= FEW_WORDS ? null : topicOf(before);
+  if (topic === null) return { subject: own, addition: '', title: count === 0 ? '' : titleOf(named ?? ''), ...asked };
+  return {
+    subject: topic.subject,
+    addition: [...topic.additions, count === 0 ? '' : own].filter((each) => each !== '').join('\n'),
+    title: '',
+    ...asked,
+  };
 }
 
-/** The latest message that names a subject. */
-function topicOf(before: readonly string[]): string {
-  const subjects = before.map((said) => readRequest(said, []).subject);
-  return subjects.findLast((subject) => askedWords(subject).length > 0) ?? '';
+/** The subject of the latest message that has one of its own, and what those behind it add. */
+function topicOf(before: readonly string[]): { subject: string; additions: readonly string[] } | null {
+  const said = before
+    .map((message) => readRequest(message, []))
+    .map(({ subject, title }) => ({ subject, words: askedWords(subject).length, isNamed: title !== '' }))
+    .filter(({ words }) => words > 0);
+  const last = said.findLastIndex(({ words, isNamed }) => isNamed || words >= FEW_WORDS);
+  const [topic, ...additions] = last === -1 ? said.slice(-1) : said.slice(last);
+  return topic ? { subject: topic.subject, additions: additions.map(({ subject }) => subject) } : null;
 }
 
 function titleOf(subject: string): string {

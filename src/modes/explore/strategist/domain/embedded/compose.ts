@@ -8,8 +8,8 @@ import {
   type ReadText,
 } from '#text/domain/answers.ts';
 import { spokenLanguage } from '#text/domain/language.ts';
+import { quoted } from '#text/domain/quotation-marks.ts';
 import { sidesOf } from '#text/domain/sides.ts';
-import { languageByWords } from '#text/domain/stop-words.ts';
 
 import type { Said } from '../../../context/domain/explore-query.ts';
 
@@ -70,13 +70,24 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   const shown = isNear ? lines : lines.slice(0, isBeside ? 1 : MAX_NEAREST);
   const open = isNear ? answers.questions.filter(isFresh).slice(0, MAX_OPEN) : [];
   const isWanting = answers.share < CLOSE;
-  const unsaid = answers.unsaid.filter((word) => isWanting && !replies.some((reply) => reply.includes(quoted(word))));
+  const unsaid = answers.unsaid.filter(
+    (word) => isWanting && !replies.some((reply) => reply.includes(quoted(inMarkdown(word)))),
+  );
   return [
     isFirst ? `${words.quotes}\n\n` : '',
     ...(isNear ? [] : [`${words.nearest}\n\n`]),
     ...grouped(shown),
     ...(open.length > 0 ? [`\n\n**${words.open}**\n\n`, ...listed(open, ({ source }) => `${titled(source)}: `)] : []),
-    ...(unsaid.length > 0 ? [`\n\n${words.unsaid(unsaid.slice(0, MAX_UNSAID).map(quoted).join(', '))}`] : []),
+    ...(unsaid.length > 0
+      ? [
+          `\n\n${words.unsaid(
+            unsaid
+              .slice(0, MAX_UNSAID)
+              .map((word) => quoted(inMarkdown(word)))
+              .join(', '),
+          )}`,
+        ]
+      : []),
   ];
 
   /** What else the sources on the matter say, of which a reply has quoted the best. */
@@ -140,7 +151,7 @@ function grouped(lines: readonly Line[]): readonly ReplyPiece[] {
 
 function listed(lines: readonly Line[], lead: (line: Line) => string): readonly ReplyPiece[] {
   return lines.flatMap((line, place) => [
-    `${place === 0 ? '' : '\n'}- ${lead(line)}${quoted(line.shown)}`,
+    `${place === 0 ? '' : '\n'}- ${lead(line)}${quoted(inMarkdown(line.shown))}`,
     {
       type: 'citation' as const,
       documentIndex: line.source.documentIndex,
@@ -155,14 +166,6 @@ const titled = ({ title }: ReadSource) => inMarkdown(title.replaceAll(/\s+/gu, '
 /** Words of others as they are: they are no markup of the reply. A backslash before `(`, `[` or `{` would begin a formula. */
 function inMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_\]<>#!|~]/gu, String.raw`\$&`);
-}
-
-const MARKS: Readonly<Record<string, readonly [string, string]>> = { german: ['„', '“'], french: ['« ', ' »'] };
-
-/** In the quotation marks of its own language. */
-function quoted(text: string): string {
-  const [open, close] = MARKS[languageByWords(text) ?? ''] ?? ['“', '”'];
-  return `${open}${inMarkdown(text)}${close}`;
 }
 
 /** The words of the embedded strategist around what it quotes. */
