@@ -1,18 +1,27 @@
+import { readOwner } from '#backups/server/choice.ts';
+import type { BackupTables } from '#backups/server/tables.ts';
 import type { Settings } from '#composition/server/settings.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
+import { tablesOf } from '#database/server/database.ts';
+import { ankiRoutes } from '#modes/recall/sets/server/exporting/anki-routes.ts';
 import { deckExportRoutes } from '#modes/recall/sets/server/exporting/routes.ts';
 import { exportRoutes } from '#person-data/server/export-routes.ts';
 import { RunningExports } from '#person-data/server/running-exports.ts';
+import { createAnkiConnect } from '#platform/anki-connect/create-anki-connect.ts';
 import { failureIn } from '#platform/database/backup/backup-writer-of.ts';
 import { runProgram } from '#platform/database/backup/run-program.ts';
 import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 const CHILD = programBeside(import.meta, 'export-child');
 
-/** The download of people's own data, each made by a process of its own. */
-export function exportsContribution({ home, databaseUrl }: Pick<Settings, 'home' | 'databaseUrl'>): ServerContribution {
+/** The download of people's own data, each made by a process of its own, and what is sent to Anki and taken from it. */
+export function exportsContribution({
+  home,
+  databaseUrl,
+  ankiConnect,
+}: Pick<Settings, 'home' | 'databaseUrl' | 'ankiConnect'>): ServerContribution {
   return {
-    create: ({ log }) => ({
+    create: ({ database, newId, log }) => ({
       surface() {
         const exportsOf = () =>
           new RunningExports({
@@ -30,8 +39,15 @@ export function exportsContribution({ home, databaseUrl }: Pick<Settings, 'home'
             logError: (message, cause) => log.error(message, cause),
           });
         const [everything, decks] = [exportsOf(), exportsOf()];
+        const anki = ankiConnect ? createAnkiConnect({ ...ankiConnect, newId }) : null;
+        const { read } = tablesOf<BackupTables>(database);
+        const isOwner = async (person: string) => (await readOwner(read))?.id === person;
         return {
-          routes: [...exportRoutes(everything), ...deckExportRoutes(decks)],
+          routes: [
+            ...exportRoutes(everything),
+            ...deckExportRoutes(decks),
+            ...ankiRoutes({ anki, isOwner, exports: decks }),
+          ],
           recover: () => everything.removeOld(),
           async onLeaving(person) {
             await Promise.all([everything.remove(person), decks.remove(person)]);

@@ -99,6 +99,9 @@ const SETTINGS = `Settings, from the environment:
   WARREN_ALLOW_PRIVATE_ADDRESSES
                          hosts and ranges (10.0.0.0/8) that links, and other people's providers, may lead to
                          although they are private
+  WARREN_ANKI_CONNECT    where AnkiConnect answers (http://127.0.0.1:8765), for the first person; none by default
+  WARREN_ANKI_CONNECT_KEY
+                         its key, if it asks for one
   WARREN_RECORDING_DAYS  recordings of terminals are removed so many days after their last output (90)
   WARREN_RECORDING_MB    the oldest recordings are removed once all take more than so many megabytes (5000)
   WARREN_EMBEDDED_PACE_MS

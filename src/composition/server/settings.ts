@@ -25,6 +25,8 @@ export interface Settings {
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
   /** Where model servers of this machine are looked for. At port 0 none is. */
   readonly localModelPorts: Readonly<Record<'ollama' | 'lm-studio' | 'llama-cpp', number>>;
+  /** Where Anki answers, for the first person; undefined if nobody may ask it. */
+  readonly ankiConnect: AnkiConnectSettings | undefined;
   /** The format of the server's log on stderr. */
   readonly logFormat: 'text' | 'json';
   /** Less urgent lines of the log are not written. */
@@ -38,6 +40,11 @@ export interface Settings {
 interface ProviderSettings {
   readonly key: string | undefined;
   readonly baseUrl: string | undefined;
+}
+
+interface AnkiConnectSettings {
+  readonly url: string;
+  readonly key: string | undefined;
 }
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -65,6 +72,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
     providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
     localModelPorts: localModelPorts(get('WARREN_LOCAL_MODEL_PORTS') ?? DEFAULT_LOCAL_MODEL_PORTS),
+    ankiConnect: ankiConnect(get),
     pageUrl: get('WARREN_PAGE_URL'),
     logFormat: logFormat(get('WARREN_LOG')),
     logLevel: logLevel(get('WARREN_LOG_LEVEL')),
@@ -111,6 +119,17 @@ function localModelPorts(text: string): Settings['localModelPorts'] {
   if (ollama === undefined || lmStudio === undefined || llamaCpp === undefined || rest.length > 0)
     throw wrong(name, `${name} is the ports of Ollama, LM Studio and llama.cpp, such as ${DEFAULT_LOCAL_MODEL_PORTS}.`);
   return { ollama, 'lm-studio': lmStudio, 'llama-cpp': llamaCpp };
+}
+
+function ankiConnect(get: (name: string) => string | undefined): Settings['ankiConnect'] {
+  const url = get('WARREN_ANKI_CONNECT');
+  if (url === undefined) return undefined;
+  if (!/^https?:\/\/[^\s/?#@]+\/?$/i.test(url) || URL.parse(url) === null)
+    throw wrong(
+      'WARREN_ANKI_CONNECT',
+      'WARREN_ANKI_CONNECT is the address of AnkiConnect, such as http://127.0.0.1:8765, without a path.',
+    );
+  return { url, key: get('WARREN_ANKI_CONNECT_KEY') };
 }
 
 /** Zero would remove everything, and is more likely a mistake. */

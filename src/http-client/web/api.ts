@@ -23,10 +23,7 @@ export class ApiProblem extends Error {
 
 /** Calls a route under `/api`. Rejects with an ApiProblem. */
 export function api<Answer>(method: Method, path: `/api/${string}`, body?: object): Promise<Answer> {
-  return answerOf<Answer>(path, {
-    method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
+  return answerOf<Answer>(path, body ? jsonOf(method, body) : { method });
 }
 
 /** Sends a file as the body of a request. Rejects with an ApiProblem, also when the signal ends it. */
@@ -39,6 +36,19 @@ export function upload<Answer>(path: `/api/${string}`, file: Blob, signal?: Abor
     ...(signal && { signal }),
   });
 }
+
+/** Asks for a file. Rejects with an ApiProblem. */
+export async function download(path: `/api/${string}`, body: object): Promise<Blob> {
+  const response = await reach(path, jsonOf('POST', body));
+  if (response.ok) return response.blob();
+  throw problemOf(response.status, await response.json().catch(() => null));
+}
+
+const jsonOf = (method: Method, body: object): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 async function answerOf<Answer>(path: string, request: RequestInit): Promise<Answer> {
   const response = await reach(path, request);

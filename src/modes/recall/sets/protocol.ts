@@ -444,6 +444,8 @@ const deckImported = z.object({
   sets: z.array(z.object({ id, title: z.string() })),
 });
 export type DeckImported = z.infer<typeof deckImported>;
+/** Anki itself has no limit. */
+const MAX_ANKI_DECK_NAME = 2_000;
 export const deckFormat = z.enum(['apkg', 'csv', 'markdown', 'json']);
 export type DeckFormat = z.infer<typeof deckFormat>;
 /** More sets are exported as all of them. */
@@ -451,6 +453,14 @@ const MAX_EXPORTED_SETS = 500;
 /** `POST /api/recall/export`: sets in their order by name; null for all. */
 export const deckExport = z.object({ format: deckFormat, sets: z.array(id).min(1).max(MAX_EXPORTED_SETS).nullable() });
 export type DeckExport = z.infer<typeof deckExport>;
+
+/** `GET /api/recall/anki`: for the server's owner, if an address of AnkiConnect is set. */
+export const ankiOffer = z.object({ isOffered: z.boolean() });
+export type AnkiOffer = z.infer<typeof ankiOffer>;
+export const ankiDecks = z.object({ decks: z.array(z.string()) });
+export type AnkiDecks = z.infer<typeof ankiDecks>;
+/** Its full name in Anki. */
+export const ankiDeck = z.object({ deck: z.string().min(1).max(MAX_ANKI_DECK_NAME) });
 /** The person's latest import. */
 export const deckProgress = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),

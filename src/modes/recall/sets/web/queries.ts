@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
 
-import type { ExamPlan, Leech, RetentionPreview, SetDetail, SetSummary, Today } from '../protocol.ts';
+import type { AnkiOffer, ExamPlan, Leech, RetentionPreview, SetDetail, SetSummary, Today } from '../protocol.ts';
 
 export const todayQuery = queryOptions({ queryKey: ['today'], queryFn: fetchToday });
 
@@ -19,6 +19,13 @@ export const setsQuery = queryOptions({
 export const tagsQuery = queryOptions({
   queryKey: ['recall-tags'],
   queryFn: async () => (await api<{ tags: string[] }>('GET', '/api/recall/tags')).tags,
+});
+
+/** Whether a running Anki can be asked. */
+export const ankiQuery = queryOptions({
+  queryKey: ['recall-anki'],
+  queryFn: async () => (await api<AnkiOffer>('GET', '/api/recall/anki')).isOffered,
+  staleTime: Infinity,
 });
 
 export function setQuery(setId: string) {

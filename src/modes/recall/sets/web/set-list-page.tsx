@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { FileInput, FileOutput, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { DropPlace } from '#elements/web/drop-place.tsx';
+import { Icon } from '#elements/web/icon.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { HEADER_LINK, PageHeader } from '#elements/web/page/page-header.tsx';
 import { Page } from '#elements/web/page/page.tsx';
@@ -59,8 +61,8 @@ export function SetListPage() {
               Statistics
             </Link>
           )}
-          <Button onClick={() => openImport()}>Import</Button>
-          {!isEmpty && <Button onClick={() => openExport()}>Export</Button>}
+          <FileButton words="Import" icon={FileInput} onClick={() => openImport()} />
+          {!isEmpty && <FileButton words="Export" icon={FileOutput} onClick={() => openExport()} />}
           <Button look="primary" onClick={openNewSet}>
             New set
           </Button>
@@ -126,6 +128,24 @@ export function SetListPage() {
         )}
       </Page>
     </DropPlace>
+  );
+}
+
+interface FileButtonProps {
+  readonly words: string;
+  readonly icon: LucideIcon;
+  readonly onClick: () => void;
+}
+
+/** An icon on a phone, where the header has one row. */
+function FileButton({ words, icon, onClick }: FileButtonProps) {
+  return (
+    <Button title={words} className="max-wide:px-2" onClick={onClick}>
+      <span className="wide:hidden">
+        <Icon of={icon} />
+      </span>
+      <span className="max-wide:sr-only">{words}</span>
+    </Button>
   );
 }
 

@@ -13,6 +13,7 @@ import { ColumnChoices } from './column-choices.tsx';
 import { DeckPoints } from './deck-points.tsx';
 import { type Schedule, ScheduleChoice } from './schedule-choice.tsx';
 import { SetsOfFile, summaryOf } from './sets-of-file.tsx';
+import { TakeFromAnki } from './take-from-anki.tsx';
 import { useDeckImport } from './use-deck-import.ts';
 
 interface ImportDialogProps {
@@ -57,7 +58,10 @@ export function ImportDialog({ file: given, title: into, onClose }: ImportDialog
       >
         {running && <Running progress={running} />}
         {chosen === null && !running && (
-          <p className="text-sm text-ink-faint">Nothing is added before you have seen what the file holds.</p>
+          <>
+            <p className="text-sm text-ink-faint">Nothing is added before you have seen what the file holds.</p>
+            <TakeFromAnki onTaken={choose} />
+          </>
         )}
         {chosen && !running && (
           <output className="block [overflow-wrap:anywhere]">

@@ -10,8 +10,8 @@ import { api } from '#http-client/web/api.ts';
 import type { ExportState } from '#person-data/protocol.ts';
 
 import { pathOfSet } from '../../domain/set-path.ts';
-import type { DeckExport, DeckFormat, SetSummary } from '../../protocol.ts';
-import { setsQuery } from '../queries.ts';
+import type { AnkiOffer, DeckExport, DeckFormat, SetSummary } from '../../protocol.ts';
+import { ankiQuery, setsQuery } from '../queries.ts';
 
 const PATH = '/api/recall/export';
 const WHILE_UNDER_WAY_MS = 500;
@@ -38,7 +38,7 @@ interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a file of sets, and downloads it as soon as it is there. */
+/** Makes a file of sets, and downloads it or sends it to Anki as soon as it is there. */
 export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
   const queries = useQueryClient();
   const { data: sets = [] } = useQuery(setsQuery);
@@ -48,17 +48,25 @@ export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
   const isLeft = (id: string) => left?.has(id) ?? (given.length > 0 && !given.includes(id));
   const chosen = sets.filter(({ id }) => !isLeft(id));
   const take = (now: ExportState) => queries.setQueryData(exportQuery.queryKey, now);
+  const { data: isAnkiOffered = false } = useQuery(ankiQuery);
+  const send = useMutation({ mutationFn: () => api<AnkiOffer>('POST', '/api/recall/anki/send') });
   const begin = useMutation({
-    mutationFn: () => {
+    mutationFn: (to: 'file' | 'anki') => {
       const isAll = chosen.length === sets.length;
-      const body: DeckExport = { format, sets: isAll ? null : chosen.map(({ id }) => id) };
+      const body: DeckExport = {
+        format: to === 'anki' ? 'apkg' : format,
+        sets: isAll ? null : chosen.map(({ id }) => id),
+      };
       return api<ExportState>('POST', PATH, body);
     },
+    onMutate: () => send.reset(),
     onSuccess: take,
   });
   const cancel = useMutation({ mutationFn: () => api<ExportState>('DELETE', PATH), onSuccess: take });
-  const link = useDownload(state);
-  const isBusy = begin.isPending || state?.isUnderWay === true;
+  const isForAnki = begin.variables === 'anki';
+  const link = useRef<HTMLAnchorElement>(null);
+  useWhenMade(state, () => (isForAnki ? send.mutate() : link.current?.click()));
+  const isBusy = begin.isPending || send.isPending || state?.isUnderWay === true;
   const isDone = begin.isSuccess && !isBusy;
   const change = (id: string, isChosen: boolean) => {
     const next = new Set(sets.filter((set) => isLeft(set.id)).map((set) => set.id));
@@ -87,22 +95,28 @@ export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
           onChange={change}
           onAll={(isChosen) => setLeft(new Set(isChosen ? [] : sets.map(({ id }) => id)))}
         />
-        <FailureText error={begin.error ?? cancel.error} />
+        <FailureText error={begin.error ?? cancel.error ?? send.error} />
         {isDone && state?.problem && (
           <p role="alert" className="text-sm text-bad">
             {state.problem}
           </p>
         )}
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3">
-          <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => begin.mutate()}>
-            {isBusy ? 'Exporting …' : `Export ${count(chosen.length, 'set')}`}
+          <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => begin.mutate('file')}>
+            {isBusy ? (isForAnki ? 'Sending …' : 'Exporting …') : `Export ${count(chosen.length, 'set')}`}
           </Button>
-          {isBusy && (
+          {isAnkiOffered && !isBusy && (
+            <Button disabled={chosen.length === 0} onClick={() => begin.mutate('anki')}>
+              Send to Anki
+            </Button>
+          )}
+          {isBusy && !send.isPending && (
             <Button look="quiet" onClick={() => cancel.mutate()}>
               Cancel
             </Button>
           )}
-          {isDone && state && state.bytes !== null && (
+          {isDone && send.isSuccess && <output className="text-sm">Anki has them now.</output>}
+          {isDone && !isForAnki && state && state.bytes !== null && (
             <a ref={link} href={`${PATH}/file`} download className="text-accent-text underline underline-offset-2">
               {`Download it (${fileSize(state.bytes)})`}
             </a>
@@ -113,15 +127,14 @@ export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
   );
 }
 
-/** The link that is followed as soon as the file is there. */
-function useDownload(state: ExportState | undefined) {
-  const link = useRef<HTMLAnchorElement>(null);
+/** Calls `go` when a file was made that this page waited for. */
+function useWhenMade(state: ExportState | undefined, go: () => void) {
   const wasUnderWay = useRef(false);
   useEffect(() => {
-    if (wasUnderWay.current && state?.isUnderWay === false) link.current?.click();
+    if (wasUnderWay.current && state?.isUnderWay === false && state.bytes !== null) go();
     wasUnderWay.current = state?.isUnderWay ?? false;
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each end of an export
   }, [state]);
-  return link;
 }
 
 interface ChosenSetsProps {
