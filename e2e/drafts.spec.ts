@@ -102,6 +102,9 @@ withModel('on a phone, the text comes to the front as the writer begins it', asy
   await say(page, 'Shorter, please');
   await expect(pane(page).getByRole('region', { name: 'The text so far' })).toContainText('The pump was first.');
   await expectAccessible(page, 'a draft that is written, on a phone');
+  // Beside the switches there is room for one word in a line.
+  const title = page.getByRole('heading', { level: 1 });
+  expect((await title.boundingBox())?.height, 'a title has two lines').toBeGreaterThan(24);
   again.open();
   await expect(text(page)).toContainText('It stayed.');
   await expect(pane(page).getByRole('button', { name: 'Mark ready' })).toBeVisible();

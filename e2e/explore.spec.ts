@@ -285,8 +285,11 @@ test('a message is edited in its place, and an exploration says whose voice it h
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your rules: saved.')).toBeVisible();
     await expectAccessible(page, 'the settings of voices');
-    await page.goto(`${warren.server.url}/settings/about`);
+    const about = page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'About' });
+    const tabAt = await about.boundingBox();
+    await about.click();
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+    expect(await about.boundingBox(), 'tabs stand still').toEqual(tabAt);
     await expectAccessible(page, 'the page About');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export my data' }).click();

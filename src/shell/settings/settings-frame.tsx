@@ -30,7 +30,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
               to={to}
               activeOptions={EXACT}
               aria-current={to === current.to ? 'page' : undefined}
-              className="-mb-px flex min-h-[38px] items-center border-b-2 border-transparent text-sm text-ink-soft transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-[550] aria-[current=page]:text-ink"
+              className="-mb-px flex min-h-[38px] items-center border-b-2 border-transparent text-sm text-ink-soft transition-colors duration-(--fast) hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {label}
             </Link>

@@ -227,8 +227,8 @@ function Welcome({ sentences, cards }: WelcomeProps) {
       </p>
       <div className="@container mt-6">
         <div className="grid gap-4 @min-[800px]:grid-cols-12">
-          {cards.map(({ title, place, content }, index) => (
-            <Card key={title} title={title} className={index < 2 ? widthOf(isShared, place === 'first') : WHOLE}>
+          {cards.map(({ title, content }, index) => (
+            <Card key={title} title={title} className={index < 2 ? widthOf(isShared, index === 0) : WHOLE}>
               {content}
             </Card>
           ))}

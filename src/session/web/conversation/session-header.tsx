@@ -16,7 +16,11 @@ export function SessionHeader({ title, progress, children }: SessionHeaderProps)
           title={title}
           className="min-w-0 flex-1 wide:min-w-14 text-[1rem] leading-tight font-semibold wide:flex-initial"
         >
-          <span dir="auto" title={title} className="block truncate">
+          <span
+            dir="auto"
+            title={title}
+            className="block truncate max-wide:line-clamp-2 max-wide:text-sm max-wide:leading-tight max-wide:wrap-anywhere max-wide:whitespace-normal"
+          >
             {title}
           </span>
         </PageHeading>

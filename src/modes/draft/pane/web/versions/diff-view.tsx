@@ -104,4 +104,4 @@ function WithMarks({ text }: { readonly text: string }) {
 const MARK = /\[\^(\d{1,6})\]/gu;
 const REMOVED = 'text-ink-faint line-through';
 /** Words that take the place of others do not touch them. */
-const ADDED = 'bg-(--good-soft) no-underline [box-decoration-break:clone] [del+&]:ml-[0.2em]';
+const ADDED = 'bg-(--good-soft) no-underline [del+&]:ml-[0.2em]';

@@ -68,7 +68,7 @@ function labelOf(day: string, index: number, length: number): string {
   if (index === 0) return 'today';
   const isMonday = dateOf(day).getUTCDay() === MONDAY;
   const isEveryOther = length <= 31 || Math.floor(index / 7) % 3 === 1;
-  return isMonday && isEveryOther && index > 3 && index < length - 2 ? dayMonth(day) : '';
+  return isMonday && isEveryOther && index > 5 && index < length - 2 ? dayMonth(day) : '';
 }
 
 function todayWords({ ready, overdue, fresh, days }: Statistics['forecast']): string {
