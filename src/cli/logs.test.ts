@@ -77,20 +77,22 @@ test('with WARREN_LOG=json every line is JSON with the command or request, and n
   await editDatabase(home, (database) =>
     database.exec('alter table recall_sets rename to lost_sets; alter table commands rename to lost_commands'),
   );
-  const failed = await fetch(`${server.url}/api/recall/sets/${setId}?of=${MARK}`, {
-    headers: { authorization: `Bearer ${TOKEN}` },
-  });
-  expect(failed.status).toBe(500);
+  for (const failing of [`sets/${setId}`, `points?q=${MARK}`]) {
+    const failed = await fetch(`${server.url}/api/recall/${failing}`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    expect(failed.status).toBe(500);
+  }
   const command = await client.ask({ type: 'user_message', session, content: `Again ${MARK}.` });
   expect(command).toMatchObject({ type: 'error', kind: 'internal' });
 
   const lines = () => parsed(server.errors());
   await expect.poll(() => lines().map(({ command: id }) => id)).toContain((command as { id: string }).id);
   expect(lines().some(({ request, level }) => request !== undefined && level === 'error')).toBe(true);
-  const answered = { level: 'debug', message: expect.stringMatching(/^GET \/api\/recall\/sets\/:\w+ 500 \d+ ms$/) };
-  await expect
-    .poll(lines)
-    .toContainEqual(expect.objectContaining({ ...answered, request: expect.any(String) as string }));
+  for (const message of [/^GET \/api\/recall\/sets\/:\w+ 500 \d+ ms$/, /^GET \/api\/recall\/points 500 \d+ ms$/]) {
+    const answered = { level: 'debug', message: expect.stringMatching(message), request: expect.any(String) as string };
+    await expect.poll(lines).toContainEqual(expect.objectContaining(answered));
+  }
   for (const line of lines()) expect(Object.keys(line)).toEqual(expect.arrayContaining(['level', 'time', 'message']));
   expect(server.errors() + server.output()).not.toContain(MARK);
 });

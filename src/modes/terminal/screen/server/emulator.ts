@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-import headless, { type ITerminalAddon, type Terminal } from '@xterm/headless';
+import headless, { type Terminal } from '@xterm/headless';
 
 import { boundLinks } from '../domain/bound-links.ts';
 import { captureScreen } from '../domain/capture-screen.ts';
@@ -12,6 +12,7 @@ import { restoreScreen } from '../domain/restore-screen.ts';
 import type { ScreenColors } from '../domain/screen-colors.ts';
 import type { CapturedScreen } from '../domain/screen-state.ts';
 import { QueryAnswers } from './answer-queries.ts';
+import { loadGraphemes } from './load-graphemes.ts';
 
 export interface ScreenSize {
   readonly cols: number;
@@ -31,10 +32,7 @@ interface RestoredScreen extends CapturedScreen {
   readonly unfinished: Uint8Array;
 }
 
-// Not an import: its types would bring those of the DOM to the server.
-const { UnicodeGraphemesAddon } = createRequire(import.meta.url)('@xterm/addon-unicode-graphemes') as {
-  UnicodeGraphemesAddon: new () => ITerminalAddon;
-};
+const UnicodeGraphemesAddon = loadGraphemes(createRequire(import.meta.url));
 
 /** Lines above the screen that are kept. The page keeps as many. */
 const SCROLLBACK = 5_000;
