@@ -80,6 +80,19 @@ export async function* importedReviews(db: Kysely<RecallTables>, person: string)
   }
 }
 
+/** The reviews that points brought with them, by point, in order. */
+export async function readImportedReviews(
+  db: Kysely<RecallTables>,
+  { person, pointIds }: { readonly person: string; readonly pointIds: readonly string[] },
+): Promise<ReadonlyMap<string, readonly ImportedReview[]>> {
+  if (pointIds.length === 0) return new Map();
+  const rows = await ofFinishedImports(db, person)
+    .select(['point_id', 'reviews'])
+    .where('point_id', 'in', [...pointIds])
+    .execute();
+  return new Map(rows.map(({ point_id, reviews }) => [point_id, JSON.parse(reviews) as ImportedReview[]]));
+}
+
 /** The number of these that can be predicted: all but the first of each point. */
 export async function countForeseeableImported(db: Kysely<RecallTables>, person: string): Promise<number> {
   const row = await ofFinishedImports(db, person)

@@ -134,7 +134,7 @@ onDatabase('export of sets', (open) => {
   });
 
   test('what Warren reads from its own package is what was exported, to the letter', async () => {
-    const { addSet, addPoint, reviewPoint, write, call, clock, database } = await start();
+    const { addSet, addPoint, reviewPoint, write, call, clock, database, person } = await start();
     const set = await addSet('Bread', 'Food');
     const first = {
       question: 'What\n\n**lifts** `it` & <b>?',
@@ -155,6 +155,21 @@ onDatabase('export of sets', (open) => {
       [at + 4 * DAY, 2],
     ]);
     const cut = { timeZone: preferences.timeZone, dayStartsAt: preferences.dayStartsAt };
+    await database.write(async (trx) => {
+      const of = { id: 'import', person_id: person, started_at: clock.now, time_zone: cut.timeZone };
+      await trx
+        .insertInto('deck_imports')
+        .values({ ...of, state: 'done', parts: '[]', day_starts_at: cut.dayStartsAt })
+        .execute();
+      const reviews = JSON.stringify([
+        [at - 30 * DAY, 1, 7_000, 0],
+        [at - 29 * DAY, 3, 6_000, 2],
+      ]);
+      await trx
+        .insertInto('imported_histories')
+        .values({ point_id: known.id, person_id: person, import_id: 'import', card: null, reviews, review_count: 2 })
+        .execute();
+    });
     const { points, left, images } = await readWhole(await write('apkg', [set]), { cut });
     expect(left).toEqual([]);
     expect(images.map(({ bytes }) => bytes)).toEqual([GIF]);
@@ -165,9 +180,11 @@ onDatabase('export of sets', (open) => {
         deck: 'Food::Bread',
         isSuspended: false,
         images: [{ side: 'answer' }],
-        schedule: { state: 'review', reviews: 2, lapses: 0, intervalDays: card.scheduled_days, desiredRetention: 0.9 },
+        schedule: { state: 'review', reviews: 4, lapses: 0, intervalDays: card.scheduled_days, desiredRetention: 0.9 },
         reviews: [
-          { at, rating: 3, durationMs: 4_000, kind: 'learning' },
+          { at: at - 30 * DAY, rating: 1, durationMs: 7_000, kind: 'learning' },
+          { at: at - 29 * DAY, rating: 3, durationMs: 6_000, kind: 'relearning' },
+          { at, rating: 3, durationMs: 4_000, kind: 'review' },
           { at: at + 4 * DAY, rating: 2, durationMs: 4_000, kind: 'review' },
         ],
       },

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 
+import type { ImportedReview } from '../../../scheduling/domain/reviews/imported-history.ts';
 import type { StoredCard } from '../../../scheduling/domain/scheduling.ts';
+import { readImportedReviews } from '../../../scheduling/server/reviews/imported-histories.ts';
 import { inOrder, isOfPoints } from '../../../scheduling/server/reviews/review-log.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { ExportedPoint, ExportedReview } from '../../domain/exporting/exported-point.ts';
@@ -116,26 +118,27 @@ export async function* imageFilesOf({ read, person }: Exported, set: string) {
   }
 }
 
-/** The reviews of points that count, by point, each in order. `disputed`: of all reviews of the person. */
+/**
+ * The reviews of points that count, by point, each in order: those of imports, then those made here. `disputed`: of all
+ * reviews of the person.
+ */
 export async function readReviewsOf(
   { read, person }: Exported,
   points: readonly ExportedPoint[],
   disputed: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, readonly ExportedReview[]>> {
+  const pointIds = points.map(({ id }) => id);
+  const imported = await readImportedReviews(read, { person, pointIds });
   const rows = await read
     .selectFrom('review_log')
     .select(['id', 'point_id', 'at', 'rating', 'duration_ms', 'state_before'])
-    .where(
-      isOfPoints(
-        person,
-        points.map(({ id }) => id),
-      ),
-    )
+    .where(isOfPoints(person, pointIds))
     .execute();
   const byPoint = Map.groupBy(inOrder(rows), ({ point_id }) => point_id);
   return new Map(
-    Array.from(byPoint, ([pointId, ofPoint]) => {
-      const counted = ofPoint.flatMap((row) => {
+    pointIds.map((pointId) => {
+      const before = exportedHistory(imported.get(pointId) ?? []);
+      const counted = (byPoint.get(pointId) ?? []).flatMap((row) => {
         const rating = disputed.get(row.id) ?? row.rating;
         return rating === 0 ? [] : [{ ...row, rating }];
       });
@@ -143,10 +146,24 @@ export async function readReviewsOf(
         at: row.at,
         rating: row.rating,
         durationMs: row.duration_ms ?? 0,
-        kind: index === 0 ? 'learning' : 'review',
+        kind: index === 0 && before.length === 0 ? 'learning' : 'review',
         lastIntervalDays: (JSON.parse(row.state_before) as StoredCard).scheduled_days,
       }));
-      return [pointId, reviews];
+      return [pointId, [...before, ...reviews]];
     }),
   );
+}
+
+const KINDS = ['learning', 'review', 'relearning', 'filtered'] as const;
+const DAY_MS = 86_400_000;
+
+/** Of imported reviews the interval is not kept: the days that passed take its place. */
+function exportedHistory(reviews: readonly ImportedReview[]): readonly ExportedReview[] {
+  return reviews.map(([at, rating, durationMs, kind], index) => ({
+    at,
+    rating,
+    durationMs,
+    kind: KINDS[kind],
+    lastIntervalDays: Math.floor((at - (reviews[index - 1]?.[0] ?? at)) / DAY_MS),
+  }));
 }
