@@ -99,7 +99,7 @@ test('a conversation in the chat: prose that grows, tools, a permission, a quest
   });
 });
 
-test('what a hook of the person’s blocks stands once with its reason, a menu closes by one Escape, and hooks can be off', async ({
+test('a prompt that a hook blocks appears once with its reason, a menu closes by one Escape, and hooks can be off', async ({
   page,
   ownWarren: warren,
   environment,

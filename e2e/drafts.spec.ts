@@ -89,7 +89,7 @@ withModel('on a phone, the text comes to the front as the writer begins it', asy
   await expect(pane(page)).toContainText('The draft appears here as it is written.');
   await side('Chat').click();
   begins.open();
-  // Whoever went back to the conversation stays there.
+  // A person who went back to the conversation stays there.
   await expect(page.getByRole('log').getByText('Cheap coal')).toBeVisible();
   await expect(pane(page)).toBeHidden();
   ends.open();

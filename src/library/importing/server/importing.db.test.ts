@@ -93,7 +93,7 @@ eachEngine('importing text files', (open) => {
     expect((await sourceOf('a')).links).toMatchObject([{ sourceId: null }]);
   });
 
-  test('of several notes of one name, a link finds the one that stands nearest in the folders', async () => {
+  test('of several notes of one name, a link finds the one in the nearest folder', async () => {
     const { send, sources, detail } = await start();
     await send([
       ['Vault/Home/from.md', 'See [[Index]].'],

@@ -36,7 +36,7 @@ export function statusOfScreen({ rows, title, takesPaste = true }: Shown): Scree
   // Claude Code paints spaces over the rest of a text that stood there before.
   const shown = rows.slice(0, rows.findLastIndex((row) => row.trim() !== '') + 1).map((row) => row.trimEnd());
   const field = fieldOf(shown);
-  // What stands above it is no menu, though a draft has a menu's mark.
+  // Text above it is no menu, though a draft has a menu's mark.
   if (shown.slice(field ? field.bottom + 1 : -LATEST_ROWS).some((row) => SUSPENDED.test(row))) return 'suspended';
   if (field && !takesPaste) return 'suspended';
   if (field) {

@@ -91,7 +91,7 @@ export class LiveTerminal {
   #isPaused = false;
   #recordingTrouble: string | null = null;
   #hasExited = false;
-  /** Typed and not passed on yet, in order: what stands before it ended with Escape. */
+  /** Typed and not passed on yet, in order. The text before it ended with Escape. */
   #held: (Buffer | string)[] = [];
   #escapedAt = Number.NEGATIVE_INFINITY;
   #isStuck = false;

@@ -9,7 +9,7 @@ const MIN_LINE = 16;
 const MIN_FILL = 0.7;
 /** Minimum share of a column's lines that continue a sentence, which means that they begin with a lower-case letter. */
 const MIN_GOING_ON = 0.3;
-/** From so many lines on, prose has a point or a comma: a list of words in small letters has none. */
+/** The number of lines from which prose has a point or a comma. A list of words in small letters has none. */
 const MIN_POINTED = 5;
 
 /**

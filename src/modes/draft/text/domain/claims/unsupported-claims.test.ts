@@ -17,7 +17,7 @@ test('a sentence that can be checked and has no mark is listed', () => {
   expect(listed(`${claims.join('[^1] ')}[^1]`)).toEqual([]);
 });
 
-test('a sentence that stands in the quote of the next mark shares it', () => {
+test('a sentence inside the quote of the next mark shares that mark', () => {
   const text = '“In 1865 he never doubted it. He counted 40 pits.”[^1] In 1866 he stopped. He sold 3 pits.[^2]';
   const citations = [
     { number: 1, quote: 'Then: In 1865 he never doubted it. He counted 40 pits.' },

@@ -24,7 +24,7 @@ type Cited = Pick<DraftCitation, 'number' | 'quote'>;
 
 /**
  * Sentences that state what can be checked and have no mark: with a figure, a quotation, a name, or a word such as
- * "never". A sentence that stands in what the next mark quotes shares that mark. A rule of thumb for English and
+ * "never". A sentence inside the quote of the next mark shares that mark. A rule of thumb for English and
  * German: it lists candidates for the person to look at.
  */
 export function unsupportedClaims(text: string, citations: readonly Cited[] = []): readonly TextRange[] {

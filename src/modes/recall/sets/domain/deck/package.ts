@@ -1,7 +1,7 @@
 import type { BrokenLine, ImageSide } from '../../protocol.ts';
 import type { ImageType } from '../images/image-type.ts';
 
-/** What a package of cards holds, as its reader hands it to whoever writes it. The person's words are Markdown. */
+/** The contents of a package of cards, passed from its reader to the import. The person's words are Markdown. */
 
 export type ReviewKind = 'learning' | 'review' | 'relearning' | 'filtered';
 

@@ -259,7 +259,7 @@ test('a note without a place leaves nothing', () => {
   expect(leftOf(named('a', null, 'a'), named('b', 'a', 'b'), note)).toEqual([]);
 });
 
-test('a message that waited and that a hook blocked stands once, with the reason', () => {
+test('a queued message that a hook blocked appears once, with the reason', () => {
   const queue = (operation: string, content?: string) => line({ type: 'queue-operation', operation, content });
   const content =
     'UserPromptSubmit operation blocked by hook:\n[sh check.sh]: Not on Fridays.\n\nOriginal prompt: deploy it';

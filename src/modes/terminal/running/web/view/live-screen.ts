@@ -138,7 +138,7 @@ export class LiveScreen {
     terminal.options.fontSize = size;
     // Cells are whole pixels, so a small one takes more of the room than its font says.
     while (size > MIN_FONT_SIZE && !this.#isWhole()) terminal.options.fontSize = size -= 0.25;
-    // What was written last stands at the end.
+    // The latest output is at the end.
     this.#element.scrollTop = this.#element.scrollHeight;
   }
 
