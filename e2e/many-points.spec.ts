@@ -85,6 +85,7 @@ for (const [name, viewport] of [
         await dialog.getByRole('figure').scrollIntoViewIfNeeded();
         await expectAccessible(page, `the plan of an exam on ${name}`);
         await dialog.getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByRole('button', { name: /^Rename, settings/u })).toBeFocused();
         await expect(page.getByText(/^Exam on .*Up to 2 new points a day/u)).toBeVisible();
         await expect(page.getByRole('button', { name: 'Begin, 2 points' })).toBeVisible();
       });

@@ -1,5 +1,8 @@
 import type { ComponentProps } from 'react';
 
+/** In a row with a `SearchField`: as high, and with a line around it. */
+export const BOXED = 'min-h-[34px] border border-line bg-surface';
+
 /** A choice that stands in a line of small words. */
 export function InlineSelect({
   label,

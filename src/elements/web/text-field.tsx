@@ -68,3 +68,18 @@ export function SelectField({ label, help, problem, ...rest }: FieldFrame & Comp
   const { frame, tied } = useFrame({ label, help, problem });
   return frame(<select {...tied} className={`${BOX} min-h-[38px]`} {...rest} />);
 }
+
+/** A field to search what is listed below it. Its label is its accessible name. */
+export function SearchField({ label, className = '', ...rest }: ComponentProps<'input'> & { readonly label: string }) {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder="Search"
+      autoComplete="off"
+      dir="auto"
+      className={`min-h-[34px] rounded-small border border-line-strong bg-surface px-2.5 text-sm ${className}`}
+      {...rest}
+    />
+  );
+}

@@ -67,11 +67,14 @@ function focusComposer(): boolean {
 
 /**
  * Gives the focus on after a dialog: `onCloseAutoFocus` of that dialog. What was reached by keys gets it back; after the
- * mouse one goes on writing, where there is a composer.
+ * mouse one goes on writing, where there is a composer. An item of a menu is gone by then, so its button gets it.
  */
 export function useFocusBack(): (event: Event) => void {
-  const [before] = useState(() => document.activeElement);
-  const [isByKeys] = useState(() => before?.matches(':focus-visible') ?? false);
+  const [before] = useState(() => {
+    const menu = document.activeElement?.closest('[role="menu"]');
+    return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : document.activeElement;
+  });
+  const [isByKeys] = useState(() => document.activeElement?.matches(':focus-visible') ?? false);
   return (event) => {
     event.preventDefault();
     if (isByKeys || !focusComposer()) focusBack(before);

@@ -6,11 +6,12 @@ import { useState } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { DropPlace } from '#elements/web/drop-place.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { BOXED, InlineSelect } from '#elements/web/inline-select.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { HEADER_LINK, PageHeader } from '#elements/web/page/page-header.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
-import { SelectField, TextField } from '#elements/web/text-field.tsx';
+import { SearchField } from '#elements/web/text-field.tsx';
 import { count } from '#elements/web/text/figures.ts';
 
 import { byUrgency } from '../domain/urgency.ts';
@@ -76,32 +77,28 @@ export function SetListPage() {
         )}
         {sets && !isEmpty && (
           <>
-            <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-2">
+            <div className="mt-4 flex flex-wrap items-center gap-2">
               {sets.length > MAX_WITHOUT_SEARCH && (
                 <>
-                  <div className="max-w-[360px] min-w-[min(100%,200px)] flex-1">
-                    <TextField
-                      label="Search"
-                      type="search"
-                      value={wanted}
-                      onChange={(event) => setWanted(event.target.value)}
-                      autoComplete="off"
-                    />
-                    <output className="sr-only">{wanted.trim() !== '' && count(found.length, 'set')}</output>
-                  </div>
-                  <div className="w-40">
-                    <SelectField
-                      label="Order"
-                      value={order}
-                      onChange={(event) => setOrder(event.target.value as Order)}
-                    >
-                      {Object.entries(ORDERS).map(([each, { label }]) => (
-                        <option key={each} value={each}>
-                          {label}
-                        </option>
-                      ))}
-                    </SelectField>
-                  </div>
+                  <SearchField
+                    label="Search the sets"
+                    value={wanted}
+                    onChange={(event) => setWanted(event.target.value)}
+                    className="max-w-[360px] min-w-28 flex-1"
+                  />
+                  <output className="sr-only">{wanted.trim() !== '' && count(found.length, 'set')}</output>
+                  <InlineSelect
+                    label="Order"
+                    className={BOXED}
+                    value={order}
+                    onChange={(event) => setOrder(event.target.value as Order)}
+                  >
+                    {Object.entries(ORDERS).map(([each, { label }]) => (
+                      <option key={each} value={each}>
+                        {label}
+                      </option>
+                    ))}
+                  </InlineSelect>
                 </>
               )}
               {archived.length > 0 && (

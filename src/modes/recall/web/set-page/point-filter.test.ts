@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { RecallPoint } from '../../sets/protocol.ts';
-import { filterPoints, NO_FILTER, type PointFilter, tagsIn } from './point-filter.ts';
+import { filterPoints, isAskedFor, NO_FILTER, type PointFilter, tagsIn } from './point-filter.ts';
 
 const TODAY = '2026-11-27';
 const point = (text: string, of: Partial<RecallPoint> = {}): RecallPoint => ({
@@ -59,4 +59,18 @@ test.each([
 test('points keep their number in the set, and tags are listed with the levels above them', () => {
   expect(filterPoints(points, { ...NO_FILTER, words: 'coal' }, TODAY)[0]?.number).toBe(4);
   expect(tagsIn(points)).toEqual(['kitchen', 'kitchen::dry']);
+});
+
+test('a point is asked for when it is due, and a new one once a session is open', () => {
+  const due = point('due', reviewed('2026-11-20', 0.4));
+  const points = [
+    due,
+    point('later', reviewed('2026-12-01', 0.9)),
+    point('new'),
+    { ...due, id: 'off', suspendedAt: 1 },
+  ];
+  const asked = (isSessionOpen: boolean) =>
+    points.filter((each) => isAskedFor(each, TODAY, isSessionOpen)).map(({ id }) => id);
+  expect(asked(false)).toEqual(['due']);
+  expect(asked(true)).toEqual(['due', 'new']);
 });

@@ -64,6 +64,14 @@ export function tagsIn(points: readonly RecallPoint[]): readonly string[] {
   return [...tags].toSorted((one, other) => one.localeCompare(other));
 }
 
+/**
+ * Whether a session asks for the point today, so that the list keeps back its text. New points are shown until a session
+ * is open: the person has just written them.
+ */
+export function isAskedFor(point: RecallPoint, today: string, isSessionOpen: boolean): boolean {
+  return isIn(point, 'due', today) || (isSessionOpen && isIn(point, 'new', today));
+}
+
 function isIn(point: RecallPoint, state: Exclude<State, 'all'>, today: string): boolean {
   if (state === 'suspended') return point.suspendedAt !== null;
   if (point.suspendedAt !== null) return false;

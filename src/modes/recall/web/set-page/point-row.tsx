@@ -4,6 +4,7 @@ import { memo, useCallback, useId } from 'react';
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { useFocusAfterClose } from '#elements/web/focus/use-focus-after-close.ts';
 import { Icon } from '#elements/web/icon.tsx';
+import { ExactText } from '#elements/web/text/exact-text.tsx';
 import { dueLabel } from '#elements/web/text/figures.ts';
 
 import type { RecallPoint } from '../../sets/protocol.ts';
@@ -17,13 +18,12 @@ interface PointRowProps {
   readonly number: number;
   /** The person's current day. */
   readonly today: string;
-  readonly showsAnswer: boolean;
+  /** Its text is shown on request only. */
+  readonly isHidden: boolean;
   readonly isMissed: boolean;
   /** Chances of recall are shown as bars where they differ. */
   readonly hasBar: boolean;
   readonly isOpen: boolean;
-  /** Its text was requested; it is hidden again with the panel. */
-  readonly isAsked: boolean;
   readonly onToggle: (pointId: string) => void;
   readonly onAsk: (pointId: string) => void;
   readonly isEditing: boolean;
@@ -36,9 +36,9 @@ interface PointRowProps {
   readonly onSelect: (pointId: string, isRange: boolean) => void;
 }
 
-/** A point: its text or its number, its state in a word, and its due date. Opened, its history. */
+/** A point: its text or its question, its state in a word, and its due date. Opened, its history. */
 export const PointRow = memo(function PointRow(props: PointRowProps) {
-  const { point, number, today, showsAnswer, isMissed, hasBar, isOpen, isAsked, isEditing } = props;
+  const { point, number, today, isHidden, isMissed, hasBar, isOpen, isEditing } = props;
   const { onToggle, onAsk, onEdit, onClose, onSave, onRemove, isSelected, onSelect } = props;
   const save = useCallback((edited: EditedPoint) => onSave(point.id, edited), [onSave, point.id]);
   const editButton = useFocusAfterClose(isEditing);
@@ -46,15 +46,15 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
   const name = `Point ${number}`;
   const due = point.dueDay === null ? null : dueLabel(point.dueDay, today);
   if (isEditing) return <PointEditor name={name} point={point} onSave={save} onClose={onClose} />;
-  const showsText = showsAnswer || (isOpen && isAsked);
   const isDue = due === 'today';
   const state = stateOf(point, { isMissed, isDue });
   const bar = hasBar && point.retrievability !== null && !isMissed && (
     <PointBar retrievability={point.retrievability} isDue={isDue} />
   );
   return (
-    <div className="border-t border-line py-1">
-      <div className={`flex items-start gap-2 text-sm ${showsText ? 'max-wide:flex-wrap' : ''}`}>
+    // Its button to show the text is gone once pressed, so the focus moves to the row.
+    <div tabIndex={-1} className="border-t border-line py-1 outline-none">
+      <div className="flex items-start gap-2 text-sm @max-[480px]:flex-wrap">
         {isSelected !== null && (
           <label className="flex size-[34px] shrink-0 items-center justify-center">
             <input
@@ -79,19 +79,15 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
           <span className={`transition-transform duration-(--fast) ${isOpen ? 'rotate-90' : ''}`}>
             <Icon of={ChevronRight} />
           </span>
-          <span className={showsText ? 'sr-only' : ''}>{name}</span>
+          <span className="sr-only">{name}</span>
         </button>
-        {showsText ? (
-          <div
-            className={`min-w-0 flex-1 py-1 ${isSelected === null ? 'max-wide:basis-[80%]' : 'max-wide:basis-[55%]'}`}
-          >
-            <PointUnderHeading point={point} />
-          </div>
-        ) : (
-          <span className="flex min-h-[34px] min-w-6 flex-1 items-center">{bar}</span>
-        )}
+        <div
+          className={`min-w-0 flex-1 py-1 ${isSelected === null ? '@max-[480px]:basis-[calc(100%-40px)]' : '@max-[480px]:basis-[calc(100%-84px)]'}`}
+        >
+          <PointUnderHeading point={point} hiddenName={isHidden ? name : null} onAsk={onAsk} />
+        </div>
         <span
-          className={`flex min-h-[34px] shrink-0 leading-tight whitespace-nowrap ${showsText ? 'gap-x-2 max-wide:mr-auto max-wide:items-center max-wide:pl-6 wide:w-21 wide:flex-col wide:items-end wide:justify-center' : 'w-21 flex-col items-end justify-center'}`}
+          className={`flex min-h-[34px] shrink-0 gap-x-2 leading-tight whitespace-nowrap @max-[480px]:mr-auto @max-[480px]:items-center @min-[480px]:w-21 @min-[480px]:flex-col @min-[480px]:items-end @min-[480px]:justify-center ${isSelected === null ? '@max-[480px]:pl-5.5' : '@max-[480px]:pl-16'}`}
         >
           <span
             title={point.retrievability === null ? undefined : wordsOf(point.retrievability)}
@@ -102,7 +98,7 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
           {due !== null && !isDue && state !== 'suspended' && (
             <span className="text-xs text-ink-faint tabular-nums">{due}</span>
           )}
-          {showsText && bar && <span className="mt-1 w-16">{bar}</span>}
+          {bar && <span className="mt-1 w-16">{bar}</span>}
         </span>
         {isSelected === null && (
           <span className="-mr-2 flex shrink-0">
@@ -115,7 +111,7 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
           </span>
         )}
       </div>
-      <div id={panelId}>{isOpen && <OpenPoint point={point} showsText={showsText} onAsk={onAsk} />}</div>
+      <div id={panelId}>{isOpen && <PointPanel pointId={point.id} />}</div>
     </div>
   );
 });
@@ -126,9 +122,10 @@ function stateOf(point: RecallPoint, { isMissed, isDue }: { isMissed: boolean; i
   return isMissed ? 'missed' : isDue ? 'due' : 'solid';
 }
 
-interface OpenPointProps {
+interface PointUnderHeadingProps {
   readonly point: RecallPoint;
-  readonly showsText: boolean;
+  /** What it is called while its text is hidden. */
+  readonly hiddenName: string | null;
   readonly onAsk: (pointId: string) => void;
 }
 
@@ -137,20 +134,7 @@ interface OpenPointProps {
  * also see while writing, pasting, editing and splitting. Otherwise a set could not be asked for on the day it was
  * made.
  */
-function OpenPoint({ point, showsText, onAsk }: OpenPointProps) {
-  return (
-    <>
-      {!showsText && (
-        <Button look="quiet" className="-ml-3" onClick={() => onAsk(point.id)}>
-          Show the text
-        </Button>
-      )}
-      <PointPanel pointId={point.id} />
-    </>
-  );
-}
-
-function PointUnderHeading({ point }: { readonly point: RecallPoint }) {
+function PointUnderHeading({ point, hiddenName, onAsk }: PointUnderHeadingProps) {
   const { context } = point;
   return (
     <>
@@ -159,7 +143,21 @@ function PointUnderHeading({ point }: { readonly point: RecallPoint }) {
           {context}
         </p>
       )}
-      <PointWords point={point} />
+      {hiddenName === null ? (
+        <PointWords point={point} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+          <ExactText text={point.question ?? hiddenName} className="max-w-[62ch]" />
+          <Button
+            look="quiet"
+            className="-mx-3 min-h-[28px] py-0.5"
+            aria-label={`Show ${hiddenName.toLowerCase()}`}
+            onClick={() => onAsk(point.id)}
+          >
+            Show
+          </Button>
+        </div>
+      )}
       {point.tags.length > 0 && (
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-faint">
           <span className="sr-only">Tags:</span>

@@ -1,4 +1,5 @@
-import { InlineSelect } from '#elements/web/inline-select.tsx';
+import { BOXED, InlineSelect } from '#elements/web/inline-select.tsx';
+import { SearchField } from '#elements/web/text-field.tsx';
 import { count } from '#elements/web/text/figures.ts';
 
 import { ORDERS, type PointFilter, STATES } from './point-filter.ts';
@@ -11,26 +12,20 @@ interface PointToolbarProps {
   readonly found: number;
 }
 
-const CHOICE = 'min-h-[34px] rounded-small border border-line bg-surface';
-
 /** Finds, filters and orders the points of a set. */
 export function PointToolbar({ filter, onFilter, tags, found }: PointToolbarProps) {
   const isFiltered = filter.words.trim() !== '' || filter.state !== 'all' || filter.tag !== '';
   return (
     <search className="mb-2 flex flex-wrap items-center gap-2">
-      <input
-        type="search"
-        aria-label="Search the points"
-        placeholder="Search"
-        autoComplete="off"
-        dir="auto"
+      <SearchField
+        label="Search the points"
         value={filter.words}
         onChange={(event) => onFilter({ ...filter, words: event.target.value })}
-        className="min-h-[34px] min-w-28 flex-1 basis-40 rounded-small border border-line-strong bg-surface px-2.5 text-sm"
+        className="min-w-28 flex-1 basis-40"
       />
       <InlineSelect
         label="State"
-        className={CHOICE}
+        className={BOXED}
         value={filter.state}
         onChange={(event) => onFilter({ ...filter, state: event.target.value as PointFilter['state'] })}
       >
@@ -39,7 +34,7 @@ export function PointToolbar({ filter, onFilter, tags, found }: PointToolbarProp
       {tags.length > 0 && (
         <InlineSelect
           label="Tag"
-          className={`max-w-40 ${CHOICE}`}
+          className={`max-w-40 ${BOXED}`}
           value={filter.tag}
           onChange={(event) => onFilter({ ...filter, tag: event.target.value })}
         >
@@ -53,7 +48,7 @@ export function PointToolbar({ filter, onFilter, tags, found }: PointToolbarProp
       )}
       <InlineSelect
         label="Order"
-        className={CHOICE}
+        className={BOXED}
         value={filter.order}
         onChange={(event) => onFilter({ ...filter, order: event.target.value as PointFilter['order'] })}
       >

@@ -12,7 +12,7 @@ import { PointEditor } from '../../sets/web/points/point-editor.tsx';
 import { type PointActions, usePoints } from '../../sets/web/points/use-points.ts';
 import { useBegin } from '../../sets/web/use-begin.ts';
 import type { SetStatistics } from '../../statistics/protocol.ts';
-import { filterPoints, NO_FILTER, type NumberedPoint, type PointFilter, tagsIn } from './point-filter.ts';
+import { filterPoints, isAskedFor, NO_FILTER, type NumberedPoint, type PointFilter, tagsIn } from './point-filter.ts';
 import { PointRow } from './point-row.tsx';
 import { PointToolbar } from './point-toolbar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -21,7 +21,7 @@ import { type Selection, useSelection } from './use-selection.ts';
 const BUFFER_PX = 800;
 /** With fewer points there is nothing to search. */
 const MIN_FOR_TOOLBAR = 9;
-/** Lists up to this length are rendered completely. */
+/** Sets up to this length are rendered completely. */
 const FEW = 50;
 /** The next row moves under the pointer, so the second click of a double click is ignored. */
 const APART_MS = 500;
@@ -40,21 +40,28 @@ const FIRST_SHOWN = 12;
 const MAX_WITHOUT_BUTTON = 15;
 const NONE: readonly string[] = [];
 
-/** The points of a set, to add and edit. Their text is hidden after the first session, until requested. */
+/** The points of a set, to add and edit. What is asked for today is hidden until it is requested. */
 export function PointsSection({ set, scroller, statistics, className }: PointsSectionProps) {
   const [isAdding, setAdding] = useState(false);
   const [isPasting, setPasting] = useState(false);
-  // What is asked for today is not given away by looking at the page; before the first session there is only the text.
-  const isNew = set.fresh === set.points - set.suspended;
-  const isAsked = set.today.due + set.today.fresh > 0 && !isNew;
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const showsAnswers = chosen ?? (!isAsked && set.openSession === null);
+  const [showsAnswers, setShowsAnswers] = useState<boolean | null>(null);
+  const isSessionOpen = set.openSession !== null;
+  const isHidden = useCallback(
+    (point: RecallPoint) => !(showsAnswers ?? !isAskedFor(point, set.day, isSessionOpen)),
+    [showsAnswers, set.day, isSessionOpen],
+  );
+  const hidesSome = useMemo(() => set.items.some(isHidden), [set.items, isHidden]);
   const [showsAll, setShowsAll] = useState(false);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The button is gone, so the focus moves to the first new row, or to the list.
-    if (showsAll)
-      (section.current?.querySelector<HTMLElement>(`[data-point="${FIRST_SHOWN + 1}"]`) ?? section.current)?.focus();
+    if (!showsAll) return undefined;
+    // The button is gone, so the focus moves to the first new row. A long list shows it once it has been measured.
+    let frame = requestAnimationFrame(function focusRow() {
+      const row = section.current?.querySelector<HTMLElement>(`[data-point="${FIRST_SHOWN + 1}"]`);
+      row?.focus({ preventScroll: true });
+      if (document.activeElement === section.current) frame = requestAnimationFrame(focusRow);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [showsAll]);
   const tags = useMemo(() => tagsIn(set.items), [set.items]);
   const [given, setFilter] = useState(NO_FILTER);
@@ -113,9 +120,10 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
       {!isEmpty && (
         <PointList
           points={isCut ? found.slice(0, FIRST_SHOWN) : found}
+          isFew={set.items.length <= FEW}
           selection={selection}
           today={set.day}
-          showsAnswers={showsAnswers}
+          isHidden={isHidden}
           missed={statistics?.missedToday ?? NONE}
           hasBars={differ(set.items)}
           actions={actions}
@@ -134,9 +142,9 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
           <Button
             look="quiet"
             className="mr-auto -ml-3 max-wide:w-full max-wide:justify-start"
-            onClick={() => setChosen(!showsAnswers)}
+            onClick={() => setShowsAnswers(hidesSome)}
           >
-            {showsAnswers ? 'Hide the answers' : 'Show the answers'}
+            {hidesSome ? 'Show the answers' : 'Hide the answers'}
           </Button>
         )}
         {ways}
@@ -158,10 +166,12 @@ function differ(points: readonly RecallPoint[]): boolean {
 
 interface PointListProps {
   readonly points: readonly NumberedPoint[];
+  /** The list stays of one kind when more of the set is shown: a new one would scroll while it measures its rows. */
+  readonly isFew: boolean;
   readonly selection: Selection;
   /** The person's current day. */
   readonly today: string;
-  readonly showsAnswers: boolean;
+  readonly isHidden: (point: RecallPoint) => boolean;
   readonly missed: readonly string[];
   readonly hasBars: boolean;
   readonly actions: PointActions;
@@ -169,7 +179,8 @@ interface PointListProps {
 }
 
 /** A list for thousands of points: beyond a few, only rows near the viewport and the edited one are rendered. */
-function PointList({ points, selection, today, showsAnswers, missed, hasBars, actions, scroller }: PointListProps) {
+function PointList(props: PointListProps) {
+  const { points, isFew, selection, today, isHidden, missed, hasBars, actions, scroller } = props;
   const [editingId, setEditingId] = useState<string | null>(null);
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set());
   const toggle = useCallback(
@@ -205,11 +216,10 @@ function PointList({ points, selection, today, showsAnswers, missed, hasBars, ac
       point={point}
       number={number}
       today={today}
-      showsAnswer={showsAnswers}
+      isHidden={isHidden(point) && !askedIds.has(point.id)}
       isMissed={missedIds.has(point.id)}
       hasBar={hasBars}
       isOpen={openIds.has(point.id)}
-      isAsked={askedIds.has(point.id)}
       onToggle={toggle}
       onAsk={ask}
       isEditing={point.id === editingId}
@@ -222,8 +232,8 @@ function PointList({ points, selection, today, showsAnswers, missed, hasBars, ac
     />
   );
   return (
-    <section ref={list} tabIndex={-1} aria-label="Points of this set" className="outline-none">
-      {points.length <= FEW ? (
+    <section ref={list} tabIndex={-1} aria-label="Points of this set" className="@container outline-none">
+      {isFew ? (
         <ul>
           {points.map((each) => (
             <li key={each.point.id}>{row(each)}</li>

@@ -52,30 +52,34 @@ export function SelectionBar({ setId, selection, ids, shown }: SelectionBarProps
       aria-label="Selected points"
       className="sticky bottom-0 z-10 -mx-2 mt-2 flex flex-wrap items-center gap-1.5 rounded-medium border border-line bg-surface px-2 py-1.5 text-sm"
     >
-      <output className="mr-auto px-1 whitespace-nowrap tabular-nums">{`${count(ids.size, 'point')} selected`}</output>
-      {ids.size < shown && (
-        <Button look="quiet" onClick={selection.all}>
-          {`Select all ${shown.toLocaleString('en-GB')}`}
+      <span className="flex grow flex-wrap items-center gap-x-1.5">
+        <output className="px-1 whitespace-nowrap tabular-nums">{`${count(ids.size, 'point')} selected`}</output>
+        {ids.size < shown && (
+          <Button look="quiet" onClick={selection.all}>
+            {`Select all ${shown.toLocaleString('en-GB')}`}
+          </Button>
+        )}
+      </span>
+      <span className="ml-auto flex items-center gap-1.5">
+        <Button disabled={isEmpty} onClick={() => change.mutate({ do: 'suspend' })}>
+          Suspend
         </Button>
-      )}
-      <Button disabled={isEmpty} onClick={() => change.mutate({ do: 'suspend' })}>
-        Suspend
-      </Button>
-      <Menu align="end" trigger={<Button disabled={isEmpty}>More</Button>}>
-        {item({ do: 'resume' }, 'Resume')}
-        <DropdownMenu.Item className={MENU_ITEM} onSelect={() => setDialog('move')}>
-          Move to another set
-        </DropdownMenu.Item>
-        <DropdownMenu.Item className={MENU_ITEM} onSelect={() => setDialog('tag')}>
-          Tags
-        </DropdownMenu.Item>
-        {item({ do: 'reset' }, 'Reset to new')}
-        <MenuSeparator />
-        {item({ do: 'delete' }, 'Delete')}
-      </Menu>
-      <Button look="quiet" onClick={selection.stop}>
-        Done
-      </Button>
+        <Menu align="end" trigger={<Button disabled={isEmpty}>More</Button>}>
+          {item({ do: 'resume' }, 'Resume')}
+          <DropdownMenu.Item className={MENU_ITEM} onSelect={() => setDialog('move')}>
+            Move to another set
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className={MENU_ITEM} onSelect={() => setDialog('tag')}>
+            Tags
+          </DropdownMenu.Item>
+          {item({ do: 'reset' }, 'Reset to new')}
+          <MenuSeparator />
+          {item({ do: 'delete' }, 'Delete')}
+        </Menu>
+        <Button look="quiet" onClick={selection.stop}>
+          Done
+        </Button>
+      </span>
       {dialog === 'move' && <MoveDialog setId={setId} change={change} onClose={() => setDialog(null)} />}
       {dialog === 'tag' && <TagDialog change={change} onClose={() => setDialog(null)} />}
     </div>

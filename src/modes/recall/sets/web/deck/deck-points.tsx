@@ -20,9 +20,7 @@ export function DeckPoints({ preview, points }: { readonly preview: DeckPreview;
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ol tabIndex={0} aria-label="Points to import" className="mt-2 max-h-[32dvh] overflow-y-auto">
             {first.map((point, index) => {
-              const above = [sets.length > 1 ? point.set : '', point.context, ...point.tags]
-                .filter((part) => part !== '')
-                .join(' › ');
+              const above = [sets.length > 1 ? point.set : '', point.context].filter((part) => part !== '').join(' › ');
               return (
                 // oxlint-disable-next-line react/no-array-index-key -- the list is replaced as a whole
                 <li key={index} className="border-t border-line py-2">
@@ -32,6 +30,11 @@ export function DeckPoints({ preview, points }: { readonly preview: DeckPreview;
                     </span>
                   )}
                   <PointWords point={{ text: point.text, question: point.question }} />
+                  {point.tags.length > 0 && (
+                    <span dir="auto" className="mt-0.5 block text-xs text-ink-faint">
+                      {point.tags.join(' ')}
+                    </span>
+                  )}
                   {point.images > 0 && (
                     <span className="block text-xs text-ink-faint">{count(point.images, 'image')}</span>
                   )}

@@ -167,7 +167,12 @@ function ChooseFile({ input, isFirst, onChoose }: ChooseFileProps) {
           event.target.value = '';
         }}
       />
-      <Button look={isFirst ? 'primary' : 'quiet'} onClick={() => input.current?.click()}>
+      {/* The primary button is at the right end of every dialog. */}
+      <Button
+        look={isFirst ? 'primary' : 'quiet'}
+        className={isFirst ? 'order-last' : '-ml-3'}
+        onClick={() => input.current?.click()}
+      >
         {isFirst ? 'Choose a file' : 'Another file'}
       </Button>
     </>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FormActions } from '#elements/web/form-actions.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { SegmentedChoice } from '#elements/web/segmented-choice.tsx';
 import { count, fileSize } from '#elements/web/text/figures.ts';
@@ -102,25 +103,27 @@ export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
           </p>
         )}
         <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-5 py-3">
-          <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => begin.mutate('file')}>
-            {isBusy ? (isForAnki ? 'Sending …' : 'Exporting …') : `Export ${count(chosen.length, 'set')}`}
-          </Button>
-          {isAnkiOffered && !isBusy && (
-            <Button disabled={chosen.length === 0} onClick={() => begin.mutate('anki')}>
-              Send to Anki
-            </Button>
-          )}
-          {isBusy && !send.isPending && (
-            <Button look="quiet" onClick={() => cancel.mutate()}>
-              Cancel
-            </Button>
-          )}
           {isDone && send.isSuccess && <output className="text-sm">Anki has them now.</output>}
           {isDone && !isForAnki && state && state.bytes !== null && (
             <a ref={link} href={`${PATH}/file`} download className="text-accent-text underline underline-offset-2">
               {`Download it (${fileSize(state.bytes)})`}
             </a>
           )}
+          <FormActions className="ml-auto">
+            {!send.isPending && (
+              <Button look="quiet" onClick={() => (isBusy ? cancel.mutate() : onClose())}>
+                {isDone ? 'Done' : 'Cancel'}
+              </Button>
+            )}
+            {isAnkiOffered && !isBusy && (
+              <Button disabled={chosen.length === 0} onClick={() => begin.mutate('anki')}>
+                Send to Anki
+              </Button>
+            )}
+            <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => begin.mutate('file')}>
+              {isBusy ? (isForAnki ? 'Sending …' : 'Exporting …') : `Export ${count(chosen.length, 'set')}`}
+            </Button>
+          </FormActions>
         </div>
       </div>
     </Dialog>
