@@ -172,7 +172,7 @@ test('a writer’s first hour on a phone: a question, its sources, a passage, a 
   await expect(mark).toBeVisible();
   await settled(page);
   await expectAccessible(page, 'an exploration on a phone');
-  await page.getByRole('button', { name: 'Sources in context' }).click();
+  await page.getByTitle('What would be in context if you sent this now').click();
   const sheet = page.getByRole('dialog', { name: 'Sources in context' });
   await expect(sheet.getByText('The coal question')).toBeVisible();
   await expectAccessible(page, 'the panel on a phone');

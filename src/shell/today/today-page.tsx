@@ -188,7 +188,7 @@ function Sessions({ sessions, first, hasPrimary }: SessionsProps) {
             <div id={`left-${session}`} dir="auto" className="truncate text-left">
               {title}
             </div>
-            <div className="truncate text-sm text-ink-faint">
+            <div className="line-clamp-2 text-sm text-ink-faint wide:line-clamp-1">
               <bdi>{lastLine}</bdi>
               {lastLine !== '' && ', '}
               {whenLeft(updatedAt)}

@@ -29,6 +29,15 @@ export function count(number: number, noun: string): string {
   return `${figure(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
+/** From this many minutes on, hours say it better. */
+const HOURS_FROM_MINUTES = 100;
+
+/** `a minute`, `12 minutes`, `3 hours`. */
+export function minutesOrHours(minutes: number): string {
+  if (minutes >= HOURS_FROM_MINUTES) return `${figure(Math.round(minutes / 60))} hours`;
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
+}
+
 /** `640 B`, `12 KB`, `3.4 MB`. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from '#elements/web/button.tsx';
 import { focusIfNone } from '#elements/web/focus/focus-if-none.ts';
 import { dayName } from '#elements/web/text/day-name.ts';
-import { count } from '#elements/web/text/figures.ts';
+import { count, minutesOrHours } from '#elements/web/text/figures.ts';
 import type { TodayCard, TodayPart } from '#session/web/contribution/today-part.ts';
 
 import { readySets } from '../../sets/domain/urgency.ts';
@@ -124,7 +124,7 @@ function TrySample({ sample, minutes }: { readonly sample: SetSummary; readonly 
           <div id={name} dir="auto" className="text-left">
             {sample.title}
           </div>
-          <div className="text-sm text-ink-faint">{`A sample, ${count(sample.points, 'point')}, about ${count(minutes, 'minute')}`}</div>
+          <div className="text-sm text-ink-faint">{`A sample, ${count(sample.points, 'point')}, about ${minutesOrHours(minutes)}`}</div>
         </div>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Button

@@ -1,19 +1,13 @@
 import { dayName } from '#elements/web/text/day-name.ts';
+import { minutesOrHours } from '#elements/web/text/figures.ts';
 
 import type { Today } from '../../sets/protocol.ts';
-
-const HOURS_FROM_MINUTES = 100;
-
-function duration(minutes: number): string {
-  if (minutes >= HOURS_FROM_MINUTES) return `${Math.round(minutes / 60)} hours`;
-  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
-}
 
 /** Says how much is due and how long it takes, or when the next points will be due. */
 export function todaySentence({ ready, minutes, forecast, sets }: Today): string {
   if (ready > 0) {
     const points = ready === 1 ? '1 point to recall' : `${ready.toLocaleString('en-GB')} points to recall`;
-    return `${points}, about ${duration(minutes)}.`;
+    return `${points}, about ${minutesOrHours(minutes)}.`;
   }
   if (sets.length === 0) return 'Nothing to recall yet.';
   const next = forecast.slice(1).find(({ due }) => due > 0);

@@ -92,7 +92,12 @@ function ExploreConversation() {
   const header = (
     <SessionHeader title={state.title} progress={null}>
       {/* What stands behind it is the same in every mode, so that it does not move. */}
-      <IconButton label={TITLE} className={isOn ? '' : 'min-[1180px]:hidden'} onClick={() => setSheetOpen(true)}>
+      {/* On a phone the title needs its room: the line under the field opens the same. */}
+      <IconButton
+        label={TITLE}
+        className={`max-wide:hidden ${isOn ? '' : 'min-[1180px]:hidden'}`}
+        onClick={() => setSheetOpen(true)}
+      >
         <Icon of={Layers} />
       </IconButton>
       {extension.header}
@@ -243,6 +248,7 @@ function VoiceInLine({ session, voice: { personId } }: { readonly session: strin
   return (
     <InlineSelect
       label="Voice"
+      className="min-w-20 flex-1"
       value={personId ?? COMPANY}
       onChange={({ target: { value } }) =>
         ask({ type: 'set_voice', voice: { personId: value === COMPANY ? null : value } })

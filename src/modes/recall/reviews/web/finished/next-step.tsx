@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 
 import { Button } from '#elements/web/button.tsx';
-import { count } from '#elements/web/text/figures.ts';
+import { count, minutesOrHours } from '#elements/web/text/figures.ts';
 
 import { readySets } from '../../../sets/domain/urgency.ts';
 import type { Today } from '../../../sets/protocol.ts';
@@ -59,5 +59,5 @@ function nextOf({ sets, ready, minutes }: Today) {
   if (!set) return null;
   const points = set.today.due + set.today.fresh;
   const time = Math.max(1, Math.round((minutes * points) / Math.max(1, ready)));
-  return { setId: set.id, title: set.title, note: `${count(points, 'point')} ready, about ${count(time, 'minute')}` };
+  return { setId: set.id, title: set.title, note: `${count(points, 'point')} ready, about ${minutesOrHours(time)}` };
 }

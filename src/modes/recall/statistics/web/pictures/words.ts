@@ -1,3 +1,5 @@
+import { minutesOrHours } from '#elements/web/text/figures.ts';
+
 const FULL_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
@@ -8,7 +10,6 @@ const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
 const DAY_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const MONTH_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const MINUTE_MS = 60_000;
-const HOURS_FROM_MINUTES = 100;
 
 /** One of the person's days as a date in UTC. */
 export function dateOf(day: string): Date {
@@ -49,11 +50,7 @@ export function percent(share: number): string {
 export function duration(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   if (minutes === 0) return ms > 0 ? 'under a minute' : 'no time';
-  if (minutes >= HOURS_FROM_MINUTES) {
-    const hours = Math.round(minutes / 60);
-    return `${hours.toLocaleString('en-GB')} hours`;
-  }
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return minutesOrHours(minutes);
 }
 
 /** `about 12 minutes`, but `under a minute` without `about`. */
