@@ -70,7 +70,9 @@ export class Person {
     return this.page.getByRole('log', { name: 'Chat with Claude Code' });
   }
   get composer() {
-    return this.page.getByRole('textbox', { name: 'Message Claude Code' });
+    const named = { name: 'Message Claude Code' };
+    // While it offers commands it is a combobox.
+    return this.page.getByRole('textbox', named).or(this.page.getByRole('combobox', named));
   }
   get terminal() {
     return this.page.locator('.xterm-rows');

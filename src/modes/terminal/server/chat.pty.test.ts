@@ -1,24 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
-import {
-  aboutOf,
-  chatLines,
-  countClears,
-  readChat,
-  readPermissions,
-  sinceClear,
-  toolsOf,
-} from '../../../../fixtures/claude/chat/read-chat.ts';
+import { chatStage } from '../../../../fixtures/claude/chat/chat-stage.ts';
+import { aboutOf, chatLines, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { transcriptLines } from '../../../../fixtures/claude/chat/transcript-lines.ts';
-import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
@@ -31,106 +20,9 @@ const COLS = Number(process.env['WARREN_CHAT_COLS'] ?? 0);
 /** Each turn has six or seven calls. The long tests take 30 turns. */
 const TURNS = COLS > 0 ? 30 : 3;
 const CALLS = COLS > 0 ? 200 : 20;
-const ALLOWED = { permissions: { allow: ['Bash'] } };
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the chat of the real CLI', () => {
-  const answers = new ChatAnswers();
-  let double: ProviderDouble;
-  beforeAll(async () => {
-    double = await createProviderDouble({ answer: answers.answer });
-  });
-  afterAll(() => double.close());
-
-  const startOn = (warrenHome: string) =>
-    startClaudeServer({ warrenHome, claude, provider: double.url, settings: ALLOWED });
-
-  interface Shared {
-    readonly running: ClaudeServer;
-    readonly opened: ClaudeSession;
-  }
-  const homes: string[] = [];
-  let shared: Shared | undefined;
-  const endShared = async () => {
-    await shared?.running.server.stop();
-    shared = undefined;
-  };
-  afterAll(async () => {
-    await endShared();
-    for (const home of homes) rmSync(home, { recursive: true, force: true });
-  });
-
-  /** The terminal that the tests share, with a new conversation. After a test that fails it is another one. */
-  async function begin() {
-    onTestFailed(endShared);
-    if (shared) await clear(shared);
-    else {
-      const home = mkdtempSync(path.join(tmpdir(), 'warren-chat-'));
-      homes.push(home);
-      const running = await startOn(home);
-      shared = { running, opened: await running.open() };
-    }
-    return chatting(shared);
-  }
-
-  /** Begins a new conversation, and waits until the chat knows it. */
-  async function clear({ running, opened }: Shared) {
-    const clears = async () => countClears(await readChat(running.server, opened.session));
-    const before = await clears();
-    await opened.clear();
-    await expect.poll(clears).toBeGreaterThan(before);
-  }
-
-  /** The chat of the conversation of a terminal. */
-  async function chatting({ running, opened }: Shared) {
-    if (COLS > 0) opened.window.tell({ type: 'size', cols: COLS, rows: 40, isClaim: true });
-    const asked = (await readPermissions(running.server, opened.session)).length;
-    const chat = async () => sinceClear(await readChat(running.server, opened.session));
-    // A correction may take a message away, so these are no number.
-    let before: readonly string[] = [];
-    const remember = async () => {
-      before = (await chat()).map(({ id }) => id);
-    };
-    return {
-      ...opened,
-      clear: () => clear({ running, opened }),
-      prompt: async (text: string) => {
-        await remember();
-        await opened.prompt(text);
-      },
-      shows: (words: RegExp) => opened.window.shows(words),
-      /** Waits until the chat ends with these words, which are newer than the last prompt, and nothing is under way. */
-      says: async (end: string) => {
-        await expect
-          .poll(async () => (await chat()).findLast(({ id }) => !before.includes(id)))
-          .toMatchObject({ content: expect.stringMatching(new RegExp(`${end}\\s*$`, 'u')), status: 'complete' });
-      },
-      /** Sends a command over a socket, as the page does. Rejects with the error that answers it. */
-      command: async (sent: { readonly type: string; readonly [field: string]: unknown }) => {
-        if (sent.type === 'chat_input') await remember();
-        const client = await connect(running.server);
-        const answer = await client.ask({ ...sent, session: opened.session });
-        await client.close();
-        if (answer.type === 'error') throw answer as unknown as Error;
-      },
-      permissions: async () => (await readPermissions(running.server, opened.session)).slice(asked),
-      chat,
-      /** Waits until the chat says what the transcripts say, from the first conversation on. */
-      agrees: async () => {
-        await expect
-          .poll(
-            async () => {
-              const all = await readChat(running.server, opened.session);
-              const told = chatLines(all.filter(({ parts }) => !aboutOf(parts)?.isCutOff)).join('\n');
-              const written = transcriptLines(running.home).join('\n');
-              return told === written ? 'the same' : `${told}\n\n=== but the transcript:\n${written}`;
-            },
-            { timeout: 60_000 },
-          )
-          .toBe('the same');
-      },
-      running,
-    };
-  }
+  const { answers, begin, chatting, startOn } = chatStage({ claude, cols: COLS });
 
   test('the chat says what the transcript says: prose, tools in a row, in parallel, and one that fails', async () => {
     const { prompt, says, chat, agrees, running, session } = await begin();

@@ -313,10 +313,13 @@ export class ChatInput {
 
   /** In a turn it would wait for its end, and then be gone without a word. Claude Code offers every command that it has. */
   async #refuseUnknown(shown: string): Promise<void> {
-    if (this.#wasOffered || !/^\/\S+$/u.test(shown) || !(await this.#terminal.read()).isWorking) return;
-    if (await this.#terminal.hasCommand(shown)) return;
+    const [, command, further] = /^(\/[\w:-]+)(\s[^]*)?$/u.exec(shown) ?? [];
+    if (command === undefined || this.#wasOffered || !(await this.#terminal.read()).isWorking) return;
+    // It offers nothing behind a space. The names of what plugins and servers add have a prefix.
+    if (further !== undefined && /:|__/u.test(command)) return;
+    if (await this.#terminal.hasCommand(command)) return;
     await this.#letGo(shown);
-    throw noCommand(shown);
+    throw noCommand(command);
   }
 
   /** The box has let go of what it showed, or something else has taken its place. */
