@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import { dayOf, endOfDay } from '#day/domain/day.ts';
@@ -15,7 +17,7 @@ import type { Moment, OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { sampleSet } from '../domain/sample-set.ts';
 import { splitPath } from '../domain/set-path.ts';
-import type { SetDetail, SetSettings, SetSummary } from '../protocol.ts';
+import type { RecallPoint, SetDetail, SetSettings, SetSummary } from '../protocol.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { readImages } from './images/images.ts';
 import { countLeeches, readLeechIds } from './leeches.ts';
@@ -182,26 +184,45 @@ export async function readSet(
 ): Promise<SetDetail> {
   const [summary] = await readSets(db, person, { ...moment, setId });
   if (!summary) throw noSuchSet();
-  const rows = await db
-    .selectFrom('recall_points')
-    .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
-    .select(['recall_points.id', 'text', 'question', 'context', 'tags', 'suspended_at', 'created_at'])
-    .select(['due_at', 'card', 'reviews', 'lapses'])
-    .where('recall_points.person_id', '=', person)
-    .where('set_id', '=', setId)
-    .where('deleted_at', 'is', null)
-    .orderBy('position')
-    .orderBy('recall_points.id')
-    .$if(first !== undefined, (query) => query.limit(first ?? 0))
-    .execute();
   const { weights } = await activeWeightsOf(db, person);
-  const shown = await hideOpenReviews(db, { person, setId, preferences: moment.preferences }, rows);
   const sources = await readSourcesOfPoints(db, { person, setId });
   const images = await readImages(db, { person, setId });
   const leeches = await readLeechIds(db, { person, setId, preferences: moment.preferences });
   const asOf = { now: moment.now, weights, cut: moment.preferences, sources, images, leeches };
   const day = dayOf(moment.now, moment.preferences);
-  return { ...summary, day, items: shown.map((row) => toPoint(row, asOf)) };
+  const items: RecallPoint[] = [];
+  for await (const rows of rowsOf(db, { person, setId, first: first ?? summary.points }))
+    for (const row of await hideOpenReviews(db, { person, setId, preferences: moment.preferences }, rows))
+      items.push(toPoint(row, asOf));
+  return { ...summary, day, items };
+}
+
+/** SQLite reads block the main thread: others get their turn between two parts. */
+const ROWS_AT_ONCE = 500;
+
+async function* rowsOf(db: Reader, { person, setId, first }: OwnedSet & { first: number }) {
+  let last = { position: -1, id: '' };
+  for (let read = 0; read < first; read += ROWS_AT_ONCE) {
+    if (read > 0) await setImmediate();
+    const { position, id } = last;
+    const rows = await db
+      .selectFrom('recall_points')
+      .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
+      .select(['recall_points.id', 'text', 'question', 'context', 'tags', 'suspended_at', 'created_at'])
+      .select(['due_at', 'card', 'reviews', 'lapses', 'position'])
+      .where('recall_points.person_id', '=', person)
+      .where('set_id', '=', setId)
+      .where('deleted_at', 'is', null)
+      .where('position', '>=', position)
+      .where((eb) => eb.or([eb('position', '>', position), eb('recall_points.id', '>', id)]))
+      .orderBy('position')
+      .orderBy('recall_points.id')
+      .limit(Math.min(ROWS_AT_ONCE, first - read))
+      .execute();
+    yield rows;
+    last = rows.at(-1) ?? last;
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
 }
 
 /** Refuses a set that is deleted or another person's. */

@@ -43,30 +43,32 @@ export async function eachCard(
   const slices = createSlices();
   const exceptions = await readExceptions(read, wanted.person);
   const shown = await readShownCards(read, wanted);
-  const ofSet =
+  const order = wanted.setId === undefined ? sql`due_at` : sql`position`;
+  // A cross join keeps the order of its tables: an index gives the points of the set in the order of their positions.
+  const cards =
     wanted.setId === undefined
-      ? sql``
-      : sql`and point_id in (select id from recall_points where set_id = ${wanted.setId})`;
-  let last = { dueAt: -1, pointId: '' };
+      ? sql`point_cards where true`
+      : sql`
+      recall_points cross join point_cards where set_id = ${wanted.setId} and point_id = recall_points.id`;
+  let last = { place: -1, pointId: '' };
   for (;;) {
     // The database says which card is last: PostgreSQL may sort ids by the rules of a language.
-    const { rows } = await sql<{ cards: string | null; last_due: number | string; last_point: string }>`
+    const { rows } = await sql<{ packed: string | null; last_place: number | string; last_point: string }>`
       with held as materialized (
-        select point_id, due_at, card
-        from point_cards
-        where person_id = ${wanted.person} and due_at >= ${last.dueAt}
-          and (due_at > ${last.dueAt} or point_id > ${last.pointId}) ${ofSet}
-        order by due_at, point_id
+        select point_id, due_at, card, ${order} as place
+        from ${cards} and point_cards.person_id = ${wanted.person}
+          and ${order} >= ${last.place} and (${order} > ${last.place} or point_id > ${last.pointId})
+        order by ${order}, point_id
         limit ${sql.lit(CARDS_AT_A_TIME)}
       )
-      select string_agg('["' || point_id || '",' || due_at || ',' || card || ']', ',') as cards,
-        max(due_at) as last_due,
-        (select max(point_id) from held where due_at = (select max(due_at) from held)) as last_point
+      select string_agg('["' || point_id || '",' || due_at || ',' || card || ']', ',') as packed,
+        max(place) as last_place,
+        (select max(point_id) from held where place = (select max(place) from held)) as last_point
       from held`.execute(read);
     const [row] = rows;
-    const cards = row?.cards ?? null;
-    if (!row || cards === null) return;
-    const held = JSON.parse(`[${cards}]`) as Packed[];
+    const packed = row?.packed ?? null;
+    if (!row || packed === null) return;
+    const held = JSON.parse(`[${packed}]`) as Packed[];
     for (const [pointId, dueAt, card] of held) {
       const exception = exceptions.get(pointId);
       if (exception === 'gone') continue;
@@ -75,7 +77,7 @@ export async function eachCard(
       if (!instead) visit({ pointId, dueAt, isActive, card });
       else if (instead.card) visit({ pointId, dueAt: dueOf(instead.card), isActive, card: instead.card });
     }
-    last = { dueAt: Number(row.last_due), pointId: row.last_point };
+    last = { place: Number(row.last_place), pointId: row.last_point };
     if (held.length < CARDS_AT_A_TIME) return;
     await slices.pause();
   }

@@ -29,11 +29,14 @@ interface SetPageProps {
 
 /** One set: its state, its points, its year and its sessions. What is empty is left out. */
 export function SetPage({ setId, besideSessions }: SetPageProps) {
-  const { data: whole, error, refetch } = useQuery(setQuery(setId));
-  const statistics = useQuery(setStatisticsQuery(setId));
+  const queries = useQueryClient();
   const listed = useListed(setId);
-  const isLong = (listed?.points ?? 0) > FIRST_POINTS;
-  const { data: start } = useQuery({ ...setStartQuery(setId), enabled: !whole && isLong });
+  const isLong = (listed?.points ?? 0) > FIRST_POINTS && !queries.getQueryData(setQuery(setId).queryKey);
+  const { data: start, isPending } = useQuery({ ...setStartQuery(setId), enabled: isLong });
+  // The first points are not kept waiting by what takes longer.
+  const enabled = !isLong || !isPending;
+  const { data: whole, error, refetch } = useQuery({ ...setQuery(setId), enabled });
+  const statistics = useQuery({ ...setStatisticsQuery(setId), enabled });
   const set = whole ?? start;
   const scroller = useRef<HTMLDivElement>(null);
   if (error && !set) {
