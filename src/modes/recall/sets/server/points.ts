@@ -81,20 +81,11 @@ export async function insertPoints(
     from?: number;
     /** Points that are shown later: the others do not see them. */
     deletedAt?: number;
+    /** The caller knows that the set has room. */
+    hasRoom?: boolean;
   },
 ): Promise<void> {
-  const held = await trx
-    .selectFrom('recall_points')
-    .select((eb) => [eb.fn.max('position').as('last'), eb.fn.countAll<number>().as('count')])
-    .where('set_id', '=', setId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (Number(held.count) + added.points.length > MAX_POINTS_PER_SET)
-    throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, {
-      reason: 'set-full',
-    });
-  const first = added.from ?? Number(held.last ?? 0) + 1;
+  const first = added.hasRoom && added.from !== undefined ? added.from : await placeIn(trx, { person, setId }, added);
   const rowOf = (point: NewPoint, index: number) => ({
     id: point.id ?? added.newId(),
     person_id: person,
@@ -124,6 +115,26 @@ export async function insertPoints(
       .values(part.map((point, index) => rowOf(point, from + index)))
       .execute();
   }
+}
+
+/** The position of the first of the added points. Refuses if the set has no room for them. */
+async function placeIn(
+  trx: Transaction<RecallTables>,
+  { person, setId }: { person: string; setId: string },
+  added: { readonly points: readonly NewPoint[]; readonly from?: number },
+): Promise<number> {
+  const held = await trx
+    .selectFrom('recall_points')
+    .select((eb) => [eb.fn.max('position').as('last'), eb.fn.countAll<number>().as('count')])
+    .where('set_id', '=', setId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(held.count) + added.points.length > MAX_POINTS_PER_SET)
+    throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, {
+      reason: 'set-full',
+    });
+  return added.from ?? Number(held.last ?? 0) + 1;
 }
 
 export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint) {

@@ -134,7 +134,7 @@ async function readBefore(
 
 function readCounts(db: Reader, person: string, { now, preferences, setId, graded }: Counted) {
   const by = endOfDay(now, preferences);
-  let counts = db
+  const counts = db
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
     .select((eb) => {
@@ -152,8 +152,16 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
     })
     .where('recall_points.person_id', '=', person)
     .where('recall_points.deleted_at', 'is', null)
+    // Not the points of an import under way.
+    .where('recall_points.set_id', 'in', (eb) =>
+      eb
+        .selectFrom('recall_sets')
+        .select('id')
+        .where('person_id', '=', person)
+        .where('deleted_at', 'is', null)
+        .$if(setId !== undefined, (query) => query.where('id', '=', setId ?? '')),
+    )
     .groupBy('recall_points.set_id');
-  if (setId !== undefined) counts = counts.where('recall_points.set_id', '=', setId);
   let query = db
     .selectFrom('recall_sets')
     .leftJoin(counts.as('counts'), 'counts.set_id', 'recall_sets.id')

@@ -21,7 +21,7 @@ import type { DeckCard, OpenDeck } from './open-deck.ts';
 import { takeBackImport } from './take-back.ts';
 
 /** Points per transaction. Others commit between two of them. */
-const POINTS_AT_ONCE = 100;
+const POINTS_AT_ONCE = 50;
 const TOTALS_AT_ONCE = 500;
 const MAX_IMAGE_BYTES_AT_ONCE = 4_000_000;
 /** As the page offers it for a new set. */
@@ -41,6 +41,7 @@ interface NewCard {
   readonly card: DeckCard;
   readonly history: CardHistory | null;
 }
+type ComparedCard = Pick<NewCard, 'set' | 'card'>;
 
 export interface DeckImport {
   readonly person: string;
@@ -130,12 +131,12 @@ class WrittenImport {
       onBatch: async ({ cards, images, left }) => {
         this.#left += left.length;
         const compared = await this.#comparison.take(cards);
-        const fresh = this.#newCards(compared).map((each) => ({
+        const made = (each: ComparedCard): NewCard => ({
           ...each,
           id: this.#needs.newId(),
           history: isFresh ? null : historyOf(each.card, by),
-        }));
-        await this.#write(fresh, images);
+        });
+        await this.#write(this.#newCards(compared), { images, made });
         onProgress((progress = { ...progress, done: progress.done + cards.length }));
       },
     });
@@ -151,11 +152,17 @@ class WrittenImport {
     });
   }
 
-  async #write(cards: readonly NewCard[], images: PackageBatch['images']): Promise<void> {
+  async #write(
+    cards: readonly ComparedCard[],
+    { images, made }: Pick<PackageBatch, 'images'> & { made: (card: ComparedCard) => NewCard },
+  ): Promise<void> {
     const bytes = new Map(images.map((image) => [image.key, image.bytes]));
-    for (const part of inParts(cards, bytes)) {
+    for (const compared of inParts(cards, bytes)) {
       this.#given.signal.throwIfAborted();
+      const part = compared.map(made);
+      await setImmediate();
       await this.#needs.database.write((trx) => this.#writePart(trx, part, bytes));
+      await setImmediate();
       this.#count(part);
     }
   }
@@ -177,6 +184,7 @@ class WrittenImport {
           at: part.at,
           newId: this.#needs.newId,
           from: part.next,
+          hasRoom: true,
           ...(!part.isNew && { deletedAt: part.at }),
         },
       );
@@ -385,8 +393,11 @@ const SUMS = [
 
 const partOf = ({ setId, isNew, at }: Part): DeckPart => ({ setId, isNew, at });
 
-function* inParts(cards: readonly NewCard[], bytes: ReadonlyMap<string, Uint8Array>): Iterable<readonly NewCard[]> {
-  let part: NewCard[] = [];
+function* inParts(
+  cards: readonly ComparedCard[],
+  bytes: ReadonlyMap<string, Uint8Array>,
+): Iterable<readonly ComparedCard[]> {
+  let part: ComparedCard[] = [];
   let size = 0;
   for (const each of cards) {
     part.push(each);

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { basicCollection } from '../../../../../../fixtures/anki/collection.ts';
+import { ankiPackage } from '../../../../../../fixtures/anki/write-package.ts';
+import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
+import { apiOf, startChildServer } from '../../../../../../fixtures/server/child-server.ts';
+import type { SetSummary } from '../../protocol.ts';
+
+/** Enough that the import is under way for seconds. */
+const NOTES = 10_000;
+
+test('an import whose server is killed was never seen, and the next start takes it back', async () => {
+  const home = temporaryFolder();
+  const killed = await startChildServer({ home });
+  const rows = rowsOf(home);
+  const setsOf = (server: typeof killed) => apiOf(server)<{ sets: SetSummary[] }>('GET', '/api/recall/sets');
+  const [seen, stored] = [await setsOf(killed), rows()];
+  const words = Array.from({ length: NOTES }, (_, index) => [`Question ${index}`, `Answer ${index}`] as const);
+  const sent = await fetch(`${killed.url}/api/recall/decks/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${killed.token}`, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(ankiPackage(basicCollection(words), { form: 'anki21b' })),
+  });
+  const { file } = (await sent.json()) as { file: string };
+  await apiOf(killed)('POST', `/api/recall/decks?file=${file}&name=large.apkg`);
+  await expect.poll(() => rows().points, { timeout: 60_000, interval: 5 }).toBeGreaterThan(stored.points);
+  expect(await setsOf(killed)).toEqual(seen);
+  await killed.kill();
+  expect(rows()).toMatchObject({ writing: 1 });
+
+  const next = await startChildServer({ home });
+  onTestFinished(() => next.kill());
+  expect(await setsOf(next)).toEqual(seen);
+  await expect.poll(rows, { timeout: 60_000 }).toEqual(stored);
+}, 180_000);
+
+function rowsOf(home: string) {
+  const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
+  onTestFinished(() => database.close());
+  const count = (from: string) => Number(database.prepare(`select count(*) as count from ${from}`).get()?.['count']);
+  return () => ({
+    writing: count("deck_imports where state = 'writing'"),
+    imports: count('deck_imports'),
+    sets: count('recall_sets'),
+    points: count('recall_points'),
+  });
+}
