@@ -48,6 +48,7 @@ test('chat and terminal are two views: F2 goes between them, and the draft, the 
   await page.keyboard.press('F2');
   const field = page.getByRole('textbox', { name: 'Message Claude Code' });
   await expect(field).toBeVisible();
+  await expect(page.locator('.xterm-scrollable-element > .scrollbar.vertical')).toBeHidden();
   await page.keyboard.press('F2');
   await page.keyboard.press('F2');
   await expect(field).toBeFocused();

@@ -9,6 +9,8 @@ export const RELEASES: readonly Release[] = [
   {
     version: '0.1.0',
     news: [
+      'Cards come from Anki with their due days and reviews, and sets are exported as Anki, CSV, Markdown or JSON.',
+      'The points of a set are searched, filtered by tag and changed together; a set can have the day of an exam.',
       'An exploration begins with a question, and three are suggested from your sources.',
       'Versions of a draft are compared sentence by sentence.',
       'The settings of models show first who answers and what it has cost.',

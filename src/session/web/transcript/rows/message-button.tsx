@@ -20,7 +20,7 @@ export function MessageButton({ label, icon: Shape, isShown = false, className =
       tabIndex={-1}
       aria-label={label}
       title={label}
-      className={`inline-flex size-6 items-center justify-center rounded-small text-ink-faint transition-opacity duration-(--fast) hover:text-ink ${isShown ? '' : HIDDEN} ${className}`}
+      className={`inline-flex size-6 items-center justify-center rounded-small text-ink-faint transition-opacity duration-(--fast) hover:text-ink ${isShown ? '' : ON_HOVER} ${className}`}
       {...rest}
     >
       <Shape size={14} strokeWidth={1.6} aria-hidden="true" />
@@ -28,5 +28,6 @@ export function MessageButton({ label, icon: Shape, isShown = false, className =
   );
 }
 
-const HIDDEN =
+/** Of what belongs to a message: shown on hover, on focus and with the last one. */
+export const ON_HOVER =
   'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-last:opacity-100 [@media(hover:none)]:pointer-events-none [@media(hover:none)]:group-focus-within:pointer-events-auto [@media(hover:none)]:group-data-last:pointer-events-auto';

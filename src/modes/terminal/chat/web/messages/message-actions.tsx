@@ -4,7 +4,7 @@ import { useContext, useState } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { PanelButton } from '#elements/web/panel-button.tsx';
 import type { MessageActionProps } from '#session/web/contribution/contribution.ts';
-import { MessageButton } from '#session/web/transcript/rows/message-button.tsx';
+import { MessageButton, ON_HOVER } from '#session/web/transcript/rows/message-button.tsx';
 
 import { aboutOf } from '../../domain/shown/shown-messages.ts';
 import type { Feed, Standing } from '../../protocol.ts';
@@ -73,7 +73,7 @@ function Provenance({ parts, text }: MessageActionProps) {
   if (!about || !chat) return null;
   return (
     <span
-      className={`[&>button]:size-6 [&>button]:text-ink-faint transition-opacity duration-(--fast) ${isOpen ? '' : '[@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100'}`}
+      className={`[&>button]:size-6 [&>button]:text-ink-faint transition-opacity duration-(--fast) ${isOpen ? '' : ON_HOVER}`}
     >
       <PanelButton
         label="How this is known"
