@@ -80,7 +80,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       const project = path.join(server.home, 'project');
       const commands = path.join(project, '.claude', 'commands');
       mkdirSync(commands, { recursive: true });
-      writeFileSync(path.join(project, 'notes.md'), 'n');
+      for (const name of ['notes.md', 'my notes.md']) writeFileSync(path.join(project, name), 'n');
       writeFileSync(path.join(commands, 'my-check.md'), '---\nargument-hint: "[file]"\n---\nSay hello.');
       return server;
     }
@@ -146,7 +146,14 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
 
     test('mentions and commands arrive as they were written, and blank messages nowhere', async () => {
       const { send, accepts, said, shows } = await begin();
-      const messages = ['look at @no', '/my-check', '/my-check a\tb', 'tab\there 🎉 café 語', '(a|b)* [x] #1'];
+      const messages = [
+        'look at @no',
+        'look at @"my notes.md"',
+        '/my-check',
+        '/my-check a\tb',
+        'tab\there 🎉 café 語',
+        '(a|b)* [x] #1',
+      ];
       for (const message of messages) {
         await accepts(message);
         await expect.poll(said).toContain(`person: ${message.replaceAll(/\s+/gu, ' ')}`);

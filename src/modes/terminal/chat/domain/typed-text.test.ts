@@ -11,6 +11,8 @@ test('nothing that was written can end the paste or work the terminal', () => {
 test.each([
   ['look at @no', 'look at @no '],
   ['@no', '@no '],
+  ['look at @"my notes.md"', 'look at @"my notes.md" '],
+  ['look at @"my no', 'look at @"my no '],
   ['ends with \\', 'ends with \\ '],
   ['ada@example.org', 'ada@example.org'],
   ['see @notes.md now', 'see @notes.md now'],

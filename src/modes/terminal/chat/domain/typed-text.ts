@@ -8,7 +8,7 @@ const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export function cleanInput(content: string): string {
   const lines = content.replaceAll(/\r\n?/gu, '\n').replaceAll(CONTROL, '').trimEnd();
   // A return behind a backslash would be a line break, and one behind a mention takes what it offers.
-  return /(?:\\|(?:^|\s)@\S*)$/u.test(lines) ? `${lines} ` : lines;
+  return /(?:\\|(?:^|\s)@(?:\S*|"[^"\n]*"?))$/u.test(lines) ? `${lines} ` : lines;
 }
 
 /** Whether a message has something to see. Claude Code takes no other one, and leaves it in its field. */
