@@ -50,11 +50,14 @@ test('a due day begins with the day of the person, in summer and in winter', () 
   expect(new Date(of({ due: 288 })?.dueAt ?? 0).toISOString()).toBe('2026-10-25T03:00:00.000Z');
 });
 
-test('a collection of the first scheduler counts from the day in which it was created', () => {
-  const first = { days: { createdAt: Date.parse('2026-01-11T02:00:00Z') / 1_000, minutesWest: null }, cut, now };
-  const due = scheduleOf({ card: { ...card, due: 10 }, reviews: [] }, first)?.dueAt ?? 0;
-  expect(new Date(due).toISOString()).toBe('2026-01-20T03:00:00.000Z');
-});
+test.each(['2026-01-11T02:00:00Z', '2026-01-11T03:00:00Z', '2026-01-10T19:00:00Z', '2026-01-11T12:00:00Z'])(
+  'a collection of the first scheduler of %s, in the morning of some zone, counts from that day',
+  (created) => {
+    const first = { days: { createdAt: Date.parse(created) / 1_000, minutesWest: null }, cut, now };
+    const due = scheduleOf({ card: { ...card, due: 10 }, reviews: [] }, first)?.dueAt ?? 0;
+    expect(new Date(due).toISOString()).toBe('2026-01-21T03:00:00.000Z');
+  },
+);
 
 test('what FSRS keeps with a card is taken, and else what its interval implies', () => {
   expect(of({ data: '{"s":42.5,"d":6.1,"dr":0.92,"lrt":1790000000}' })).toMatchObject({

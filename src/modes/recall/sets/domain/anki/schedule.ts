@@ -34,6 +34,8 @@ const STATES = [null, 'learning', 'review', 'relearning'] as const;
 const MIN_SECONDS = 1_000_000_000;
 const MAX_DAYS = 36_500;
 const DAY_SECONDS = 86_400;
+/** From 4 in the morning to midday. */
+const MIDDAY_SECONDS = 28_800;
 const SUSPENDED = -1;
 
 interface ReadCard {
@@ -87,8 +89,9 @@ function instantOf(due: number, { days, cut }: { days: CollectionDays; cut: DayC
 /** Days from 1970-01-01 to the date on which the collection was created. */
 function creationDay({ createdAt, minutesWest }: CollectionDays, cut: DayCut): number {
   if (minutesWest !== null) return Math.floor((createdAt - minutesWest * 60) / DAY_SECONDS);
-  // The first scheduler keeps the instant at which the day of creation began.
-  return dayNumber(dayOf(createdAt * 1_000, cut));
+  // The first scheduler keeps the instant at which the day of creation began, mostly 4 in the morning. Around its midday
+  // it is the same date in most zones, so this holds for a person who has moved, and for any start of their days.
+  return dayNumber(dayOf((createdAt + MIDDAY_SECONDS) * 1_000, { ...cut, dayStartsAt: 0 }));
 }
 
 interface StoredMemory {
