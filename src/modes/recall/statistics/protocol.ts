@@ -149,6 +149,8 @@ export const pointStatistics = z.object({
     .object({ chance, stability: z.number(), difficulty: z.number(), lapses: z.int(), dueAt: z.int(), dueDay: day })
     .nullable(),
   reviews: z.array(pointReview),
+  /** The number of reviews in the program that the point was imported from. They are not among `reviews`. */
+  importedReviews: z.int(),
   /** From the first review to some time after the due date. Each review starts a new line. */
   curve: z.array(z.array(curvePoint)),
 });

@@ -151,6 +151,12 @@ async function readPointStatistics(
   const card = point.card === null ? null : (JSON.parse(point.card) as StoredCard);
   const memory = card && memoryOf(card);
   const due = point.due_at ?? now;
+  const imported = await read
+    .selectFrom('imported_histories')
+    .select('review_count')
+    .where('point_id', '=', pointId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
   return {
     now,
     today: dayOf(now, preferences),
@@ -170,6 +176,7 @@ async function readPointStatistics(
       ...review,
       chanceBefore: before && forgetting.chanceOn(before, dayNumber(review.day)),
     })),
+    importedReviews: imported?.review_count ?? 0,
     curve: [
       ...pastLines(reviews, memory, forgetting),
       ...(memory ? [fallingLine(memory, endOfCurve(memory, due, now), forgetting)] : []),

@@ -24,6 +24,7 @@ const statistics: PointStatistics = {
       chanceBefore: null,
     },
   ],
+  importedReviews: 0,
   curve: [[{ at: night - 72 * 3_600_000, chance: 1 }]],
 };
 
@@ -33,4 +34,12 @@ test('a point’s days are the person’s own, not the browser’s', () => {
   expect(screen.getByRole('rowheader').textContent).toBe('20 Nov 2026');
   rerender(<PointCurve statistics={{ ...statistics, today: '2026-11-22' }} />);
   expect(screen.getByText(/It is due on 23 Nov 2026\.$/)).toBeDefined();
+});
+
+test('reviews in the program that a point was imported from are counted in words', () => {
+  const imported = { ...statistics, importedReviews: 15 };
+  const { rerender } = render(<PointCurve statistics={imported} />);
+  expect(screen.getByText(/^Asked once and recalled, after 15 reviews in another program\. 90%/)).toBeDefined();
+  rerender(<PointCurve statistics={{ ...imported, reviews: [], importedReviews: 1 }} />);
+  expect(screen.getByText(/^Not asked here yet, after one review in another program\. 90%/)).toBeDefined();
 });

@@ -76,14 +76,18 @@ function gradeWords({ rating, counted }: Pick<PointReview, 'rating' | 'counted'>
   return counted === rating ? grade : `${grade}, changed from ${GRADES[rating] ?? ''}`;
 }
 
-function summaryOf({ reviews, memory, today }: PointStatistics): string {
+function summaryOf({ reviews, memory, today, importedReviews }: PointStatistics): string {
   if (!memory) return '';
   const counted = reviews.filter((review) => review.counted > 0);
   const recalled = counted.filter((review) => review.counted > 1).length;
-  const times =
-    counted.length === 1
-      ? `Asked once and ${recalled === 1 ? 'recalled' : 'not recalled'}`
-      : `Asked ${inWords(counted.length)} times, recalled ${recalled === counted.length ? 'every time' : inWords(recalled)}`;
+  const here =
+    counted.length === 0
+      ? 'Not asked here yet'
+      : counted.length === 1
+        ? `Asked once and ${recalled === 1 ? 'recalled' : 'not recalled'}`
+        : `Asked ${inWords(counted.length)} times, recalled ${recalled === counted.length ? 'every time' : inWords(recalled)}`;
+  const elsewhere = importedReviews === 1 ? 'one review' : `${inWords(importedReviews)} reviews`;
+  const times = importedReviews === 0 ? here : `${here}, after ${elsewhere} in another program`;
   const due = memory.dueDay <= today ? 'It is due now.' : `It is due on ${FULL.format(dateOf(memory.dueDay))}.`;
   if (isJustMissed({ reviews, memory })) return `${times}. Missed today. ${due}`;
   const stability = memory.stability < 1 ? 'less than a day' : `about ${stretch(memory.stability)}`;

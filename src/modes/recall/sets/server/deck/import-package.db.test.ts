@@ -127,6 +127,7 @@ onDatabase('import of packages', (open) => {
     expect(items[0]).toMatchObject({ tags: ['verb'], images: [{ side: 'answer' }], suspendedAt: null });
     expect(items[1]).toMatchObject({ images: [{ side: 'answer' }], suspendedAt: expect.any(Number) as number });
     expect((await statistics()).totals).toEqual({ reviews: 4, firstDay: '2024-09-13' });
+    expect(await call('GET', `/api/recall/points/${items[0]?.id}/statistics`)).toMatchObject({ importedReviews: 2 });
     expect(await trained()).toHaveLength(4);
     expect(await countForeseeableReviews(database.read, person)).toBe(2);
     await undo();
