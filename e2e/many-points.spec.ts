@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './warren.ts';
 
@@ -52,6 +54,23 @@ for (const [name, viewport] of [
         await expect(found.first()).toHaveText('2 points found');
         await points.getByRole('combobox', { name: 'State' }).selectOption('Suspended');
         await expect(found.first()).toHaveText('3 points found');
+        await expect(bar).toContainText('3 points selected');
+      });
+
+      await test.step('the selected points are exported', async () => {
+        const bar = page.getByRole('toolbar', { name: 'Selected points' });
+        await bar.getByRole('button', { name: 'More' }).press('Enter');
+        await page.getByRole('menuitem', { name: 'Export' }).press('Enter');
+        const dialog = page.getByRole('dialog', { name: 'Export points' });
+        await dialog.getByRole('button', { name: 'CSV' }).press('Enter');
+        await expectAccessible(page, `export of points on ${name}`);
+        const made = page.waitForEvent('download');
+        await dialog.getByRole('button', { name: 'Export 3 points' }).press('Enter');
+        const file = await made;
+        expect(file.suggestedFilename()).toBe('warren-points.csv');
+        expect((await readFile(await file.path(), 'utf8')).match(/^Land,/gmu)).toHaveLength(3);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
         await expect(bar).toContainText('3 points selected');
       });
 

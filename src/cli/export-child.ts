@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 
 import { personData } from '#composition/server/people.ts';
 import { deckExport } from '#modes/recall/sets/protocol.ts';
@@ -15,12 +16,13 @@ import { writeDeck } from './write-deck.ts';
 
 /**
  * A process that writes everything of a person into a zip, or sets into a file: reading and packing would occupy the
- * event loop of the server. Arguments: the data folder, the id of the person, the file, and for sets what to export, as
- * JSON. A failure is one line of JSON on stderr.
+ * event loop of the server. Arguments: the data folder, the id of the person, the file; for sets what to export is on
+ * stdin, as JSON. A failure is one line of JSON on stderr.
  */
 setPriority(constants.priority.PRIORITY_LOW);
-const [home = '', person = '', target = '', of = ''] = process.argv.slice(2);
+const [home = '', person = '', target = ''] = process.argv.slice(2);
 try {
+  const of = await text(process.stdin);
   const store = await openBesideServer({ home, databaseUrl: process.env['WARREN_DATABASE_URL'] });
   try {
     const at = Date.now();

@@ -30,9 +30,11 @@ export function exportsContribution({
               // No keys of models. PostgreSQL may have its password there.
               const ofPostgres = Object.entries(process.env).filter(([name]) => name.startsWith('PG'));
               const environment = { ...Object.fromEntries(ofPostgres), WARREN_DATABASE_URL: databaseUrl };
-              const ended = await runProgram(process.execPath, [CHILD, home, person, target, of], {
+              const ended = await runProgram(process.execPath, [CHILD, home, person, target], {
                 environment,
                 signal,
+                // An argument has at most 128 KB.
+                input: of,
               });
               if (!ended.isDone) throw failureIn(ended.errors, 'The export');
             },

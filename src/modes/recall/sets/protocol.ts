@@ -110,6 +110,8 @@ export type TitleSuggestion = z.infer<typeof titleSuggestion>;
 export const MAX_POINT_CHARACTERS = 2_000;
 export const MAX_CONTEXT_CHARACTERS = 500;
 export const MAX_POINTS_PER_SET = 20_000;
+/** The ids of the points of a full set. */
+export const MAX_IDS_BYTES = 2 * 1024 * 1024;
 export const MAX_TAG_CHARACTERS = 100;
 export const MAX_TAGS = 50;
 const MAX_FINDINGS = 50;
@@ -451,7 +453,12 @@ export type DeckFormat = z.infer<typeof deckFormat>;
 /** More sets are exported as all of them. */
 const MAX_EXPORTED_SETS = 500;
 /** `POST /api/recall/export`: sets in their order by name; null for all. */
-export const deckExport = z.object({ format: deckFormat, sets: z.array(id).min(1).max(MAX_EXPORTED_SETS).nullable() });
+export const deckExport = z.object({
+  format: deckFormat,
+  sets: z.array(id).min(1).max(MAX_EXPORTED_SETS).nullable(),
+  /** Only these points of the sets. */
+  points: z.array(id).min(1, 'Select a point first.').max(MAX_POINTS_PER_SET).optional(),
+});
 export type DeckExport = z.infer<typeof deckExport>;
 
 /** `GET /api/recall/anki`: for the server's owner, if an address of AnkiConnect is set. */

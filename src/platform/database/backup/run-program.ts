@@ -5,6 +5,8 @@ const MAX_KEPT = 10_000;
 interface Run {
   readonly environment: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;
+  /** What it reads on stdin. */
+  readonly input?: string;
   /** Called with what it writes to stdout. */
   readonly onOutput?: (text: string) => void;
 }
@@ -20,10 +22,12 @@ export function runProgram(program: string, parameters: readonly string[], run: 
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, {
       env: run.environment,
-      stdio: ['ignore', run.onOutput ? 'pipe' : 'ignore', 'pipe'],
+      stdio: [run.input === undefined ? 'ignore' : 'pipe', run.onOutput ? 'pipe' : 'ignore', 'pipe'],
       ...(run.signal && { signal: run.signal }),
       killSignal: 'SIGKILL',
     });
+    // A program that ends before it has read all of it says why by its code.
+    child.stdin?.on('error', () => undefined).end(run.input);
     let errors = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => run.onOutput?.(text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-MAX_KEPT)));

@@ -13,6 +13,7 @@ import {
   findings,
   findingsKept,
   foundPoints,
+  MAX_IDS_BYTES,
   newPoint,
   newSet,
   pasteResult,
@@ -78,8 +79,6 @@ async function readWhileOthersGo(text: string): Promise<Paste> {
 
 /** Ten thousand points. */
 const MAX_PASTE_BYTES = 4 * 1024 * 1024;
-/** The ids of the points of a full set. */
-const MAX_IDS_BYTES = 2 * 1024 * 1024;
 
 export function recallRoutes(dependencies: RecallDependencies): Route[] {
   const { database, preferencesOf, undo, now, newId } = dependencies;

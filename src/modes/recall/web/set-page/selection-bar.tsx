@@ -15,6 +15,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
 import type { PointsChange } from '../../sets/protocol.ts';
+import { openExport } from '../../sets/web/from-source/make-points-anywhere.tsx';
 import { setQuery, setsQuery } from '../../sets/web/queries.ts';
 import { forgetCounts } from '../../sets/web/set-cache.ts';
 import type { Selection } from './use-selection.ts';
@@ -73,6 +74,9 @@ export function SelectionBar({ setId, selection, ids, shown }: SelectionBarProps
             Tags
           </DropdownMenu.Item>
           {item({ do: 'reset' }, 'Reset to new')}
+          <DropdownMenu.Item className={MENU_ITEM} onSelect={() => openExport({ sets: [setId], points: [...ids] })}>
+            Export
+          </DropdownMenu.Item>
           <MenuSeparator />
           {item({ do: 'delete' }, 'Delete')}
         </Menu>

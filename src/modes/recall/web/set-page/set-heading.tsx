@@ -70,7 +70,7 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
               Settings
             </DropdownMenu.Item>
             {set.points > 0 && (
-              <DropdownMenu.Item className={MENU_ITEM} onSelect={() => openExport([set.id])}>
+              <DropdownMenu.Item className={MENU_ITEM} onSelect={() => openExport({ sets: [set.id] })}>
                 Export
               </DropdownMenu.Item>
             )}

@@ -68,9 +68,9 @@ onDatabase('export of sets', (open) => {
       });
       return { card, dueOn: dayOf(new Date(card.due).getTime(), cut) };
     }
-    async function write(format: DeckFormat, sets: readonly string[] | null = null) {
+    async function write(format: DeckFormat, sets: readonly string[] | null = null, points?: string[]) {
       const target = path.join(temporaryFolder(), 'file');
-      const wanted = { format, sets: sets === null ? null : [...sets] };
+      const wanted = { format, sets: sets === null ? null : [...sets], points };
       await exportDeck({ read: database.read, person, preferences, wanted, target, now: clock.now });
       return new Uint8Array(readFileSync(target));
     }
@@ -266,6 +266,22 @@ onDatabase('export of sets', (open) => {
       expect(preview.sets.every(({ points }) => points === 0)).toBe(true);
     },
   );
+
+  test('of selected points, only these and their images are in a file of any format', async () => {
+    const { addSet, addPoint, write, call } = await start();
+    const set = await addSet('Bread');
+    const salt = await addPoint(set, { text: 'Salt' });
+    const yeast = await addPoint(set, { text: 'Yeast' });
+    await call('POST', `/api/recall/points/${salt.id}/images?side=answer`, { bytes: GIF, mediaType: 'image/gif' });
+    const { cards, media } = readApkg(await write('apkg', [set], [yeast.id]));
+    expect(cards.map(({ fields }) => fields['Point'])).toEqual(['Yeast']);
+    expect(media).toEqual({});
+    for (const format of ['csv', 'markdown', 'json'] as const) {
+      const text = new TextDecoder().decode(await write(format, [set], [yeast.id]));
+      expect([format, text.includes('Yeast'), text.includes('Salt')]).toEqual([format, true, false]);
+    }
+    expect(Object.values(readApkg(await write('apkg', [set], [salt.id])).media)).toEqual([GIF]);
+  });
 
   test('sets of others and deleted ones are in no export', async () => {
     const { addSet, addPoint, write, world, callAs, call } = await start();

@@ -28,7 +28,7 @@ interface DeckExportOf {
 
 /** Writes sets of a person into a file, a set in memory at a time. Returns how many; refuses if there are none. */
 export async function exportDeck({ read, person, preferences, wanted, target, now }: DeckExportOf): Promise<number> {
-  const of = { read, person };
+  const of = { read, person, points: wanted.points && new Set(wanted.points) };
   const chosen = { sets: wanted.sets, hasDeleted: false };
   const sets = await readSetRows(of, chosen);
   if (sets.length === 0) throw new AppError('refused', 'There is no set to export.', { reason: 'no-set' });

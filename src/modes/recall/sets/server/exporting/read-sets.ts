@@ -15,6 +15,8 @@ export interface Exported {
   /** One snapshot of the database. */
   readonly read: Db;
   readonly person: string;
+  /** Only these points; all if it is absent. */
+  readonly points?: ReadonlySet<string> | undefined;
 }
 
 export type ExportedSet = Awaited<ReturnType<typeof readSetRows>>[number];
@@ -43,8 +45,9 @@ export async function readSetRows({ read, person }: Exported, { sets, hasDeleted
 }
 
 /** The points of a set in their order. */
-export async function readPointsOf({ read, person }: Exported, set: string): Promise<readonly ExportedPoint[]> {
-  const images = await readImagesOf({ read, person }, set);
+export async function readPointsOf(of: Exported, set: string): Promise<readonly ExportedPoint[]> {
+  const { read, person } = of;
+  const images = await readImagesOf(of, set);
   const rows = await read
     .selectFrom('recall_points as p')
     .leftJoin('point_cards as c', 'c.point_id', 'p.id')
@@ -56,7 +59,7 @@ export async function readPointsOf({ read, person }: Exported, set: string): Pro
     .orderBy('p.position')
     .orderBy('p.id')
     .execute();
-  return rows.map((row) => ({
+  return chosenOf(of, rows).map((row) => ({
     id: row.id,
     text: row.text,
     question: row.question,
@@ -71,6 +74,10 @@ export async function readPointsOf({ read, person }: Exported, set: string): Pro
     card: row.card === null ? null : (JSON.parse(row.card) as StoredCard),
     lapses: row.lapses ?? 0,
   }));
+}
+
+export function chosenOf<Row extends { readonly id: string }>({ points }: Exported, rows: readonly Row[]) {
+  return points ? rows.filter(({ id }) => points.has(id)) : rows;
 }
 
 async function readImagesOf({ read, person }: Exported, set: string) {
@@ -93,18 +100,19 @@ function fileOf({ hash, media_type }: { readonly hash: string; readonly media_ty
 }
 
 /** The images of a set one after the other, each file once. */
-export async function* imageFilesOf({ read, person }: Exported, set: string) {
+export async function* imageFilesOf({ read, person, points }: Exported, set: string) {
   const seen = new Set<string>();
   const rows = await read
     .selectFrom('point_images as i')
     .innerJoin('recall_points as p', 'p.id', 'i.point_id')
-    .select(['i.id', 'i.hash', 'i.media_type'])
+    .select(['i.id', 'i.point_id', 'i.hash', 'i.media_type'])
     .where('i.person_id', '=', person)
     .where('p.set_id', '=', set)
     .where('p.deleted_at', 'is', null)
     .where('i.deleted_at', 'is', null)
     .execute();
-  for (const { id, ...image } of rows) {
+  for (const { id, point_id: point, ...image } of rows) {
+    if (points && !points.has(point)) continue;
     const file = fileOf(image);
     if (seen.has(file)) continue;
     seen.add(file);

@@ -4,7 +4,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { fileAnswer } from '#wire/file.ts';
 import { route, type Route } from '#wire/route.ts';
 
-import { deckExport, type DeckFormat } from '../../protocol.ts';
+import { deckExport, type DeckFormat, MAX_IDS_BYTES } from '../../protocol.ts';
 
 const FILES: Readonly<Record<DeckFormat, { readonly ending: string; readonly mediaType: string }>> = {
   apkg: { ending: 'apkg', mediaType: 'application/octet-stream' },
@@ -28,6 +28,7 @@ export function deckExportRoutes(exports: RunningExports): Route[] {
       path: '/api/recall/export',
       summary: 'Begins a file of sets: an Anki package, CSV, Markdown or JSON. The one before is removed',
       body: deckExport,
+      maxBytes: MAX_IDS_BYTES,
       answer: exportState,
       handle({ person, body }) {
         if (exports.state(person).isUnderWay)
@@ -35,7 +36,8 @@ export function deckExportRoutes(exports: RunningExports): Route[] {
             reason: 'exporting',
           });
         const { ending, mediaType } = FILES[body.format];
-        const name = `warren-${body.sets === null ? 'all-sets' : 'sets'}.${ending}`;
+        const what = body.points ? 'points' : body.sets === null ? 'all-sets' : 'sets';
+        const name = `warren-${what}.${ending}`;
         return Promise.resolve(exports.begin(person, { name, mediaType, of: JSON.stringify(body) }));
       },
     }),

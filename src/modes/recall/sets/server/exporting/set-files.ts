@@ -3,11 +3,12 @@ import { csvLine } from '#person-data/domain/csv.ts';
 import { IMAGE_TYPES, type ImageType } from '../../domain/images/image-type.ts';
 import { pathOfSet } from '../../domain/set-path.ts';
 import { tagsOf } from '../../domain/tags.ts';
-import { type Exported, readSetRows, type Wanted } from './read-sets.ts';
+import { chosenOf, type Exported, readSetRows, type Wanted } from './read-sets.ts';
 
 /** Sets with their points as objects of JSON, one set in memory at a time. Images are named by their files in the export of everything. */
-export async function* setsOf({ read, person }: Exported, wanted: Wanted) {
-  for (const set of await readSetRows({ read, person }, wanted)) {
+export async function* setsOf(of: Exported, wanted: Wanted) {
+  const { read, person } = of;
+  for (const set of await readSetRows(of, wanted)) {
     let query = read
       .selectFrom('recall_points as p')
       .leftJoin('point_cards as c', 'c.point_id', 'p.id')
@@ -18,8 +19,8 @@ export async function* setsOf({ read, person }: Exported, wanted: Wanted) {
       .orderBy('p.position')
       .orderBy('p.id');
     if (!wanted.hasDeleted) query = query.where('p.deleted_at', 'is', null);
-    const points = await query.execute();
-    const images = await imagesOf({ read, person }, set.id);
+    const points = chosenOf(of, await query.execute());
+    const images = await imagesOf(of, set.id);
     yield {
       id: set.id,
       title: set.title,

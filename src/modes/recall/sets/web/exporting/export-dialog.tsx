@@ -36,11 +36,13 @@ const FORMATS: readonly { readonly value: DeckFormat; readonly name: string; rea
 interface ExportDialogProps {
   /** Chosen at first; none for all. */
   readonly sets: readonly string[];
+  /** Only these points of the sets. */
+  readonly points?: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Makes a file of sets, and downloads it or sends it to Anki as soon as it is there. */
-export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
+/** Makes a file of sets or of points, and downloads it or sends it to Anki as soon as it is there. */
+export function ExportDialog({ sets: given, points, onClose }: ExportDialogProps) {
   const queries = useQueryClient();
   const { data: sets = [] } = useQuery(setsQuery);
   const { data: state } = useQuery(exportQuery);
@@ -53,10 +55,11 @@ export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
   const send = useMutation({ mutationFn: () => api<AnkiOffer>('POST', '/api/recall/anki/send') });
   const begin = useMutation({
     mutationFn: (to: 'file' | 'anki') => {
-      const isAll = chosen.length === sets.length;
+      const isAll = !points && chosen.length === sets.length;
       const body: DeckExport = {
         format: to === 'anki' ? 'apkg' : format,
         sets: isAll ? null : chosen.map(({ id }) => id),
+        ...(points && { points: [...points] }),
       };
       return api<ExportState>('POST', PATH, body);
     },
@@ -76,7 +79,11 @@ export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
     setLeft(next);
   };
   return (
-    <Dialog title="Export sets" description="One file of the sets that are chosen here." onClose={onClose}>
+    <Dialog
+      title={points ? 'Export points' : 'Export sets'}
+      description={`One file of the ${points ? 'points that are selected' : 'sets that are chosen here'}.`}
+      onClose={onClose}
+    >
       <div className="mt-4 flex flex-col gap-4">
         <div>
           <div className="flex">
@@ -90,12 +97,14 @@ export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
           </div>
           <p className="mt-2 min-h-10 text-sm text-ink-soft">{FORMATS.find(({ value }) => value === format)?.help}</p>
         </div>
-        <ChosenSets
-          sets={sets}
-          isLeft={isLeft}
-          onChange={change}
-          onAll={(isChosen) => setLeft(new Set(isChosen ? [] : sets.map(({ id }) => id)))}
-        />
+        {!points && (
+          <ChosenSets
+            sets={sets}
+            isLeft={isLeft}
+            onChange={change}
+            onAll={(isChosen) => setLeft(new Set(isChosen ? [] : sets.map(({ id }) => id)))}
+          />
+        )}
         <FailureText error={begin.error ?? cancel.error ?? send.error} />
         {isDone && state?.problem && (
           <p role="alert" className="text-sm text-bad">
@@ -121,7 +130,11 @@ export function ExportDialog({ sets: given, onClose }: ExportDialogProps) {
               </Button>
             )}
             <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => begin.mutate('file')}>
-              {isBusy ? (isForAnki ? 'Sending …' : 'Exporting …') : `Export ${count(chosen.length, 'set')}`}
+              {isBusy
+                ? isForAnki
+                  ? 'Sending …'
+                  : 'Exporting …'
+                : `Export ${points ? count(points.length, 'point') : count(chosen.length, 'set')}`}
             </Button>
           </FormActions>
         </div>

@@ -35,11 +35,17 @@ const importDialog = loadOnce(async () => (await import('../deck/import-dialog.t
 /** Opens the dialog that imports a file of cards, on any page. */
 export const openImport = (given: DeckImport = {}) => importing.set(given);
 
-const exporting = createStore<{ readonly sets: readonly string[] } | null>(null);
+interface ChosenForExport {
+  /** Chosen at first; none for all. */
+  readonly sets: readonly string[];
+  /** Only these points of the sets, which are not chosen then. */
+  readonly points?: readonly string[];
+}
+const exporting = createStore<ChosenForExport | null>(null);
 const exportDialog = loadOnce(async () => (await import('../exporting/export-dialog.tsx')).ExportDialog);
 
-/** Opens the dialog that exports sets, on any page. `sets`: those that are chosen at first; none for all. */
-export const openExport = (sets: readonly string[] = []) => exporting.set({ sets });
+/** Opens the dialog that exports sets or points, on any page. */
+export const openExport = (chosen: ChosenForExport = { sets: [] }) => exporting.set(chosen);
 
 /** The dialogs of recall that open from any page: points of what an agent said or a source has, a new set, import and export. */
 export function MakePointsAnywhere() {
