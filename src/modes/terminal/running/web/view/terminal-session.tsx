@@ -199,9 +199,15 @@ function findWhileResized(screen: LiveScreen, message: string): void {
   const { terminal } = screen;
   let found = terminal.getSelection();
   const again = () => {
-    if (terminal.getSelection() === found && found !== '') return;
-    terminal.clearSelection();
-    found = findInScreen(screen, message) ? terminal.getSelection() : '';
+    if (terminal.getSelection() !== found || found === '') {
+      terminal.clearSelection();
+      found = findInScreen(screen, message) ? terminal.getSelection() : '';
+    }
+    // A screen that shows its end goes on to what is painted below them.
+    const row = terminal.getSelectionPosition()?.start.y;
+    const { viewportY } = terminal.buffer.active;
+    if (row !== undefined && (row < viewportY || row >= viewportY + terminal.rows))
+      terminal.scrollToLine(Math.max(0, row - Math.floor(terminal.rows / 2)));
   };
   const heard = [terminal.onResize(again), terminal.onWriteParsed(again)];
   const person = new AbortController();
