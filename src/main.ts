@@ -19,6 +19,7 @@ import { backupWriterOf } from '#platform/database/backup/backup-writer-of.ts';
 import { checkLargeFile, damagedLog, reportDamage } from '#platform/database/check/quick-check.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { removeDrafts } from '#platform/database/data-folder/remove-drafts.ts';
+import { emptyTemporaryFolder } from '#platform/database/data-folder/temporary-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createReadiness } from '#platform/health/readiness.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
@@ -68,6 +69,7 @@ export async function runServer(
   const store = await openStore({ ...settings, warn: (message) => log.warn(message) });
   try {
     await removeDrafts(settings.home, Date.now());
+    await emptyTemporaryFolder(settings.home);
     const backups = backupsContribution({
       home: settings.home,
       writer: await backupWriterOf(settings),

@@ -13,6 +13,7 @@ import type { LanguageModelDependencies } from '#language-model/server/dependenc
 import { languageModelRoutes } from '#language-model/server/routes.ts';
 import { modelSettingUndoHandlers } from '#language-model/server/setting-undo.ts';
 import { serverModes } from '#modes/server-modes.ts';
+import { temporaryFolder } from '#platform/database/data-folder/temporary-folder.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createFetchLink } from '#platform/fetching/create-fetch-link.ts';
 import { createVectorIndex } from '#platform/library-search/vectors/create-vector-index.ts';
@@ -76,6 +77,7 @@ export function composeServer(database: Database<object>, composing: Composing) 
     settledNow,
     newId,
     log,
+    temporary: temporaryFolder(settings.home),
     paceMs: settings.embeddedPaceMs,
   });
   return { composition, roleModels };

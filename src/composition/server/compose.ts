@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+
 import { readPreferences } from '#account/server/preferences.ts';
 import { readVoices } from '#account/server/voices.ts';
 import type { OnBinarySocket, ServerContribution, ServerPart, Services } from '#contribution/server/contribution.ts';
@@ -26,6 +28,8 @@ export interface CompositionOptions {
   readonly settledNow?: SettledNow;
   readonly newId: () => string;
   readonly log: Log;
+  /** A folder for temporary files, which exists. By default that of the system. */
+  readonly temporary?: string;
   /** Time between two words of an embedded agent, in ms. */
   readonly paceMs?: number;
   /** Replaces the preferences that the store holds. */
@@ -48,7 +52,7 @@ export interface Composition {
 
 /** Builds the one server that all contributions make up. Nothing runs before `recover`. */
 export function compose(options: CompositionOptions): Composition {
-  const { database, contributions, now, settledNow = now, newId, log } = options;
+  const { database, contributions, now, settledNow = now, newId, log, temporary = tmpdir() } = options;
   const hosts: Record<string, Record<string, unknown>> = {};
   const provided: { library?: Library } = {};
   const services: Services = {
@@ -66,7 +70,8 @@ export function compose(options: CompositionOptions): Composition {
     newId,
     log,
     decodeText,
-    readPackage: createPackageReader(now),
+    readPackage: createPackageReader({ now, temporary }),
+    temporary,
     paceMs: options.paceMs ?? 0,
     // The cast is safe by agreement: a host passes in what the inner mode's `protocol.ts` asks for.
     hostsOf: <Host>(innerMode: string) => (hosts[innerMode] ??= {}) as Record<string, Host>,

@@ -50,6 +50,8 @@ export interface Services {
   readonly decodeText: (bytes: Uint8Array) => { readonly text: string; readonly notes: readonly string[] };
   /** Reads a package of cards apart from this process; recall's `ReadPackage` says what heads and batches are. */
   readonly readPackage: (file: never, reading: never) => Promise<void>;
+  /** A folder for files that no later start of the server needs, for this server alone. It exists. */
+  readonly temporary: string;
   /** Time between two words of an embedded agent's reply, in ms. */
   readonly paceMs: number;
   /**

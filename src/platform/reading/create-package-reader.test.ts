@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+
 import { expect, test } from 'vitest';
 
 import {
@@ -264,7 +266,7 @@ test('what fails while a batch is taken, and an abort, end the reading', async (
 });
 
 test('a reading that takes too much memory is stopped, and says what to do', async () => {
-  const small = createPackageReader(Date.now, { maxResidentMb: 1 });
+  const small = createPackageReader({ now: Date.now, temporary: tmpdir(), limits: { maxResidentMb: 1 } });
   const reading = small(ankiPackage(basicCollection([['a question', 'an answer']]), { form: 'anki2' }), {
     signal: new AbortController().signal,
     cut: { timeZone: 'UTC', dayStartsAt: 0 },

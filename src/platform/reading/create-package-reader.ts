@@ -1,5 +1,4 @@
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
@@ -10,15 +9,22 @@ import type { PackagePart } from './formats/anki/read-package.ts';
 import type { ReadingLimits } from './process/reading-process.ts';
 import { ReadingQueue } from './process/reading-queue.ts';
 
+interface PackageReaderOptions {
+  readonly now: () => number;
+  /** A folder for temporary files, which exists. */
+  readonly temporary: string;
+  readonly limits?: Partial<ReadingLimits>;
+}
+
 const LIMITS: ReadingLimits = { maxSilenceMs: 60_000, maxMs: 300_000, maxResidentMb: 400 };
 const ONE_DECK = 'Export one deck at a time from Anki, and import these files.';
 
 /** Reads packages of Anki in a process of their own, one at a time, each in a folder that is gone when it is read. */
-export function createPackageReader(now: () => number, given: Partial<ReadingLimits> = {}): ReadPackage {
-  const queue = new ReadingQueue({ ...LIMITS, ...given });
+export function createPackageReader({ now, temporary, limits }: PackageReaderOptions): ReadPackage {
+  const queue = new ReadingQueue({ ...LIMITS, ...limits });
   return (file, { signal, onHead, onBatch, cut, withImages }) =>
     queue.run(signal, async (child) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'warren-deck-'));
+      const folder = await mkdtemp(path.join(temporary, 'deck-'));
       try {
         const whole = file instanceof Uint8Array ? path.join(folder, 'package') : file.path;
         if (file instanceof Uint8Array) await writeFile(whole, file);

@@ -90,6 +90,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
   const decks = deckRoutes({
     ...dependencies,
     runs: deckRuns,
+    temporary: given.services.temporary,
     decodeText: given.services.decodeText,
     // The cast is safe by agreement: the reader hands over what recall's `ReadPackage` says.
     readPackage: given.services.readPackage as ReadPackage,

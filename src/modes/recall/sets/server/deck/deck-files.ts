@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -14,8 +13,15 @@ interface Kept {
   readonly at: number;
 }
 
+interface DeckFilesOptions {
+  readonly newId: () => string;
+  readonly now: () => number;
+  /** A folder for temporary files, which exists. */
+  readonly temporary: string;
+}
+
 /** Files of cards that people sent, one each, until they are imported. */
-export function createDeckFiles({ newId, now }: { readonly newId: () => string; readonly now: () => number }) {
+export function createDeckFiles({ newId, now, temporary }: DeckFilesOptions) {
   const kept = new Map<string, Kept>();
   const remove = ({ folder }: Kept) => rm(folder, { recursive: true, force: true });
   async function dropOld(): Promise<void> {
@@ -29,7 +35,7 @@ export function createDeckFiles({ newId, now }: { readonly newId: () => string; 
     /** Replaces the person's file before. */
     async keep(person: string, stream: AsyncIterable<Uint8Array>): Promise<string> {
       await dropOld();
-      const file = { id: newId(), folder: await mkdtemp(path.join(tmpdir(), 'warren-cards-')), at: now() };
+      const file = { id: newId(), folder: await mkdtemp(path.join(temporary, 'cards-')), at: now() };
       try {
         await pipeline(stream, createWriteStream(pathIn(file), { mode: 0o600 }));
       } catch (error) {

@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -12,7 +13,7 @@ import type { SetSummary } from '../../protocol.ts';
 /** Enough that the import is under way for seconds. */
 const NOTES = 10_000;
 
-test('an import whose server is killed was never seen, and the next start takes it back', async () => {
+test('an import whose server is killed was never seen, and the next start takes it back and removes its files', async () => {
   const home = temporaryFolder();
   const killed = await startChildServer({ home });
   const rows = rowsOf(home);
@@ -29,11 +30,15 @@ test('an import whose server is killed was never seen, and the next start takes 
   await expect.poll(() => rows().points, { timeout: 60_000, interval: 5 }).toBeGreaterThan(stored.points);
   expect(await setsOf(killed)).toEqual(seen);
   await killed.kill();
+  const temporary = path.join(home, 'temporary');
+  expect(statSync(temporary).mode & 0o777).toBe(0o700);
+  expect(readdirSync(temporary).map((name) => name.split('-')[0])).toEqual(expect.arrayContaining(['cards', 'deck']));
   expect(rows()).toMatchObject({ writing: 1 });
 
   const next = await startChildServer({ home });
   onTestFinished(() => next.kill());
   expect(await setsOf(next)).toEqual(seen);
+  expect(readdirSync(temporary)).toEqual([]);
   await expect.poll(rows, { timeout: 60_000 }).toEqual(stored);
 }, 180_000);
 

@@ -15,6 +15,7 @@ const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 export interface DeckDependencies extends RecallDependencies, DeckReaders {
   readonly runs: DeckRuns;
+  readonly temporary: string;
 }
 
 export function deckRoutes(dependencies: DeckDependencies) {
