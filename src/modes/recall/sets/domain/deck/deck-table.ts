@@ -1,26 +1,11 @@
 import type { ColumnRole, DeckChoices, DeckTable } from '../../protocol.ts';
+import { MAX_COLUMN_NAME, roleNamed } from '../paste/column-names.ts';
 import { ankiTable, type CardTable, PLAIN_TABLE } from '../paste/read-cards.ts';
 import { type TableRow, tableRows } from '../paste/table-rows.ts';
 
 const SEPARATORS = { tab: '\t', comma: ',', semicolon: ';', pipe: '|', colon: ':', dash: ' - ' } as const;
 type Separator = keyof typeof SEPARATORS;
 
-/** Names of columns, in small letters. */
-const NAMES: readonly (readonly [RegExp, ColumnRole])[] = [
-  [
-    /^(?:question|front|prompt|term|word|key|frage|vorderseite|begriff|wort|recto|terme|pregunta|término|domanda)$/u,
-    'question',
-  ],
-  [
-    /^(?:answer|back|definition|meaning|point|translation|value|text|antwort|rückseite|definition|bedeutung|übersetzung|réponse|verso|définition|respuesta|definición|risposta)$/u,
-    'answer',
-  ],
-  [/^(?:tags?|labels?|schlagwörter|étiquettes|etiquetas)$/u, 'tags'],
-  [/^(?:context|heading|topic|chapter|category|thema|kapitel)$/u, 'heading'],
-  [/^deleted$/u, 'deleted'],
-  [/^(?:deck|set|stapel|paquet|mazo)$/u, 'deck'],
-];
-const MAX_NAME = 40;
 const MAX_COLUMNS = 100;
 /** Rows by which a table is recognised. */
 const SAMPLE = 50;
@@ -103,11 +88,9 @@ function nameOf(separator: string): Separator | null {
 
 /** Null if the cells are not names of columns. */
 function rolesOf(names: readonly string[]): readonly ColumnRole[] | null {
-  const roles = names.map(
-    (name) => NAMES.find(([pattern]) => pattern.test(name.toLowerCase().slice(0, MAX_NAME)))?.[1] ?? 'none',
-  );
+  const roles = names.map((name) => roleNamed(name) ?? 'none');
   const known = roles.filter((role) => role === 'question' || role === 'answer').length;
-  const isNames = known > 0 && names.every((name) => name.length <= MAX_NAME && !/[.?!]$/u.test(name));
+  const isNames = known > 0 && names.every((name) => name.length <= MAX_COLUMN_NAME && !/[.?!]$/u.test(name));
   if (!isNames || (known === 1 && names.length > 1 && roles.every((role) => role !== 'answer'))) return null;
   return roles;
 }

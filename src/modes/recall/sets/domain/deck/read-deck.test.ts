@@ -49,6 +49,32 @@ test('header lines give the set, tags and names of all rows', () => {
   ]);
 });
 
+const cellOf: Readonly<Record<string, string>> = {
+  Back: 'Salz',
+  Front: 'salt',
+  Rückseite: 'Salz',
+  Vorderseite: 'salt',
+  Extra: 'see below',
+  Text: 'slows yeast',
+  Topic: 'Salz',
+  Details: 'salt',
+  Deck: 'Bread',
+};
+test.each([
+  ['Back,Front', 'answer question', ['salt', 'Salz']],
+  ['Tags,Extra,Note,Text,Deck', 'tags answer none question deck', ['slows yeast', 'see below']],
+  ['Topic,Details', 'question answer', ['Salz', 'salt']],
+  ['Rückseite,Vorderseite', 'answer question', ['salt', 'Salz']],
+])('the columns %s are read by their names where these are known', (names, roles, [question, answer]) => {
+  const cells = names.split(',').map((name) => cellOf[name] ?? '');
+  const { table } = read(`#separator:comma\n#columns:${names}\n${cells.join(',')}`);
+  expect(table?.columns.map(({ role }) => role).join(' ')).toBe(roles);
+  expect(['question', 'answer'].map((role) => table?.columns.find((each) => each.role === role)?.example)).toEqual([
+    question,
+    answer,
+  ]);
+});
+
 test.each([
   [
     'commas and a header',

@@ -1,5 +1,6 @@
 import type { ColumnRole } from '../../protocol.ts';
 import { clozesIn } from './cloze.ts';
+import { rolesOfFields } from './column-names.ts';
 import { plainOfHtml } from './plain-of-html.ts';
 import { type TableRow, tableRows } from './table-rows.ts';
 
@@ -79,7 +80,9 @@ export function ankiTable(text: string): (CardTable & { readonly names: readonly
   const roles: ColumnRole[] = [];
   for (const [name, role] of special)
     if (Number(of(name)) >= 1 && Number(of(name)) <= 100) roles[Number(of(name)) - 1] = role;
+  for (const [role, index] of rolesOfFields(names)) if (!roles.includes(role)) roles[index] ??= role;
   for (const role of ['question', 'answer'] as const) {
+    if (roles.includes(role)) continue;
     const free = Array.from(roles).findIndex((each) => (each as ColumnRole | undefined) === undefined);
     roles[free < 0 ? roles.length : free] = role;
   }
