@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -43,4 +45,9 @@ test('a thread that was ended starts again with the next question', async () => 
   const first = await thread.ask('a');
   await thread.end();
   expect(await thread.ask('a')).not.toBe(first);
+});
+
+test('a program waits for the end of a thread whose answer comes meanwhile', async () => {
+  const program = path.resolve(import.meta.dirname, '../../../fixtures/worker-thread/end-with-an-answer.ts');
+  expect((await promisify(execFile)(process.execPath, [program])).stdout).toBe('ended\n');
 });

@@ -85,6 +85,8 @@ export class AnsweringThread<Question, Answer> {
       return;
     }
     clearTimeout(this.#silence);
+    // One that is being ended keeps the process until it has.
+    if (worker !== this.#worker) return;
     // An idle thread does not keep a command from ending.
     worker.unref();
     this.#idle = setTimeout(() => void this.end(), this.#options.idleMs ?? IDLE_MS).unref();
