@@ -159,6 +159,7 @@ test.each(FORMS)(
     expect(points[0]).toEqual({
       noteId: 'basic~1',
       noteCard: '0',
+      modifiedAt: expect.any(Number) as number,
       deck: 'Default',
       tags: ['land', 'europe::west'],
       question: 'Capital of **France**?',

@@ -413,8 +413,20 @@ export const deckPreview = z.object({
   table: deckTable.nullable(),
   /** What should be known of how it was read; may be empty. */
   notes: z.array(z.string()),
-  /** `known`: points that the person has already, which are not added again; the words of `changed` of them are. */
-  sets: z.array(z.object({ title: z.string(), isNew: z.boolean(), points: z.int(), known: z.int(), changed: z.int() })),
+  /**
+   * `known`: points that the person has already, which are not added again; the words of `changed` of them are changed.
+   * `kept` of them keep other words, which were changed here after those of the file.
+   */
+  sets: z.array(
+    z.object({
+      title: z.string(),
+      isNew: z.boolean(),
+      points: z.int(),
+      known: z.int(),
+      changed: z.int(),
+      kept: z.int(),
+    }),
+  ),
   /** Of the points that would be added. `scheduled`: those with a due day. */
   scheduled: z.int(),
   reviews: z.int(),
@@ -441,6 +453,8 @@ const deckImported = z.object({
   /** Points that were there with other words. */
   changed: z.int(),
   known: z.int(),
+  /** Of `known`: points whose words were changed here later than in the file. */
+  kept: z.int(),
   left: z.int(),
   /** Those that got points. */
   sets: z.array(z.object({ id, title: z.string() })),

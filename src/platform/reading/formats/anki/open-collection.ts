@@ -149,7 +149,7 @@ export function cardStatements(database: DatabaseSync) {
   return {
     cards: database.prepare(
       `select c.id, c.nid, c.did, c.odid, c.ord, c.type, c.queue, c.due, c.odue, c.ivl, c.factor, c.reps, c.lapses,
-        ${text('c.data', 'data')}, n.id as note, n.mid, ${text('n.guid', 'guid')}, ${text('n.tags', 'tags')},
+        ${text('c.data', 'data')}, n.id as note, n.mid, n.mod as modified, ${text('n.guid', 'guid')}, ${text('n.tags', 'tags')},
         ${text('n.data', 'own')}, ${text('n.flds', 'fields')}, octet_length(n.flds) as size
       from cards c left join notes n on n.id = c.nid order by c.id`,
     ),

@@ -159,6 +159,7 @@ function pointOf(row: Row, { reading, images, rows }: OfCard): ReadPoint {
     point: {
       noteId: own?.noteId ?? (cleanText(wordsOf(row['guid'])).slice(0, MAX_TAG_CHARACTERS) || `${number('nid')}`),
       noteCard: own?.noteCard ?? (noteType.hasDeletions ? `c${ord + 1}` : String(ord)),
+      modifiedAt: secondsIn(row['modified']) * 1_000,
       deck: named.get(deck)?.name ?? NO_DECK.name,
       tags: tags.filter((tag) => !OWN_TAGS.has(tag.toLowerCase())),
       question: own ? own.question : text === question || isBlank(question) ? null : question,
@@ -172,6 +173,12 @@ function pointOf(row: Row, { reading, images, rows }: OfCard): ReadPoint {
       reviews,
     },
   };
+}
+
+/** 0 for what is no time. */
+function secondsIn(value: unknown): number {
+  const seconds = Math.floor(Number(value));
+  return Number.isSafeInteger(seconds * 1_000) ? seconds : 0;
 }
 
 /** What Anki marks notes with for itself. */

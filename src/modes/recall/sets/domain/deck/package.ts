@@ -37,6 +37,8 @@ export interface PackagePoint {
   readonly noteId: string;
   /** `0`, `1` … for the templates of a note, `c1`, `c2` … for its deletions. */
   readonly noteCard: string;
+  /** When the note was changed there, in ms. */
+  readonly modifiedAt: number;
   /** Levels are divided by `::`. */
   readonly deck: string;
   /** In their order, without spaces. Levels are divided by `::`. */

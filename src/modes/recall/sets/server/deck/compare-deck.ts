@@ -20,10 +20,14 @@ export interface ComparedSet {
   readonly setId: string | null;
   /** As the file has them; null where it has none. */
   readonly options: PackageDeck | null;
-  /** Numbers of points: those it gets, those it has already, and those of these whose words the file changes. */
+  /**
+   * Numbers of points: those it gets, those it has already, and of these those whose words the file changes and those
+   * that keep other words, which are later than those of the file.
+   */
   points: number;
   known: number;
   changed: number;
+  kept: number;
 }
 
 export type Compared =
@@ -81,8 +85,12 @@ export class DeckComparison {
       set.known += 1;
       const to = wordsOf(card);
       if (noted === SEEN || isSame(noted.words, to)) return { type: 'known', set, card };
+      if (isLater(noted, card)) {
+        set.kept += 1;
+        return { type: 'known', set, card };
+      }
       set.changed += 1;
-      return { type: 'changed', set, card, change: { pointId: noted.pointId, from: noted.words, to } };
+      return { type: 'changed', set, card, change: { ...noted.point, from: noted.words, to } };
     }
     const key = keyOf(card);
     const isHeld = set.keys.has(key);
@@ -112,7 +120,7 @@ export class DeckComparison {
     const keys =
       setId === null ? new Set<string>() : await existingKeys(this.#db, { person: this.#given.person, setId });
     const options = this.#options.get(deck) ?? null;
-    const made: Held = { title, setId, options, keys, points: 0, known: 0, changed: 0 };
+    const made: Held = { title, setId, options, keys, points: 0, known: 0, changed: 0, kept: 0 };
     this.sets.set(title, made);
     return made;
   }
@@ -124,11 +132,21 @@ function keyOf(card: DeckCard): string {
 }
 
 interface NotePoint {
-  readonly pointId: string;
+  readonly point: { readonly pointId: string; readonly updatedAt: number };
+  readonly createdAt: number;
   readonly words: ChangedWords;
 }
 /** The file had this card of this note before. */
-const SEEN: NotePoint = { pointId: '', words: { text: '', question: null, context: '', tags: '' } };
+const SEEN: NotePoint = {
+  point: { pointId: '', updatedAt: 0 },
+  createdAt: 0,
+  words: { text: '', question: null, context: '', tags: '' },
+};
+
+/** Whether the words of a point were changed here after its import, and after the note was changed there. */
+function isLater({ point: { updatedAt }, createdAt }: NotePoint, { note }: DeckCard): boolean {
+  return updatedAt > createdAt && updatedAt >= (note?.modifiedAt ?? 0);
+}
 
 function wordsOf({ text, question, context, tags }: DeckCard): ChangedWords {
   return { text, question, context, tags: storedTags(tags) };
@@ -152,6 +170,7 @@ async function readNotes(db: Kysely<RecallTables>, person: string): Promise<Map<
       .selectFrom('recall_points')
       .innerJoin('recall_sets', 'recall_sets.id', 'set_id')
       .select(['recall_points.id', 'note_id', 'note_card', 'text', 'question', 'context', 'tags'])
+      .select(['recall_points.created_at', 'recall_points.updated_at'])
       .where('recall_points.person_id', '=', person)
       .where('recall_points.id', '>', last)
       .where('note_id', 'is not', null)
@@ -160,8 +179,8 @@ async function readNotes(db: Kysely<RecallTables>, person: string): Promise<Map<
       .orderBy('recall_points.id')
       .limit(ROWS_AT_ONCE)
       .execute();
-    for (const { id: pointId, note_id, note_card, ...words } of rows)
-      notes.set(`${note_id ?? ''}\n${note_card ?? ''}`, { pointId, words });
+    for (const { id: pointId, note_id, note_card, created_at: createdAt, updated_at: updatedAt, ...words } of rows)
+      notes.set(`${note_id ?? ''}\n${note_card ?? ''}`, { point: { pointId, updatedAt }, createdAt, words });
     const end = rows.at(-1);
     if (!end || rows.length < ROWS_AT_ONCE) return notes;
     last = end.id;

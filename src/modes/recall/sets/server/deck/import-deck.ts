@@ -320,11 +320,12 @@ class WrittenImport {
       const title = parts[0]?.title ?? this.#given.name;
       await recordDeckImported(undo, trx, { person, importId, title, added, parts: parts.map(partOf), changed });
     });
-    const known = [...this.#comparison.sets.values()].reduce((sum, set) => sum + set.known, 0);
+    const sum = (of: 'known' | 'kept') => [...this.#comparison.sets.values()].reduce((all, set) => all + set[of], 0);
     return {
       added,
       changed: changed.length,
-      known,
+      known: sum('known'),
+      kept: sum('kept'),
       left: this.#left,
       sets: parts.map(({ setId, title }) => ({ id: setId, title })),
     };

@@ -25,7 +25,7 @@ const card = (index: number, given: Partial<DeckCard> = {}): DeckCard => ({
   context: '',
   images: [],
   isSuspended: false,
-  note: { id: `guid-${index}`, card: '0' },
+  note: { id: `guid-${index}`, card: '0', modifiedAt: 0 },
   line: 0,
   schedule: {
     state: 'review',
@@ -182,6 +182,32 @@ onDatabase('import of packages', (open) => {
       ['Answer 1', due],
       ['Answer 2', due],
     ]);
+  });
+
+  test('words that were changed here stay unless the note was changed later; suspending changes no words', async () => {
+    const { call, add, setNamed, undo, clock } = await start();
+    await add(deckOf([[card(1), card(2), card(3)]]));
+    clock.now += 1_000;
+    const id = (await setNamed('French'))?.id;
+    const items = async () => (await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items;
+    const points = await items();
+    for (const point of points.slice(0, 2))
+      await call('PATCH', `/api/recall/points/${point.id}`, { text: `${point.text}, in my words` });
+    await call('POST', '/api/recall/points/change', { pointIds: [points[2]?.id], change: { do: 'suspend' } });
+    const later = clock.now + DAY_MS;
+    const corrected = (index: number, modifiedAt: number) =>
+      card(index, { text: `Corrected ${index}`, note: { id: `guid-${index}`, card: '0', modifiedAt } });
+    const deck = () => deckOf([[corrected(1, 0), corrected(2, later), corrected(3, 0)]]);
+    for (let times = 0; times < 2; times += 1) {
+      expect(await add(deck())).toMatchObject({ added: 0, known: 3, changed: 2, kept: 1 });
+      expect((await items()).map(({ text }) => text)).toEqual(['Answer 1, in my words', 'Corrected 2', 'Corrected 3']);
+      await undo();
+      expect((await items()).map(({ text }) => text)).toEqual([
+        'Answer 1, in my words',
+        'Answer 2, in my words',
+        'Answer 3',
+      ]);
+    }
   });
 
   test('nothing is seen before the end, and a cancelled or cut off import leaves nothing', async () => {

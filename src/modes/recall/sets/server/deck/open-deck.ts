@@ -9,8 +9,8 @@ import type { DeckChoices, DeckKind, DeckTable } from '../../protocol.ts';
 import type { PackageReading, ReadPackage } from './read-package.ts';
 
 /** A point of a file. A text knows no notes. */
-export interface DeckCard extends Omit<PackagePoint, 'noteId' | 'noteCard' | 'isBuried' | 'isLeech'> {
-  readonly note: { readonly id: string; readonly card: string } | null;
+export interface DeckCard extends Omit<PackagePoint, 'noteId' | 'noteCard' | 'modifiedAt' | 'isBuried' | 'isLeech'> {
+  readonly note: { readonly id: string; readonly card: string; readonly modifiedAt: number } | null;
   /** Number of its first line, from 1; 0 if the file has none. */
   readonly line: number;
 }
@@ -62,7 +62,11 @@ export async function openDeck(
               onBatch({
                 images,
                 left,
-                cards: points.map((point) => ({ ...point, note: { id: point.noteId, card: point.noteCard }, line: 0 })),
+                cards: points.map((point) => ({
+                  ...point,
+                  note: { id: point.noteId, card: point.noteCard, modifiedAt: point.modifiedAt },
+                  line: 0,
+                })),
               }),
           },
         ),

@@ -60,12 +60,13 @@ export async function previewDeck(db: Kysely<RecallTables>, given: Previewing): 
       }
     },
   });
-  const sets = Array.from(comparison.sets.values(), ({ title, setId, points, known, changed }) => ({
+  const sets = Array.from(comparison.sets.values(), ({ title, setId, points, known, changed, kept }) => ({
     title,
     isNew: setId === null,
     points,
     known,
     changed,
+    kept,
   }));
   left.sort((one, other) => one.line - other.line);
   return { kind: deck.kind, table: deck.table, notes, sets, first, left, ...sums };

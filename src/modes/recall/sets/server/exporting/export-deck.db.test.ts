@@ -262,6 +262,7 @@ onDatabase('export of sets', (open) => {
         points: 0,
         known: 1,
         changed: 0,
+        kept: 0,
       });
       expect(preview.sets.every(({ points }) => points === 0)).toBe(true);
     },

@@ -139,6 +139,9 @@ async function placeIn(trx: Trx, person: string, { setId, rows }: { setId: strin
   return { last: Number(held.last ?? 0), title };
 }
 
+/** The time of a point is that of its words and tags: an import compares it with that of its note. */
+const withTime = (columns: Columns, at: number) => ({ ...columns, ...('tags' in columns && { updated_at: at }) });
+
 /** Points that get the same values are written by one statement. */
 async function write(
   trx: Trx,
@@ -150,7 +153,7 @@ async function write(
       await setImmediate();
       await trx
         .updateTable('recall_points')
-        .set({ ...(JSON.parse(columns) as Columns), updated_at: at })
+        .set(withTime(JSON.parse(columns) as Columns, at))
         .where('person_id', '=', person)
         .where(
           'id',

@@ -38,7 +38,8 @@ export async function copyAsNew(
           ...row,
           id: made[index]?.to ?? newId(),
           created_at: at,
-          updated_at: at,
+          // Later only where the person changed its words.
+          updated_at: row.updated_at > row.created_at ? at + 1 : at,
           deleted_at: null,
           leech_dismissed_at: null,
         })),

@@ -22,6 +22,8 @@ export interface ChangedWords {
 }
 export interface ChangedPoint {
   readonly pointId: string;
+  /** The time of its latest change before; missing in older actions. */
+  readonly updatedAt?: number;
   readonly from: ChangedWords;
   readonly to: ChangedWords;
 }
@@ -61,10 +63,10 @@ export const deckUndoHandlers: UndoHandlers = {
         // The points of a set go with it.
         if (isNew && !(await hasOthers(trx, person, { setId, at }))) await markSetDeleted(trx, { person, setId }, now);
         else await markAdditionDeleted(trx, person, { setId, at, first: 0, now });
-      for (const { pointId, from, to } of changed)
+      for (const { pointId, updatedAt = now, from, to } of changed)
         await trx
           .updateTable('recall_points')
-          .set({ ...from, updated_at: now })
+          .set({ ...from, updated_at: updatedAt })
           .where('id', '=', pointId)
           .where('person_id', '=', person)
           .where('text', '=', to.text)

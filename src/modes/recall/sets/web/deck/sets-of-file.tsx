@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<DeckPreview['kind'], string>> = {
 export function summaryOf({ kind, sets, leftCount, reviews, images, suspended }: DeckPreview, points: number): string {
   const known = sets.reduce((sum, set) => sum + set.known, 0);
   const changed = sets.reduce((sum, set) => sum + set.changed, 0);
+  const kept = sets.reduce((sum, set) => sum + set.kept, 0);
   const listed = kind === 'package' ? leftCount : leftCount - known;
   return [
     KINDS[kind],
@@ -26,7 +27,8 @@ export function summaryOf({ kind, sets, leftCount, reviews, images, suspended }:
     ...(images > 0 ? [count(images, 'image')] : []),
     ...(suspended > 0 ? [`${suspended} suspended`] : []),
     ...(changed > 0 ? [`${changed} with other words`] : []),
-    ...(known > changed ? [`${known - changed} already there`] : []),
+    ...(kept > 0 ? [`${kept} changed here later`] : []),
+    ...(known > changed + kept ? [`${known - changed - kept} already there`] : []),
     ...(listed > 0 ? [`${listed} left out`] : []),
   ].join(' · ');
 }

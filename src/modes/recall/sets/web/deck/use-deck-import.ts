@@ -58,11 +58,14 @@ function useFinish(onDone: () => void) {
   const navigate = useNavigate();
   const toast = useToast();
   const notify = useNotifyUndoable();
-  return async ({ added, changed, known, sets }: DeckImported) => {
-    const others = known - changed;
+  return async ({ added, changed, kept, known, sets }: DeckImported) => {
+    const others = known - changed - kept;
     const parts = [
       ...(added > 0 || changed === 0 ? [`Imported ${count(added, 'point')}.`] : []),
       ...(changed > 0 ? [`Changed ${count(changed, 'point')}.`] : []),
+      ...(kept > 0
+        ? [`${count(kept, 'point')} ${kept === 1 ? 'keeps its' : 'keep their'} words, changed here later.`]
+        : []),
       ...(others > 0 ? [`${count(others, 'other')} ${others === 1 ? 'was' : 'were'} there already.`] : []),
     ];
     forgetCounts(queries);
