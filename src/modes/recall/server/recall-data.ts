@@ -10,6 +10,7 @@ import { rowsOf } from '#person-data/server/rows.ts';
 import { json, text } from '#person-data/server/stored-values.ts';
 
 import { exposureWhy, how } from '../reviews/protocol.ts';
+import type { ImportedReview } from '../scheduling/domain/reviews/imported-history.ts';
 import { IMAGE_TYPES } from '../sets/domain/images/image-type.ts';
 import { MAX_STORED_TAGS } from '../sets/domain/tags.ts';
 import { wholePoint } from '../sets/domain/whole-point.ts';
@@ -53,6 +54,10 @@ const images: StoredFiles = {
 const importedReviews = z.array(
   z.tuple([z.int(), z.int().min(1).max(MAX_RATING), z.int().min(0), z.int().min(0).max(3)]),
 );
+const histories: PersonTable = {
+  key: ['point_id'],
+  values: { card: json(card), reviews: json(importedReviews), review_count: z.int().min(0) },
+};
 const reviews: PersonTable = {
   key: ['at', 'id'],
   values: {
@@ -100,10 +105,7 @@ export const recallData: PersonData = {
         day_starts_at: dayStartsAt,
       },
     },
-    imported_histories: {
-      key: ['point_id'],
-      values: { card: json(card), reviews: json(importedReviews), review_count: z.int().min(0) },
-    },
+    imported_histories: histories,
     exposures: { key: ['id'], values: { why: exposureWhy } },
     recall_sessions: { key: ['session_id'], values: { ungraded: orEmpty(z.record(z.string(), z.string())) } },
     recall_session_sets: { key: ['session_id', 'set_id'] },
@@ -118,13 +120,13 @@ export const recallData: PersonData = {
 };
 
 async function writeReviews(files: ExportFiles, of: ExportedPerson): Promise<void> {
-  const texts = await pointTexts(of);
-  await files.write('recall/reviews.json', jsonArray(reviewsOf(of, texts)));
+  const points = await readPoints(of);
+  await files.write('recall/reviews.json', jsonArray(reviewsOf(of, points)));
   await files.write(
     'recall/reviews.csv',
     (async function* lines() {
       let isFirst = true;
-      for await (const review of reviewsOf(of, texts)) {
+      for await (const review of reviewsOf(of, points)) {
         if (isFirst) yield csvLine(Object.keys(review));
         isFirst = false;
         yield csvLine(Object.values(review));
@@ -133,11 +135,13 @@ async function writeReviews(files: ExportFiles, of: ExportedPerson): Promise<voi
   );
 }
 
-async function* reviewsOf({ read, person }: ExportedPerson, texts: ReadonlyMap<string, string>) {
+/** The reviews made here, then those that imports brought, whose `how` is `imported`. */
+async function* reviewsOf(of: ExportedPerson, points: Awaited<ReturnType<typeof readPoints>>) {
+  const { read, person } = of;
   for await (const row of rowsOf(read, { name: 'review_log', table: reviews, person }))
     yield {
       at: when(row['at']),
-      point: texts.get(String(row['point_id'])) ?? null,
+      point: points.get(String(row['point_id']))?.words ?? null,
       rating: Number(row['rating']),
       how: String(row['how']),
       duration_ms: numberIn(row['duration_ms']),
@@ -149,15 +153,46 @@ async function* reviewsOf({ read, person }: ExportedPerson, texts: ReadonlyMap<s
       session_id: String(row['session_id']),
       id: String(row['id']),
     };
+  const done = await readDoneImports(of);
+  for await (const row of rowsOf(read, { name: 'imported_histories', table: histories, person })) {
+    if (!done.has(String(row['import_id']))) continue;
+    const point = points.get(String(row['point_id']));
+    for (const [at, rating, milliseconds] of JSON.parse(String(row['reviews'])) as ImportedReview[])
+      yield {
+        at: when(at),
+        point: point?.words ?? null,
+        rating,
+        how: 'imported',
+        duration_ms: milliseconds,
+        self_checked: null,
+        desired_retention: null,
+        time_zone: null,
+        set_id: point?.set ?? null,
+        point_id: String(row['point_id']),
+        session_id: null,
+        id: null,
+      };
+  }
 }
 
-async function pointTexts({ read, person }: ExportedPerson): Promise<ReadonlyMap<string, string>> {
+/** Nothing of an import that is not done, or was undone, counts. */
+async function readDoneImports({ read, person }: ExportedPerson): Promise<ReadonlySet<string>> {
+  const rows = await (read as unknown as Kysely<RecallTables>)
+    .selectFrom('deck_imports')
+    .select('id')
+    .where('person_id', '=', person)
+    .where('state', '=', 'done')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function readPoints({ read, person }: ExportedPerson) {
   const rows = await (read as unknown as Kysely<RecallTables>)
     .selectFrom('recall_points')
-    .select(['id', 'text', 'question'])
+    .select(['id', 'set_id', 'text', 'question'])
     .where('person_id', '=', person)
     .execute();
-  return new Map(rows.map((row) => [row.id, wholePoint(row)]));
+  return new Map(rows.map((row) => [row.id, { words: wholePoint(row), set: row.set_id }]));
 }
 
 const numberIn = (value: Row[string] | undefined): number | null => (typeof value === 'number' ? value : null);
