@@ -81,10 +81,11 @@ test.each([
     'waiting-for-trust',
     null,
   ],
-  ['a suspension', { hooks: asking, screen: 'suspended', sinceHook: 0, sinceScreen: 1_500 }, 'suspended', null],
+  ['a suspension', { hooks: asking, screen: 'suspended', sinceHook: 0, sinceScreen: 0 }, 'suspended', null],
+  ['a released terminal', { hooks: asking, screen: 'released', sinceHook: 0, sinceScreen: 1_500 }, 'suspended', null],
   [
     'an end that is under way',
-    { hooks: hooks({ status: 'idle' }), screen: 'suspended', sinceHook: 5_000, sinceScreen: 300 },
+    { hooks: hooks({ status: 'idle' }), screen: 'released', sinceHook: 5_000, sinceScreen: 300 },
     'idle',
     null,
   ],

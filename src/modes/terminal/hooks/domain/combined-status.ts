@@ -24,8 +24,8 @@ export function combinedStatus({ hooks, sinceHook, screen, sinceScreen }: Seen):
   const ofHooks = { status: hooks.status, detail: hooks.detail };
   // Before the folder is trusted, no hook fires.
   if (screen === 'waiting-for-trust' || screen === 'set-up') return { status: screen, detail: null };
-  // It releases its terminal before it ends, too.
-  if (screen === 'suspended') return sinceScreen < SETTLED_MS ? ofHooks : { status: screen, detail: null };
+  if (screen === 'suspended') return { status: screen, detail: null };
+  if (screen === 'released') return sinceScreen < SETTLED_MS ? ofHooks : { status: 'suspended', detail: null };
   const isSettled = Math.min(sinceHook, sinceScreen) >= SETTLED_MS;
   if (screen === 'retrying' || screen === 'compacting') return { status: screen, detail: null };
   if (!isSettled || screen === null) return ofHooks;

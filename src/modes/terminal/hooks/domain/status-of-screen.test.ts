@@ -122,5 +122,5 @@ test('a draft in the box of a suspended Claude Code is no menu', () => {
   ];
   expect(statusOfScreen({ rows, title: '✳ Claude Code' })).toBe('suspended');
   expect(statusOfScreen({ rows: [...rows, rule, '❯ ', rule], title: '✳ Claude Code' })).toBe('idle');
-  expect(statusOfScreen({ rows: [rule, '❯ ', rule], title: '✳ Claude Code', takesPaste: false })).toBe('suspended');
+  expect(statusOfScreen({ rows: [rule, '❯ ', rule], title: '✳ Claude Code', takesPaste: false })).toBe('released');
 });

@@ -14,6 +14,8 @@ export type ScreenStatus =
   | 'retrying'
   | 'compacting'
   | 'suspended'
+  /** It takes no keys: it is suspended, or it ends. */
+  | 'released'
   | 'busy'
   | 'idle'
   | null;
@@ -38,7 +40,7 @@ export function statusOfScreen({ rows, title, takesPaste = true }: Shown): Scree
   const field = fieldOf(shown);
   // Text above it is no menu, though a draft has a menu's mark.
   if (shown.slice(field ? field.bottom + 1 : -LATEST_ROWS).some((row) => SUSPENDED.test(row))) return 'suspended';
-  if (field && !takesPaste) return 'suspended';
+  if (field && !takesPaste) return 'released';
   if (field) {
     const spinner = spinnerAbove(shown.slice(0, field.top));
     if (RETRYING.test(spinner)) return 'retrying';

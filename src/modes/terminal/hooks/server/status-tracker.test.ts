@@ -67,3 +67,12 @@ test('what fires no hook is told from the screen: trust at once, an interrupt on
   expect(statuses().at(-1)).toBe('thinking');
   await expect.poll(() => statuses().at(-1)).toBe('idle');
 });
+
+test('a suspension is told at once, and stays while the turn goes on, paints over the words, and ends', () => {
+  const { keeper, statuses, see } = keep();
+  keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
+  see(RULE, '❯ ', 'Claude Code has been suspended. Run `fg` to bring Claude Code back.');
+  keeper.see({ rows: ['● It works.', RULE, '❯ ', RULE], title: '✳ Test', takesPaste: false } as unknown as ScreenText);
+  keeper.hear(hook('Stop', { last_assistant_message: 'It works.' }));
+  expect([...new Set(statuses())]).toEqual(['thinking', 'suspended']);
+});

@@ -44,7 +44,9 @@ export class StatusTracker {
   }
 
   see(text: ScreenText): void {
-    const screen = statusOfScreen(text);
+    const shown = statusOfScreen(text);
+    // A turn that goes on paints over the words that say so.
+    const screen = shown === 'released' && this.#screen === 'suspended' ? 'suspended' : shown;
     if (screen === this.#screen) return;
     this.#screen = screen;
     this.#screenAt = performance.now();
