@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { DeckProgress } from '#modes/recall/sets/protocol.ts';
+import type { ExportState } from '#person-data/protocol.ts';
 
 import { type AnkiCollection, basicCollection } from '../fixtures/anki/collection.ts';
 import { ankiPackage } from '../fixtures/anki/write-package.ts';
@@ -17,13 +18,18 @@ const LOOK_EVERY_MS = 100;
 const ASK_EVERY_MS = 20;
 const P99 = 0.99;
 
-/** An import of a large package, from its start to its end, and what others notice of it. */
+/** An import of a large package and its export, from start to end, and what others notice of them. */
 export function importDeck(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const { token } = await withStore(home, (store) => seedFirstPerson(store, home));
     const server = await launchServer('bin/warren start', home);
-    const ask = async <Answer>(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Answer> => {
-      const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/octet-stream' }) };
+    const ask = async <Answer>(
+      method: string,
+      path: string,
+      body?: Uint8Array<ArrayBuffer> | string,
+    ): Promise<Answer> => {
+      const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
+      const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': type }) };
       const response = await fetch(`${server.url}/api${path}`, { method, headers, ...(body && { body }) });
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
       return (await response.json()) as Answer;
@@ -31,17 +37,12 @@ export function importDeck(): Promise<readonly Row[]> {
     try {
       const bytes = new Uint8Array(ankiPackage(largeCollection(), { form: 'anki21b' }));
       const { file } = await ask<{ file: string }>('POST', '/recall/decks/files', bytes);
-      const answers: number[] = [];
       let resident = 0;
       let progress: DeckProgress = { state: 'running', done: 0, total: 0 };
-      const others = (async () => {
-        while (progress.state === 'running') {
-          const asked = performance.now();
-          await ask('GET', '/recall/sets');
-          answers.push(performance.now() - asked);
-          await delay(ASK_EVERY_MS);
-        }
-      })();
+      const others = answersTo(
+        () => ask('GET', '/recall/sets'),
+        () => progress.state === 'running',
+      );
       const began = performance.now();
       progress = await ask<DeckProgress>('POST', `/recall/decks?file=${file}&name=large.apkg`);
       while (progress.state === 'running') {
@@ -50,9 +51,22 @@ export function importDeck(): Promise<readonly Row[]> {
         progress = await ask<DeckProgress>('GET', '/recall/decks/progress');
       }
       const seconds = (performance.now() - began) / 1_000;
-      await others;
+      const p99OfImport = await others;
       if (progress.state !== 'done') throw new Error(JSON.stringify(progress));
-      answers.sort((one, other) => one - other);
+      let state: ExportState = { isUnderWay: true, bytes: null, problem: null };
+      const othersOfExport = answersTo(
+        () => ask('GET', '/recall/sets'),
+        () => state.isUnderWay,
+      );
+      const beganExport = performance.now();
+      state = await ask<ExportState>('POST', '/recall/export', JSON.stringify({ format: 'apkg', sets: null }));
+      while (state.isUnderWay) {
+        await delay(LOOK_EVERY_MS);
+        state = await ask<ExportState>('GET', '/recall/export');
+      }
+      const exportSeconds = (performance.now() - beganExport) / 1_000;
+      const p99OfExport = await othersOfExport;
+      if (state.bytes === null) throw new Error(JSON.stringify(state));
       const what = `${NOTES} notes with ${NOTES * REVIEWS_PER_CARD} reviews`;
       return [
         atMost(60, { name: 'import-deck', what: `importing ${what}`, value: seconds, unit: 's' }),
@@ -60,7 +74,14 @@ export function importDeck(): Promise<readonly Row[]> {
         atMost(50, {
           name: 'import-deck-others',
           what: 'answers to others meanwhile, p99',
-          value: answers[Math.floor(answers.length * P99)] ?? 0,
+          value: p99OfImport,
+          unit: 'ms',
+        }),
+        atMost(60, { name: 'export-deck', what: `exporting ${what} for Anki`, value: exportSeconds, unit: 's' }),
+        atMost(50, {
+          name: 'export-deck-others',
+          what: 'answers to others meanwhile, p99',
+          value: p99OfExport,
           unit: 'ms',
         }),
       ];
@@ -68,6 +89,19 @@ export function importDeck(): Promise<readonly Row[]> {
       await server.stop();
     }
   });
+}
+
+/** Asks again and again while something runs; the 99th percentile of the answers in ms. */
+async function answersTo(ask: () => Promise<unknown>, isRunning: () => boolean): Promise<number> {
+  const answers: number[] = [];
+  while (isRunning()) {
+    const asked = performance.now();
+    await ask();
+    answers.push(performance.now() - asked);
+    await delay(ASK_EVERY_MS);
+  }
+  answers.sort((one, other) => one - other);
+  return answers[Math.floor(answers.length * P99)] ?? 0;
 }
 
 function largeCollection(): AnkiCollection {
