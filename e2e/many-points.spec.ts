@@ -50,7 +50,14 @@ for (const [name, viewport] of [
         await expect(bar).toContainText('3 points selected');
         await expectAccessible(page, `selected points on ${name}`);
         await bar.getByRole('button', { name: 'Suspend' }).click();
-        await expect(page.getByText('Suspended 3 points.')).toBeVisible();
+        const toast = page.getByText('Suspended 3 points.');
+        await expect(toast).toBeVisible();
+        const covers = async () => {
+          const [words, buttons] = [await toast.boundingBox(), await bar.boundingBox()];
+          if (!words || !buttons) return null;
+          return words.y + words.height > buttons.y && words.y < buttons.y + buttons.height;
+        };
+        await expect.poll(covers, 'the toast leaves the bar free').toBe(false);
         await expect(found.first()).toHaveText('2 points found');
         await points.getByRole('combobox', { name: 'State' }).selectOption('Suspended');
         await expect(found.first()).toHaveText('3 points found');

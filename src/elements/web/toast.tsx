@@ -22,8 +22,8 @@ const APART_PX = 12;
  */
 export const TOAST_ROOM = 'h-17';
 const EVERY_MS = 100;
-/** Elements at the foot of a page that must stay visible: the composer and the connection notice. */
-const FOOT = '[data-foot], .shadow-float:not([data-in-page])';
+/** Elements at the foot of a page that must stay visible: the composer, the connection notice and bars of buttons. */
+const FOOT = '[data-foot], [data-bar], .shadow-float:not([data-in-page])';
 
 export interface Notice {
   readonly text: string;
@@ -226,5 +226,7 @@ function measure(): ToastPosition | undefined {
   if (!main) return undefined;
   const { left, width, bottom } = main.getBoundingClientRect();
   const tops = [...main.querySelectorAll(FOOT)].map((element) => element.getBoundingClientRect().top);
-  return { left, width, bottom: window.innerHeight - Math.min(bottom, ...tops) + APART_PX };
+  // A bar that was scrolled up is not at the foot.
+  const atFoot = tops.filter((top) => top > bottom / 2);
+  return { left, width, bottom: window.innerHeight - Math.min(bottom, ...atFoot) + APART_PX };
 }

@@ -50,6 +50,7 @@ export function SelectionBar({ setId, selection, ids, shown }: SelectionBarProps
   return (
     <div
       role="toolbar"
+      data-bar
       aria-label="Selected points"
       className="sticky bottom-0 z-10 -mx-2 mt-2 flex flex-wrap items-center gap-1.5 rounded-medium border border-line bg-surface px-2 py-1.5 text-sm"
     >
