@@ -2,8 +2,8 @@ import { decodedEntity, ENTITY } from './as-read.ts';
 import { formulasIn } from './formulas.ts';
 import { withoutForms, withoutInvisible } from './invisible.ts';
 import { isNegator } from './negators.ts';
-import { TAG } from './plain-text.ts';
 import { UNSPACED } from './segments.ts';
+import { BREAKING, TAG } from './tags.ts';
 import type { TextRange } from './text-range.ts';
 import { trimEnds } from './trim-ends.ts';
 
@@ -82,8 +82,6 @@ const FOOTNOTE = /\[\^[^[\]\s]{1,60}\]:?/y;
 const COMMENT = /<!--(?:[^-]|-(?!->)){0,2000}-->/y;
 const ONE_TAG = new RegExp(TAG.source, 'iy');
 const ONE_ENTITY = new RegExp(ENTITY.source, 'iy');
-/** Elements that stand on lines of their own. */
-const BREAKING = /^<\/?(?:br|p|div|li|td|th|tr|h[1-6])\b/i;
 const WORD = /[\p{L}\p{M}\p{N}⁺⁻]/u;
 
 /** Raised and lowered numbers, as HTML, LaTeX, Markdown and Unicode write them. */

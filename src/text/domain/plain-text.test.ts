@@ -24,7 +24,7 @@ test('words alone have no lists, rules, tables, addresses or HTML', () => {
     plainText(
       '---\ntitle: x\n---\n> - [ ] **bold *soft* it** and *soft **bold** it*\n\n***\n| a | b |\n|---|---|\n1. [[Page#part|label]] [words](https://a.b "t") <b>c</b><img src="x">\n\na<b and c>d, Koffein**gehalt**\n',
     ),
-  ).toBe('bold soft it and soft bold it\n\n\n| a | b |\n\n1. label words c\n\na<b and c>d, Koffeingehalt\n');
+  ).toBe('bold soft it and soft bold it\n\n\na, b\n\n1. label words c\n\na<b and c>d, Koffeingehalt\n');
 });
 
 test('a number that a text begins with and what only looks like HTML are words', () => {
@@ -43,4 +43,23 @@ test('links and pictures lose their addresses, and a bracket alone begins none',
   expect(plainText('([Forge](https://a.example/Forge_(tool)), [b](c))')).toBe('(Forge, b)');
   expect(plainText('[a](b](c)')).toBe('[a](b](c)');
   expect(plainText('`` a`b `` and ` c `')).toBe('a`b and c');
+});
+
+test.each([
+  ['10<sup>6</sup> m<sup>-2</sup> of CO<SUB>2</SUB>', '10⁶ m⁻² of CO₂'],
+  ['the 3<sup>rd</sup> x<sup>n</sup> and a<sub>i+1</sub>', 'the 3rd x^n and a_(i+1)'],
+  ['one<br>two<br/>three', 'one two three'],
+])('what tags say stays: %j is “%s”', (markdown, words) => {
+  expect(plainText(markdown)).toBe(words);
+});
+
+test.each([
+  [
+    '| Fuel | Price |\n| --- | ---: |\n| peat \\| turf | 3 |\n| coal | |\n\nx | y',
+    'Fuel, Price\n\npeat | turf, 3\ncoal\n\nx | y',
+  ],
+  ['Fuel | Price\n-|-\npeat | 3', 'Fuel, Price\n\npeat, 3'],
+  ['|x| + |y|', '|x| + |y|'],
+])('the table %j is “%s”', (markdown, words) => {
+  expect(plainText(markdown)).toBe(words);
 });

@@ -1,4 +1,5 @@
 import { replaceCode } from './code-ranges.ts';
+import { withoutTags } from './tags.ts';
 
 /** `words`: to be read or compared. `layout`: to be pasted elsewhere; lists, rules, tables and addresses stay. */
 type PlainForm = 'words' | 'layout';
@@ -8,21 +9,8 @@ const CODE = '\u0000';
 const FENCE = /^[ \t>]*(?:`{3}|~{3}).*$/gm;
 const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/;
 const WIKI_LINK = /!?\[\[([^[\]\n|]{1,500})(?:\|([^[\]\n]{1,500}))?\]\]/g;
-/** Elements of HTML that notes hold: what else stands between angles, such as `List<T>`, is words. */
-const ELEMENTS =
-  'a|abbr|article|aside|audio|b|blockquote|br|button|caption|center|cite|code|col|dd|del|details|dfn|div|dl|dt|em|embed|' +
-  'figcaption|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|ol|' +
-  'option|p|picture|pre|q|s|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|' +
-  'td|textarea|tfoot|th|thead|time|tr|track|u|ul|var|video|wbr';
-/** Attributes without a value: any name would make a tag of "a<b and c>d". */
-const FLAGS =
-  'allowfullscreen|async|autoplay|checked|controls|defer|disabled|download|hidden|loop|muted|open|required|reversed';
-export const TAG = new RegExp(
-  String.raw`<\/?(?:${ELEMENTS})(?:\s{1,9}(?:[\w:-]+=(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"'<>]+)|(?:${FLAGS})\b))*\s{0,9}\/?>`,
-  'gi',
-);
 const RULE = /^[ \t]*(?:[-*_][ \t]*){3,}$/gm;
-const TABLE_RULE = /^(?=.*-)(?=.*\|)[ \t:|-]+$/gm;
+const TABLE_RULE = /^(?=.*-)(?=.*\|)[ \t:|-]+$/;
 const QUOTE = /^[ \t]*>[ \t]?/gm;
 const HEADING = /^[ \t]*#{1,6}[ \t]+/gm;
 /** The number of an item stays: a text may begin with it, as in "1789. The Bastille is stormed". */
@@ -64,17 +52,36 @@ function withoutTicks(code: string): string {
 }
 
 function wordsAlone(text: string): string {
-  return text
+  const bare = text
     .replace(FRONT_MATTER, '')
     .replace(WIKI_LINK, (_, target: string, label?: string) => label ?? target)
     .replace(IMAGE, '$1')
     .replace(LINK, '$1')
     .replace(RULE, '')
-    .replace(TABLE_RULE, '')
     .replace(QUOTE, '')
     .replace(HEADING, '')
-    .replace(ITEM, '')
-    .replace(TAG, '');
+    .replace(ITEM, '');
+  return withoutTables(withoutTags(bare));
+}
+
+/** The rows of tables as their cells, without the lines under the heads. */
+function withoutTables(text: string): string {
+  let isTable = false;
+  const lines = text.split('\n');
+  const shown = lines.map((line, index) => {
+    isTable = line.includes('|') && (isTable || [line, lines[index + 1] ?? ''].some((each) => TABLE_RULE.test(each)));
+    if (TABLE_RULE.test(line)) return '';
+    const row = line.trim();
+    return isTable || (row.startsWith('| ') && row.endsWith(' |')) ? cellsOf(row).join(', ') : line;
+  });
+  return shown.join('\n');
+}
+
+function cellsOf(row: string): readonly string[] {
+  return row
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '');
 }
 
 function withAddresses(text: string): string {

@@ -21,3 +21,21 @@ test('a long text is rendered part by part, and is whole at the end', async () =
   expect(container.querySelector('[aria-busy]')).toBeNull();
   expect([...container.querySelectorAll('li')].map(({ textContent }) => textContent?.trim()).at(-1)).toBe('item 999');
 });
+
+test.each([
+  ['CO<sub>2</sub> and 10<sup>6</sup>', '<p>CO<sub>2</sub> and 10<sup>6</sup></p>'],
+  ['**a**<br>b', '<p><span>a</span><br>b</p>'],
+  ['<SUB onclick="x()">a **b**</SUB> <i>c', '<p><sub>a <span>b</span></sub> c</p>'],
+  ['<div class="x">\none <b>two</b><br>three\n</div>', '<p>one <b>two</b><br>three</p>'],
+  [
+    'a <script src="x"></script><img src="y" onerror="z()"> `<sub>` \\<sub> &lt;b>',
+    '<p>a  <code>&lt;sub&gt;</code> &lt;sub&gt; &lt;b&gt;</p>',
+  ],
+  ['**A** List<T> of <think> words', '<p><span>A</span> List&lt;T&gt; of &lt;think&gt; words</p>'],
+  ['| a |\n|-|\n| b<br>c<sup>2</sup> |', '<td>b<br>c<sup>2</sup></td>'],
+])('tags of HTML keep their meaning or are left out: %j', async (text, html) => {
+  const { container } = render(<Markdown text={text} />);
+  await waitFor(() =>
+    expect(container.innerHTML.replace(/ (?:class|data|node)[\w-]*="[^"]*"|\n/g, '')).toContain(html),
+  );
+});

@@ -8,10 +8,11 @@ import type { TreeNode } from '#text/domain/tree-texts.ts';
 import { showAddress } from '../address/address-question.tsx';
 import { Formula } from '../formula/formula.tsx';
 import { ColumnsContext } from './columns-context.ts';
+import { htmlTags } from './html-tags.ts';
 import { INLINE_MARK, InlineMarkContext, inlineMarks } from './inline-marks.ts';
 
 /**
- * Text from models and sources is untrusted: raw HTML is removed, images are not loaded, and links go to the web alone.
+ * Text from models and sources is untrusted: no HTML is made of it, images are not loaded, and links go to the web alone.
  * The styles of the parser are not used: `reading.css` styles the elements.
  */
 const HARDENED = {
@@ -19,7 +20,7 @@ const HARDENED = {
   urlTransform: (url: string) => (/^https?:/i.test(url) ? url : null),
   controls: false,
   // Scripts without spaces have emphasis beside brackets, links and code: `**[a](b)**的`.
-  remarkPlugins: [...Object.values(defaultRemarkPlugins), remarkCjkFriendly],
+  remarkPlugins: [...Object.values(defaultRemarkPlugins), remarkCjkFriendly, htmlTags],
   linkSafety: { enabled: false },
   // A lone `$$` is none of a formula.
   remend: { katex: false },

@@ -44,7 +44,7 @@ test('runs without spaces are marked as one', () => {
 test('markup is left out', () => {
   const passage =
     '# Coal\n\n> It *burns*.\n\n- one\n2. two\n\n| a | b |\n|---|---|\n\n```js\nlet x_1 = [[Page|name]];\n```';
-  expect(snippet(passage, 'burns').text).toBe('Coal It burns. one 2. two | a | b | let x_1 = [[Page|name]];');
+  expect(snippet(passage, 'burns').text).toBe('Coal It burns. one 2. two a, b let x_1 = [[Page|name]];');
 });
 
 test('marks lie inside the snippet, whatever the passage and the query', () => {

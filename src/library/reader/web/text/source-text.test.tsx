@@ -75,8 +75,9 @@ test('a range that ends inside a formula marks all of it, and no words beside it
   expect(container.textContent).toBe(text);
 });
 
-test('raw HTML is text', () => {
-  expect(rendered([]).querySelector('b')).toBeNull();
+test('a tag of HTML keeps its meaning, and the passage that begins with it its anchor', () => {
+  expect(rendered([]).querySelector('b #p4')).not.toBeNull();
+  expect(rendered([]).textContent).not.toContain('<b>');
 });
 
 test('a block that is nested too deep for the parser is shown as it was written', () => {
