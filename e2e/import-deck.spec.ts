@@ -1,7 +1,11 @@
+import { readFile } from 'node:fs/promises';
+
+import type { SetDetail, SetSummary } from '#modes/recall/sets/protocol.ts';
+
 import { basicCollection } from '../fixtures/anki/collection.ts';
 import { ankiPackage } from '../fixtures/anki/write-package.ts';
 import { expectAccessibleInEveryLook } from './accessible.ts';
-import { expect, say, settled, test } from './warren.ts';
+import { covered, expect, QUICK, say, settled, startWarren, test, type Warren } from './warren.ts';
 
 const DAY_S = 86_400;
 const DAY_MS = DAY_S * 1_000;
@@ -21,6 +25,7 @@ function learned(): Buffer {
     ankiPackage(
       {
         ...collection,
+        notes: collection.notes.map((note) => ({ ...note, tags: ' bread ' })),
         createdAt,
         decks: [{ id: 1, name: 'Kitchen::Bread', newPerDay: 9 }],
         cards: collection.cards.map((card, index) => {
@@ -43,8 +48,30 @@ function learned(): Buffer {
   );
 }
 
+/** Imports a package by the routes that the page calls. */
+async function importInto({ server, api }: Warren, body: Buffer): Promise<void> {
+  const sent = await fetch(`${server.url}/api/recall/decks/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(body),
+  });
+  const { file } = (await sent.json()) as { file: string };
+  await api('POST', `/api/recall/decks?file=${file}&name=all.apkg`);
+  await expect.poll(() => api('GET', '/api/recall/decks/progress')).toMatchObject({ state: 'done' });
+}
+
+/** What an export has to keep of the imported set and of all that was learned. */
+async function keptOf({ api }: Pick<Warren, 'api'>) {
+  const { sets } = await api<{ sets: SetSummary[] }>('GET', '/api/recall/sets');
+  const bread = sets.find(({ title }) => title === 'Bread');
+  const { items } = await api<SetDetail>('GET', `/api/recall/sets/${bread?.id}`);
+  const { totals } = await api<{ totals: object }>('GET', '/api/recall/statistics');
+  const points = items.map(({ question, text, tags, dueDay, reviews }) => ({ question, text, tags, dueDay, reviews }));
+  return { folder: bread?.folder, newPerDay: bread?.newPerDay, points, totals };
+}
+
 test(
-  'a package from Anki is previewed and imported, is learned further, and its years are in the statistics',
+  'a package from Anki is imported and learned further, and its export gives another Warren the same',
   {
     tag: '@looks',
   },
@@ -72,6 +99,28 @@ test(
     await say(page, 'yeast makes gas that lifts the dough');
     await settled(page);
     await expect(page.getByRole('img', { name: '1 of 2 recalled' })).toBeVisible();
+    await say(page, 'sugars brown in the heat');
+    await expect(covered(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    const reviewed = async () => (await keptOf(warren)).points.map(({ reviews }) => reviews);
+    await expect.poll(reviewed).toEqual([4, 3, 1]);
+    await page.goto(`${warren.server.url}/recall`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const downloaded = page.waitForEvent('download');
+    await page
+      .getByRole('dialog', { name: 'Export sets' })
+      .getByRole('button', { name: /^Export \d+ sets$/ })
+      .click();
+    const bytes = await readFile(await (await downloaded).path());
+    const { warren: other, end } = await startWarren(QUICK);
+    try {
+      const before = await keptOf(warren);
+      expect(before.points.map(({ tags }) => tags)).toEqual([['bread'], ['bread'], ['bread']]);
+      await importInto(other, bytes);
+      expect(await keptOf(other)).toEqual(before);
+    } finally {
+      await end();
+    }
   },
 );
 

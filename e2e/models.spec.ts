@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import type { Page } from '@playwright/test';
 
 import { answerByRole } from '../fixtures/provider/by-role.ts';
 import { ollamaTags } from '../fixtures/provider/local-answers.ts';
 import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as answerWith } from '../fixtures/provider/script.ts';
+import { storedText } from '../fixtures/server/stored-text.ts';
 import { expectAccessible, expectAccessibleInEveryLook } from './accessible.ts';
 import { beginSample, expect, QUICK, say, startWarren, test as base, type Warren, unfold } from './warren.ts';
 
@@ -79,8 +77,7 @@ test('a key is entered, tried and never shown', async ({ page, ownWarren: warren
   expect(await page.content()).not.toContain(KEY);
   expect(await sent.all()).not.toContain(KEY);
   await warren.server.stop();
-  for (const file of readdirSync(warren.home))
-    expect(readFileSync(path.join(warren.home, file)).includes(KEY), file).toBe(false);
+  expect(storedText(warren.home)).not.toContain(KEY);
   await warren.restart();
 });
 
