@@ -68,7 +68,7 @@ test('what fires no hook is told from the screen: trust at once, an interrupt on
   await expect.poll(() => statuses().at(-1)).toBe('idle');
 });
 
-test('a suspension is told at once, and stays while the turn goes on, paints over the words, and ends', () => {
+test('a suspension is reported at once, and stays while the turn goes on, paints over the words, and ends', () => {
   const { keeper, statuses, see } = keep();
   keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
   see(RULE, '❯ ', 'Claude Code has been suspended. Run `fg` to bring Claude Code back.');

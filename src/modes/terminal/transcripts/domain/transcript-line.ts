@@ -83,6 +83,8 @@ export type TranscriptLine = Common &
     | { readonly kind: 'title'; readonly title: string; readonly isCustom: boolean }
     | { readonly kind: 'leaf'; readonly leafUuid: string | null }
     | { readonly kind: 'compaction' }
+    /** The model had no context before the prompt that this line follows. */
+    | { readonly kind: 'context-begins' }
     /** Known, and of no interest to a reader. */
     | { readonly kind: 'other' }
     | { readonly kind: 'unknown' }
@@ -161,6 +163,9 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
       prompt: stringOf(attachment['prompt']) ?? '',
       isOfSystem: (stringOf(attachment['commandMode']) ?? 'prompt') !== 'prompt' || isOfSystem(attachment['origin']),
     };
+  // Agents are listed in full only where nothing in the context lists them.
+  if (attachment['type'] === 'agent_listing_delta' && attachment['isInitial'] === true)
+    return { ...common, kind: 'context-begins' };
   return { ...common, kind: OTHERS.has(type) ? 'other' : 'unknown' };
 }
 

@@ -254,6 +254,45 @@ test('a rewind behind a compaction leaves what it left, and nothing before', () 
   expect(leftOf(...all)).toEqual(['c']);
 });
 
+const listing = (uuid: string, parentUuid: string, isInitial = true) =>
+  line({ uuid, parentUuid, type: 'attachment', attachment: { type: 'agent_listing_delta', isInitial } });
+const command = (uuid: string, parentUuid: string | null) =>
+  line({
+    uuid,
+    parentUuid,
+    type: 'system',
+    subtype: 'local_command',
+    content: '<local-command-stdout></local-command-stdout>',
+  });
+
+test('a rewind of all turns whose next prompt names what was left leaves it, and what precedes the first prompt stays', () => {
+  const turns = [command('0', null), named('a', '0', 'a'), listing('1', 'a'), named('b', '1', 'b')];
+  const next = [...turns, named('c', 'b', 'c')];
+  expect(leftOf(...next)).toEqual([]);
+  expect(leftOf(...next, listing('2', 'c', false))).toEqual([]);
+  expect(leftOf(...next, listing('2', 'c'), named('d', '2', 'd'))).toEqual(['a', 'b']);
+  expect(leftOf(...next, listing('2', 'c'), named('d', 'c', 'd'), listing('3', 'd'))).toEqual(['a', 'b', 'c']);
+});
+
+test('a context that begins behind a compaction leaves nothing', () => {
+  const compaction = line({ uuid: 's', logicalParentUuid: 'b', type: 'system', subtype: 'compact_boundary' });
+  const before = [named('a', null, 'a'), listing('1', 'a'), named('b', '1', 'b'), compaction];
+  expect(leftOf(...before, named('c', 's', 'c'), listing('2', 'c'), named('d', '2', 'd'))).toEqual([]);
+});
+
+test('the way is known as lines come, and changes once the next prompt says that the context began', () => {
+  const feed = new TranscriptFeed();
+  const left = () => feed.reading().items.filter(({ isAbandoned }) => isAbandoned).length;
+  feed.addLines('one', [named('a', null, 'a'), listing('1', 'a'), named('b', '1', 'b')]);
+  expect(left()).toBe(0);
+  feed.addLines('one', [named('c', 'b', 'c')]);
+  expect(left()).toBe(0);
+  feed.addLines('one', [listing('2', 'c')]);
+  expect(left()).toBe(2);
+  feed.addLines('one', [named('d', '2', 'd')]);
+  expect(left()).toBe(2);
+});
+
 test('a note without a place leaves nothing', () => {
   const note = line({ uuid: 'n', parentUuid: null, type: 'system', subtype: 'away_summary', content: 'Away.' });
   expect(leftOf(named('a', null, 'a'), named('b', 'a', 'b'), note)).toEqual([]);

@@ -179,22 +179,44 @@ interface Way {
  * it.
  */
 function wayFrom(file: FileOfLines, leaf: string, before: Way | null): Way {
-  const added = new Set<string>();
-  for (let uuid: string | null = leaf; uuid !== null && !added.has(uuid);) {
-    if (uuid === before?.leaf) {
-      for (const each of added) before.uuids?.add(each);
+  const passed = new Map<string, TranscriptLine>();
+  let hasBeginning = false;
+  for (let uuid: string | null = leaf; uuid !== null && !passed.has(uuid);) {
+    if (uuid === before?.leaf && !hasBeginning) {
+      for (const each of passed.keys()) before.uuids?.add(each);
       return { leaf, uuids: before.uuids };
     }
     const line = file.line(uuid);
     if (!line) return { leaf, uuids: null };
-    added.add(uuid);
+    passed.set(uuid, line);
+    hasBeginning ||= line.kind === 'context-begins';
     // Some versions do not name the line that it continues from. What precedes it was said nevertheless.
     if (line.kind === 'compaction' && line.parentUuid === null) return { leaf, uuids: null };
     // A conversation begins with a prompt, or with the first line.
     if (line.parentUuid === null && line.kind !== 'user' && !file.isFirst(uuid)) return { leaf, uuids: null };
     uuid = line.parentUuid;
   }
-  return { leaf, uuids: added };
+  return { leaf, uuids: withoutLeft([...passed]) };
+}
+
+/**
+ * After a rewind to before the first prompt, Claude Code 2.1.197 may name the last line that the rewind left as the
+ * parent of the next prompt. The context of the model then begins twice without a compaction in between: what is
+ * between the two prompts was left. `way` goes from the last line to the first.
+ */
+function withoutLeft(way: readonly (readonly [string, TranscriptLine])[]): Set<string> {
+  const uuids = new Set(way.map(([uuid]) => uuid));
+  /** The place of the prompt that a context begins with; null where a compaction explains that it begins. */
+  let later: number | null = null;
+  for (const [place, [, { kind }]] of way.entries()) {
+    if (kind === 'compaction') later = null;
+    if (kind !== 'context-begins') continue;
+    const prompt = way.findIndex(([, line], above) => above > place && line.kind === 'user');
+    if (prompt < 0) break;
+    if (later !== null) for (const [uuid] of way.slice(later + 1, prompt + 1)) uuids.delete(uuid);
+    later = prompt;
+  }
+  return uuids;
 }
 
 function cleared({ claudeSession }: FileOfLines, items: readonly Item[]): Item {
