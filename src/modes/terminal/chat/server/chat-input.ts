@@ -315,7 +315,7 @@ export class ChatInput {
   async #refuseUnknown(shown: string): Promise<void> {
     const [, command, further] = /^(\/[\w:-]+)(\s[^]*)?$/u.exec(shown) ?? [];
     if (command === undefined || this.#wasOffered || !(await this.#terminal.read()).isWorking) return;
-    // It offers nothing behind a space. The names of what plugins and servers add have a prefix.
+    // The menu is empty behind a space. Names of commands from plugins and servers have a prefix and are unknown here.
     if (further !== undefined && /:|__/u.test(command)) return;
     if (await this.#terminal.hasCommand(command)) return;
     await this.#letGo(shown);

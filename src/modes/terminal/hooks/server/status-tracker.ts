@@ -45,7 +45,7 @@ export class StatusTracker {
 
   see(text: ScreenText): void {
     const shown = statusOfScreen(text);
-    // A turn that goes on paints over the words that say so.
+    // The turn goes on, and paints over the words that reported the suspension.
     const screen = shown === 'released' && this.#screen === 'suspended' ? 'suspended' : shown;
     if (screen === this.#screen) return;
     this.#screen = screen;

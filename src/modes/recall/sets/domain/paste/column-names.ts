@@ -8,7 +8,7 @@ const NAMES: readonly (readonly [RegExp, ColumnRole])[] = [
     'question',
   ],
   [
-    /^(?:answer|back|definition|meaning|point|translation|value|text|antwort|rückseite|definition|bedeutung|übersetzung|réponse|verso|reverso|retro|définition|respuesta|definición|risposta)$/u,
+    /^(?:answer|back|definition|meaning|point|translation|value|text|antwort|rückseite|bedeutung|übersetzung|réponse|verso|reverso|retro|définition|respuesta|definición|risposta)$/u,
     'answer',
   ],
   [/^(?:tags?|labels?|schlagwörter|étiquettes|etiquetas)$/u, 'tags'],

@@ -203,7 +203,7 @@ function findWhileResized(screen: LiveScreen, message: string): void {
       terminal.clearSelection();
       found = findInScreen(screen, message) ? terminal.getSelection() : '';
     }
-    // A screen that shows its end goes on to what is painted below them.
+    // Output below the words scrolls a screen that shows its end.
     const row = terminal.getSelectionPosition()?.start.y;
     const { viewportY } = terminal.buffer.active;
     if (row !== undefined && (row < viewportY || row >= viewportY + terminal.rows))
