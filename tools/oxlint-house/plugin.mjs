@@ -47,7 +47,17 @@ const FOUNDATIONS = [
  */
 const FEATURES = {
   'modes/recall': ['storage', 'scheduling', 'sets', 'evaluator', 'voice', 'asking', 'tutor', 'reviews', 'statistics'],
-  'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'chat', 'running', 'chat-sources'],
+  'modes/terminal': [
+    'screen',
+    'recording',
+    'transcripts',
+    'hooks',
+    'chat',
+    'changes',
+    'files',
+    'running',
+    'chat-sources',
+  ],
   'modes/explore': ['context', 'citing', 'strategist', 'titles', 'asking'],
   'modes/draft': ['text', 'writing', 'versions', 'pane', 'listing'],
   library: [

@@ -214,6 +214,19 @@ export const terminalUp = z.discriminatedUnion('type', [
 ]);
 export type TerminalUp = z.infer<typeof terminalUp>;
 
+/** The repository of a folder: sessions with the same id work in one. */
+export const repositoryOfFolder = z.object({
+  id: z.string(),
+  /** The name of the folder of its main worktree. */
+  name: z.string(),
+  /** The worktree that the folder is in. */
+  root: z.string(),
+  /** Null where no branch is checked out. */
+  branch: z.string().nullable(),
+  /** It is a worktree beside the main one. */
+  isLinked: z.boolean(),
+});
+
 const terminalRow = z.object({
   session: id,
   title: z.string(),
