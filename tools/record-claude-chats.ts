@@ -19,7 +19,7 @@ import { CHATS_FOLDER, type RecordedLines } from '../fixtures/claude/chat/record
 import { claudeHome } from '../fixtures/claude/claude-home.ts';
 import { ClaudeWindow } from '../fixtures/claude/claude-window.ts';
 import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
-import { HOOKS_BY_HTTP } from '../src/modes/terminal/hooks/domain/read-hook.ts';
+import { HEARD_HOOKS } from '../src/modes/terminal/hooks/domain/read-hook.ts';
 import { findClaude, installClaude } from './claude.ts';
 
 const SIZE = { cols: 100, rows: 40 };
@@ -61,7 +61,7 @@ async function record(claude: string, scene: ChatScene): Promise<void> {
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const settings = path.join(HOME, 'hooks.json');
-  const entries = HOOKS_BY_HTTP.map((event) => [event, [{ hooks: [{ type: 'http', url, timeout: 5 }] }]]);
+  const entries = HEARD_HOOKS.map((event) => [event, [{ hooks: [{ type: 'http', url, timeout: 5 }] }]]);
   writeFileSync(settings, JSON.stringify({ hooks: Object.fromEntries(entries) }));
   const window = new ClaudeWindow({ file: claude, args: ['--settings', settings], home, size: SIZE });
   const transcript: RecordedLines[] = [];

@@ -10,12 +10,13 @@ import {
   terminalTraces,
 } from '#modes/terminal/server/terminal-traces.ts';
 import { openPty } from '#platform/pty/open-pty.ts';
+import { socketFolder } from '#platform/sockets/socket-folder.ts';
 
 import type { Settings } from './settings.ts';
 
 /** The mode that needs the system. `environment` is that of the programs that it runs. */
 export function terminalOf({ home, recordingLimits }: Settings, environment: NodeJS.ProcessEnv): ServerContribution {
-  return terminalContribution({ openPty, environment, home, recordingLimits });
+  return terminalContribution({ openPty, environment, home, socketFolder, recordingLimits });
 }
 
 /** A person's data of terminals: rows, messages that other slices export, and files beside the database. */

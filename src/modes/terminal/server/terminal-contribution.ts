@@ -23,6 +23,7 @@ export interface TerminalAdapters {
   readonly openPty: OpenPty;
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
+  readonly socketFolder: (home: string) => Promise<string>;
   readonly recordingLimits: RecordingLimits;
 }
 
@@ -30,6 +31,7 @@ export function terminalContribution({
   openPty,
   environment,
   home,
+  socketFolder,
   recordingLimits,
 }: TerminalAdapters): ServerContribution {
   return {
@@ -54,6 +56,7 @@ export function terminalContribution({
         recordingLimits,
         hookSettings: path.join(home, TERMINAL_FOLDERS.hookSettings),
         uploads: path.join(home, TERMINAL_FOLDERS.uploads),
+        socketFolder: () => socketFolder(home),
         log,
         newId,
         settledNow,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { EventBody } from '#session/domain/event.ts';
 
@@ -32,13 +32,18 @@ function start() {
     /** Calls a tool that asks. The request and its call have an id in common. */
     ask: (
       command: string,
-      more: { readonly agent?: string; readonly tool?: string; readonly suggested?: unknown[] } = {},
+      more: {
+        readonly agent?: string;
+        readonly tool?: string;
+        readonly suggested?: unknown[];
+        readonly id?: string;
+      } = {},
     ) => {
       const { agent, tool = 'Bash', suggested = SUGGESTED } = more;
       const call = { tool_name: tool, tool_input: { command }, ...(agent !== undefined && { agent_id: agent }) };
       hear({ hook_event_name: 'PreToolUse', tool_use_id: `call ${command}`, ...call });
       const answers: (object | undefined)[] = [];
-      const connection = { answer: (body?: object) => void answers.push(body) };
+      const connection = { id: more.id ?? null, answer: (body?: object) => void answers.push(body) };
       const request = { hook_event_name: 'PermissionRequest', session_id: 's', ...call };
       const asked = readHook({ ...request, permission_suggestions: suggested });
       permissions.ask(asked as Extract<Hook, { hook_event_name: 'PermissionRequest' }>, connection);
@@ -242,4 +247,47 @@ test('the end of a turn withdraws what its own agent asked for', () => {
   const [main, inside] = [ask('main'), ask('inside', { agent: 'a' })];
   hear({ hook_event_name: 'Stop' });
   expect([main.told(), inside.told()]).toEqual([['nobody null'], []]);
+});
+
+describe('what an earlier server was asked', () => {
+  const open = { toolName: 'Bash', toolInput: { command: 'ls' }, toolUseId: 'call ls', agentId: null };
+  const restored = () => {
+    const begun = start();
+    const { permissions, events } = begun;
+    permissions.restore([{ ...open, permissionId: 'permission-one', suggestions: [], at: 1, resolved: null }]);
+    const answer = () => permissions.answer({ permissionId: 'permission-one', behavior: 'allow' });
+    const told = () =>
+      events.map((event) => [event.type, 'by' in event && event.by, 'behavior' in event && event.behavior]);
+    return { ...begun, answer, told };
+  };
+
+  test('is answered once in the chat when it is asked again, under the same id', () => {
+    const { ask, shows, answer, told, permissions } = restored();
+    shows('ls');
+    expect(answer).toThrow(/in the terminal/u);
+    const again = ask('ls', { id: 'one' });
+    vi.advanceTimersByTime(20_000);
+    expect(told()).toEqual([]);
+    answer();
+    expect(again.answers).toMatchObject([{ hookSpecificOutput: { decision: { behavior: 'allow' } } }]);
+    expect(answer).toThrow(/answered already/u);
+    // Its program asks once more, as its answer was lost.
+    expect(ask('ls', { id: 'one' }).answers).toEqual([undefined]);
+    expect(told()).toEqual([['permission_resolved', 'chat', 'allow']]);
+    expect(permissions.isWaiting).toBe(false);
+  });
+
+  test('is left to the terminal when nothing asks again, and was answered there once its dialog is gone', () => {
+    const { shows, showsNone, told, permissions } = restored();
+    shows('ls');
+    vi.advanceTimersByTime(20_000);
+    expect(told()).toEqual([['permission_resolved', 'nobody', null]]);
+    showsNone();
+    vi.advanceTimersByTime(1_000);
+    permissions.settle('call ls', 'allow');
+    expect(told().slice(1)).toEqual([
+      ['permission_resolved', 'terminal', null],
+      ['permission_resolved', 'terminal', 'allow'],
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { PermissionRequest } from '../../hooks/domain/status-of-hooks.ts';
+import type { OpenPermission } from '../../protocol.ts';
 import { askedInDialog } from '../domain/asked-in-dialog.ts';
 import { denialInWords } from '../domain/denial-words.ts';
 import type { ScreenReading } from '../domain/items.ts';
@@ -10,6 +11,8 @@ import { suggestionInWords } from '../domain/suggestion-words.ts';
 
 /** A request of Claude Code that waits for its answer over an open connection. */
 export interface HeldRequest {
+  /** The same when it is asked again, of the next server; null if it has none. */
+  readonly id: string | null;
   /** Answers it. An empty answer leaves it to the terminal. */
   answer(body?: object): void;
 }
@@ -19,13 +22,15 @@ type Behavior = 'allow' | 'deny' | null;
 
 interface Held {
   readonly id: string;
-  readonly request: PermissionRequest;
-  readonly connection: HeldRequest;
+  request: PermissionRequest;
+  connection: HeldRequest;
   readonly toolUseId: string | null;
   /** A dialog has been on the screen since it was asked. */
   hadDialog: boolean;
   /** Its connection has ended: only the terminal can answer it. */
   hasLeft: boolean;
+  /** An earlier server was asked, and it has not been asked again yet. */
+  isAwaited: boolean;
   /** The chat pressed Escape while it waited. */
   isInterrupted: boolean;
   reported: { readonly by: By; readonly behavior: Behavior } | null;
@@ -52,6 +57,9 @@ const MAX_SETTLED = 50;
 const GONE_AFTER_MS = 700;
 /** Soon after its connection a dialog is gone, or the process is. */
 const LEFT_AFTER_MS = 1_500;
+/** In so long a program that waits finds the next server. */
+const AWAITED_FOR_MS = 10_000;
+const AWAITED: HeldRequest = { id: null, answer: () => undefined };
 
 const keyOf = ({ tool_name: name, tool_input: input }: { readonly tool_name: string; readonly tool_input?: unknown }) =>
   JSON.stringify([name, input]);
@@ -80,19 +88,55 @@ export class PendingPermissions {
     this.#options = options;
   }
 
+  /** Takes over what an earlier server was asked. Each waits to be asked again; until then only the terminal answers it. */
+  restore(open: readonly OpenPermission[]): void {
+    for (const { permissionId, toolName, toolInput, toolUseId, agentId } of open) {
+      const held: Held = {
+        id: permissionId,
+        request: {
+          hook_event_name: 'PermissionRequest',
+          session_id: '',
+          tool_name: toolName,
+          tool_input: toolInput,
+          ...(agentId !== null && { agent_id: agentId }),
+        },
+        connection: AWAITED,
+        toolUseId,
+        hadDialog: true,
+        hasLeft: true,
+        isAwaited: true,
+        isInterrupted: false,
+        reported: null,
+      };
+      this.#held = [...this.#held, held];
+      this.#resolveIn(AWAITED_FOR_MS, held);
+    }
+  }
+
   ask(request: PermissionRequest, connection: HeldRequest): void {
+    const id = `permission-${connection.id ?? this.#options.newId()}`;
+    const known = this.#held.find((each) => each.id === id);
+    if (known?.reported === null) {
+      Object.assign(known, { request, connection, hasLeft: false, isAwaited: false });
+      return;
+    }
+    if (known || this.#settled.some((each) => each.id === id)) {
+      connection.answer();
+      return;
+    }
     const key = keyOf(request);
     const call = this.#calls.find((each) => each.key === key && each.agent === request.agent_id);
     this.#calls = this.#calls.filter((each) => each !== call);
     if (!this.isWaiting) this.#hasDialog = false;
     this.#isNotGone();
     const held: Held = {
-      id: `permission-${this.#options.newId()}`,
+      id,
       request,
       connection,
       toolUseId: call?.id ?? null,
       hadDialog: false,
       hasLeft: false,
+      isAwaited: false,
       isInterrupted: false,
       reported: null,
     };
@@ -118,11 +162,7 @@ export class PendingPermissions {
     const held = this.#held.find((each) => each.connection === connection);
     if (!held) return;
     held.hasLeft = true;
-    setTimeout(() => {
-      if (!this.#held.includes(held)) return;
-      if (this.#hasDialog) this.#reportResolved(held, 'nobody', null);
-      else this.#resolveInTerminal(held);
-    }, LEFT_AFTER_MS).unref();
+    this.#resolveIn(LEFT_AFTER_MS, held);
   }
 
   hear(hook: Hook): void {
@@ -232,6 +272,15 @@ export class PendingPermissions {
     for (const held of this.#held) this.#resolve(held, 'nobody', null);
   }
 
+  /** Unless it is asked again by then. */
+  #resolveIn(ms: number, held: Held): void {
+    setTimeout(() => {
+      if (!held.hasLeft || !this.#held.includes(held)) return;
+      if (this.#hasDialog) this.#reportResolved(held, 'nobody', null);
+      else this.#resolveInTerminal(held);
+    }, ms).unref();
+  }
+
   #isNotGone(): void {
     clearTimeout(this.#gone);
     this.#gone = undefined;
@@ -245,7 +294,7 @@ export class PendingPermissions {
   /** Escape and No end the connection, Yes does not. */
   #resolveInTerminal(held: Held): void {
     if (held.isInterrupted) this.#resolve(held, 'nobody', null);
-    else this.#resolve(held, 'terminal', held.hasLeft ? 'deny' : null);
+    else this.#resolve(held, 'terminal', held.hasLeft && !held.isAwaited ? 'deny' : null);
   }
 
   #resolve(held: Held, by: 'terminal' | 'nobody', behavior: Behavior): void {

@@ -83,7 +83,8 @@ const otherHook = z.object({ hook_event_name: text.max(64), ...base });
 type KnownHook = z.infer<typeof knownHook>;
 export type Hook = KnownHook | (z.infer<typeof otherHook> & { readonly isOther: true });
 
-export const HOOKS_BY_HTTP = [
+export const HEARD_HOOKS = [
+  'SessionStart',
   'UserPromptSubmit',
   'PreToolUse',
   'PermissionRequest',
@@ -111,7 +112,7 @@ export function readHook(body: unknown): Hook | undefined {
   const known = knownHook.safeParse(body);
   if (known.success) return known.data;
   const other = otherHook.safeParse(body);
-  const names: readonly string[] = [...HOOKS_BY_HTTP, 'SessionStart', EXACT_TEXT_HOOK];
+  const names: readonly string[] = [...HEARD_HOOKS, EXACT_TEXT_HOOK];
   const isKnownName = (name: string) => names.includes(name);
   return other.success && !isKnownName(other.data.hook_event_name) ? { ...other.data, isOther: true } : undefined;
 }

@@ -1,10 +1,11 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile, mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 import type { Program } from '../../protocol.ts';
-import { EXACT_TEXT_HOOK, HOOKS_BY_HTTP } from '../domain/read-hook.ts';
+import { EXACT_TEXT_HOOK, HEARD_HOOKS } from '../domain/read-hook.ts';
 
 /** The variable of the CLI's environment that holds the secret, so that it stands in no file and no argument. */
 export const SECRET_VARIABLE = 'WARREN_HOOK_SECRET';
@@ -16,37 +17,68 @@ const TIMEOUT = 5;
 /** Seconds that a request for permission may wait for a person. */
 const HELD_TIMEOUT = 86_400;
 
+/** Hooks that the CLI does not wait for: these may come after the next ones. The start of a process for each takes time. */
+const NOT_AWAITED: ReadonlySet<string> = new Set<(typeof HEARD_HOOKS)[number]>([
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'Notification',
+  'SubagentStart',
+  'SubagentStop',
+  'PreCompact',
+  'PostCompact',
+]);
+
+interface HookTarget {
+  readonly socket: string;
+  readonly session: string;
+  readonly program: Program;
+}
+
 /**
- * Writes the settings that one run of the CLI gets through `--settings`, beside the person's own, and returns the path.
- * `SessionStart` and the status line take commands alone.
+ * Writes the settings that one run of the CLI gets through `--settings`, beside the person's own, into a folder, and
+ * returns their path.
  */
-export async function writeHookSettings(
-  file: string,
-  { url, program }: { readonly url: string; readonly program: Program },
-): Promise<string> {
-  const hook = {
-    type: 'http',
-    url,
-    headers: { Authorization: `Bearer $${SECRET_VARIABLE}` },
-    allowedEnvVars: [SECRET_VARIABLE],
-    timeout: TIMEOUT,
-  };
-  const command = [process.execPath, SHIM, url].map((word) => quoted(word)).join(' ');
+export async function writeHookSettings(folder: string, { socket, session, program }: HookTarget): Promise<string> {
+  const command = ['exec', ...[...(await writeShim(folder)), socket, session].map((word) => quoted(word))].join(' ');
+  const hook = { type: 'command', command, timeout: TIMEOUT };
+  const later = { ...hook, async: true };
+  const held = { ...hook, command: `${command} hold`, timeout: HELD_TIMEOUT };
+  const events = [...HEARD_HOOKS, ...(program.kind === 'claude' && program.hasExactText ? [EXACT_TEXT_HOOK] : [])];
   const settings = {
-    hooks: {
-      ...Object.fromEntries(
-        [...HOOKS_BY_HTTP, ...(program.kind === 'claude' && program.hasExactText ? [EXACT_TEXT_HOOK] : [])].map(
-          (event) => [event, [{ hooks: [event === 'PermissionRequest' ? { ...hook, timeout: HELD_TIMEOUT } : hook] }]],
-        ),
-      ),
-      SessionStart: [{ hooks: [{ type: 'command', command, timeout: TIMEOUT }] }],
-    },
+    hooks: Object.fromEntries(
+      events.map((event) => [
+        event,
+        [{ hooks: [event === 'PermissionRequest' ? held : NOT_AWAITED.has(event) ? later : hook] }],
+      ]),
+    ),
     statusLine: { type: 'command', command: `${command} status-line` },
   };
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const file = hookSettingsFile(folder, session);
   await writeFile(file, JSON.stringify(settings), { mode: 0o600 });
   await chmod(file, 0o600);
   return file;
+}
+
+export const hookSettingsFile = (folder: string, session: string): string => path.join(folder, `${session}.json`);
+
+/**
+ * Puts what the settings start into their folder, and returns its command: programs that outlive their server start that
+ * of the next one, wherever that is installed.
+ */
+async function writeShim(folder: string): Promise<readonly string[]> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const [node, shim] = [path.join(folder, 'node'), path.join(folder, `hook-shim.m${path.extname(SHIM).slice(1)}`)];
+  await replace(node, (fresh) => symlink(process.execPath, fresh));
+  await replace(shim, (fresh) => copyFile(SHIM, fresh));
+  return [node, shim];
+}
+
+/** At once, for those that use it. */
+async function replace(file: string, write: (fresh: string) => Promise<void>): Promise<void> {
+  const fresh = `${file}-${randomUUID()}`;
+  await write(fresh);
+  await rename(fresh, file);
 }
 
 /** A word for a POSIX shell. */

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
 import { processesWith } from '../../../../../fixtures/claude/processes-with.ts';
 import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
-import { HooksListener } from './hooks-listener.ts';
+import { type HeldHook, HooksListener } from './hooks-listener.ts';
 
 const SHIM = path.resolve(import.meta.dirname, 'hook-shim.ts');
 const SESSION = '11111111-1111-4111-8111-111111111111';
@@ -25,32 +24,44 @@ function runShim(parameters: readonly string[], body: object, environment: Recor
   return new Promise<object>((done) => child.on('close', (code) => done({ code, printed, problems })));
 }
 
-function portOf(server: Pick<Server, 'address'>): number {
-  return (server.address() as AddressInfo).port;
-}
-
-async function listen() {
-  const listener = new HooksListener('/home/ada/.claude/projects');
+async function listen(socketFolder = temporaryFolder(), secret?: string) {
+  const listener = new HooksListener({
+    projects: '/home/ada/.claude/projects',
+    socketFolder: () => Promise.resolve(socketFolder),
+  });
   onTestFinished(() => listener.close());
   const heard: unknown[] = [];
-  const { url, secret } = await listener.register('one', {
-    onHook: (hook) => heard.push(hook) > 0,
-    onUsage: (usage) => heard.push(usage),
-  });
-  return { url, environment: { WARREN_HOOK_SECRET: secret }, heard };
+  const asked: HeldHook[] = [];
+  const { socket, ...given } = await listener.register(
+    'one',
+    {
+      onHook: (hook) => heard.push(hook) > 0,
+      onUsage: (usage) => heard.push(usage),
+      onHeld: (_, held) => asked.push(held) > 0,
+    },
+    secret,
+  );
+  return {
+    listener,
+    to: [socket, 'one'],
+    environment: { WARREN_HOOK_SECRET: given.secret },
+    heard,
+    asked,
+    socketFolder,
+  };
 }
 
 test('a beginning session is passed on, and nothing is printed', async () => {
-  const { url, environment, heard } = await listen();
-  expect(await runShim([url], start, environment)).toEqual({ code: 0, printed: '', problems: '' });
+  const { to, environment, heard } = await listen();
+  expect(await runShim(to, start, environment)).toEqual({ code: 0, printed: '', problems: '' });
   expect(heard).toEqual([start]);
 });
 
 test('a status line is passed on, and without one of the person nothing is printed', async () => {
-  const { url, environment, heard } = await listen();
+  const { to, environment, heard } = await listen();
   const line = { model: { display_name: 'Opus' } };
   const home = { HOME: temporaryFolder() };
-  expect(await runShim([url, 'status-line'], line, { ...environment, ...home })).toMatchObject({
+  expect(await runShim([...to, 'status-line'], line, { ...environment, ...home })).toMatchObject({
     code: 0,
     printed: '',
   });
@@ -58,7 +69,7 @@ test('a status line is passed on, and without one of the person nothing is print
 });
 
 test("the person's own status line gets the same and is printed, that of the project before that of all", async () => {
-  const { url, environment, heard } = await listen();
+  const { to, environment, heard } = await listen();
   const [HOME, project] = [temporaryFolder(), temporaryFolder()];
   const write = (folder: string, command: string) => {
     mkdirSync(path.join(folder, '.claude'), { recursive: true });
@@ -67,7 +78,7 @@ test("the person's own status line gets the same and is printed, that of the pro
   };
   write(HOME, 'printf "mine: "; cat');
   const line = { model: { display_name: 'Opus' }, workspace: { project_dir: project } };
-  const run = () => runShim([url, 'status-line'], line, { ...environment, HOME });
+  const run = () => runShim([...to, 'status-line'], line, { ...environment, HOME });
   expect(await run()).toMatchObject({ code: 0, printed: `mine: ${JSON.stringify(line)}` });
   write(project, 'echo of the project');
   expect(await run()).toMatchObject({ code: 0, printed: 'of the project\n' });
@@ -77,21 +88,33 @@ test("the person's own status line gets the same and is printed, that of the pro
 });
 
 test('where no server is, and where one never answers, it ends with nothing said', async () => {
-  const gone = createServer();
-  await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done));
-  const closed = `http://127.0.0.1:${portOf(gone)}/api/hooks/one`;
-  await new Promise((done) => gone.close(done));
+  const folder = temporaryFolder();
   const silence = { code: 0, printed: '', problems: '' };
-  expect(await runShim([closed], start)).toEqual(silence);
+  expect(await runShim([path.join(folder, 'none'), 'one'], start)).toEqual(silence);
 
-  const mute = createTcpServer(() => {});
-  await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
+  const mute = createServer(() => {});
+  const socket = path.join(folder, 'mute');
+  await new Promise<void>((done) => mute.listen(socket, done));
   onTestFinished(() => void mute.close());
-  expect(await runShim([`http://127.0.0.1:${portOf(mute)}/api/hooks/one`], start)).toEqual(silence);
+  expect(await runShim([socket, 'one'], start)).toEqual(silence);
+});
+
+test('a request that is held prints its answer, of the next server under the same id if the first goes away', async () => {
+  const first = await listen();
+  const request = { hook_event_name: 'PermissionRequest', session_id: SESSION, tool_name: 'Bash', tool_input: {} };
+  const running = runShim([...first.to, 'hold'], request, first.environment);
+  await expect.poll(() => first.asked.length).toBe(1);
+  await first.listener.close();
+  const next = await listen(first.socketFolder, first.environment.WARREN_HOOK_SECRET);
+  await expect.poll(() => next.asked.length).toBe(1);
+  expect(next.asked[0]?.id).toMatch(/^[\da-f-]{36}$/u);
+  expect(next.asked[0]?.id).toBe(first.asked[0]?.id);
+  next.asked[0]?.answer({ decision: 'allow ✓' });
+  expect(await running).toEqual({ code: 0, printed: '{"decision":"allow ✓"}', problems: '' });
 });
 
 test('a status line that never ends is ended with the shim', async () => {
-  const { url, environment } = await listen();
+  const { to, environment } = await listen();
   const HOME = temporaryFolder();
   mkdirSync(path.join(HOME, '.claude'));
   // A length of its own, so that no other run of the tests on this machine has such a process.
@@ -99,7 +122,7 @@ test('a status line that never ends is ended with the shim', async () => {
   const command = `echo so far; sleep ${seconds} >/dev/null & sleep ${seconds} >/dev/null`;
   const settings = { statusLine: { command } };
   writeFileSync(path.join(HOME, '.claude', 'settings.json'), JSON.stringify(settings));
-  expect(await runShim([url, 'status-line'], {}, { ...environment, HOME })).toMatchObject({
+  expect(await runShim([...to, 'status-line'], {}, { ...environment, HOME })).toMatchObject({
     code: 0,
     printed: 'so far\n',
   });

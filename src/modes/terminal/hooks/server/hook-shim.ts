@@ -1,31 +1,88 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Run by the CLI for hooks that take no address, and for its status line: passes what it gets on to the server. As a
- * status line it then runs the person's own, if there is one, and prints what that prints. It ends within two seconds,
- * or five with the person's own, and says nothing when the server is gone. It is a file of its own without imports of
- * Warren.
+ * Run by the CLI for each of its hooks, and for its status line: passes what it gets on to the server, over a socket,
+ * and says nothing when the server is gone. It ends within two seconds.
+ *
+ * - `hold`: waits for the answer of a person, and prints it. When the server goes away meanwhile, it waits for the next
+ *   one, and asks that again under the same id.
+ * - `status-line`: then runs the person's own, if there is one, and prints what that prints. It ends within five seconds.
+ *
+ * It is a file of its own without imports of Warren, and of few modules of Node: it is started for each hook.
  */
-const [url = '', kind] = process.argv.slice(2);
+const [socket = '', session = '', kind] = process.argv.slice(2);
 const isStatusLine = kind === 'status-line';
+const isHeld = kind === 'hold';
+const AGAIN_AFTER_MS = 250;
+/** The CLI itself gives up earlier. */
+const MAX_HOLD_MS = 86_400_000;
+/** Answers of a server that knows the request and wants nothing of it. */
+const REFUSED = new Set([400, 401, 403, 413]);
+const cli = process.ppid;
 let ownGroup: number | undefined;
-setTimeout(giveUp, isStatusLine ? 5_000 : 2_000).unref();
+setTimeout(giveUp, isHeld ? MAX_HOLD_MS : isStatusLine ? 5_000 : 2_000).unref();
 process.stdin.on('error', () => {});
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
 const body = Buffer.concat(chunks);
-
-const sent = fetch(isStatusLine ? `${url}/status-line` : url, {
-  method: 'POST',
-  headers: { authorization: `Bearer ${process.env['WARREN_HOOK_SECRET'] ?? ''}`, 'content-type': 'application/json' },
+const request = Buffer.concat([
+  Buffer.from(
+    [
+      `POST /api/hooks/${session}${isStatusLine ? '/status-line' : ''} HTTP/1.1`,
+      'Host: localhost',
+      `Authorization: Bearer ${process.env['WARREN_HOOK_SECRET'] ?? ''}`,
+      `Content-Length: ${body.length}`,
+      `X-Request-Id: ${randomUUID()}`,
+      'Connection: close',
+      '\r\n',
+    ].join('\r\n'),
+  ),
   body,
-}).catch(() => undefined);
-const own = isStatusLine ? ownStatusLine() : undefined;
-if (own !== undefined) await print(own);
-await sent;
+]);
+
+if (isHeld) await hold();
+else {
+  const sent = send();
+  const own = isStatusLine ? ownStatusLine() : undefined;
+  if (own !== undefined) await print(own);
+  await sent;
+}
 process.exit(0);
+
+async function hold(): Promise<void> {
+  // The CLI may be killed, which ends nothing here.
+  setInterval(() => process.ppid !== cli && process.exit(0), 5_000).unref();
+  while (process.ppid === cli) {
+    const answer = await send();
+    if (answer?.status === 200) process.stdout.write(answer.text);
+    if (answer && (answer.status < 300 || REFUSED.has(answer.status))) return;
+    await wait(AGAIN_AFTER_MS);
+  }
+}
+
+/** Null if there is no server, or it went away before it had answered. */
+function send(): Promise<{ readonly status: number; readonly text: string } | null> {
+  return new Promise((resolve) => {
+    const received: Buffer[] = [];
+    const connection = connect(socket);
+    connection.on('error', () => {});
+    connection.on('data', (data) => received.push(data));
+    connection.on('close', () => {
+      const [head = '', ...rest] = Buffer.concat(received).toString('utf8').split('\r\n\r\n');
+      const text = rest.join('\r\n\r\n');
+      const [, status] = /^HTTP\/1\.1 (\d{3}) /u.exec(head) ?? [];
+      const length = Number(/^content-length: (\d+)$/imu.exec(head)?.[1] ?? 0);
+      const isWhole = status !== undefined && Buffer.byteLength(text) >= length;
+      resolve(isWhole ? { status: Number(status), text } : null);
+    });
+    connection.write(request);
+  });
+}
 
 /** The status line that the person chose: for this project, or for all. */
 function ownStatusLine(): string | undefined {

@@ -14,15 +14,21 @@ const deep = (hook: object) => JSON.stringify(hook).replace('"deep"', `${'['.rep
 const stop = { hook_event_name: 'Stop', session_id: SESSION, prompt_id: 'a' };
 
 async function listen(projects = '/home/ada/.claude/projects') {
-  const listener = new HooksListener(projects);
+  const sockets = temporaryFolder();
+  const listener = new HooksListener({ projects, socketFolder: () => Promise.resolve(sockets) });
   onTestFinished(() => listener.close());
   const heard: Hook[] = [];
   const used: unknown[] = [];
-  const { url, secret } = await listener.register('one', {
+  const { socket, secret } = await listener.register('one', {
     onHook: (hook) => heard.push(hook) > 0,
     onUsage: (usage) => used.push(usage),
   });
-  return { listener, heard, used, url, secret };
+  return { listener, heard, used, url: { socket, path: '/api/hooks/one' }, secret };
+}
+
+interface Address {
+  readonly socket: string;
+  readonly path: string;
 }
 
 interface Sent {
@@ -31,10 +37,17 @@ interface Sent {
   readonly method?: string;
 }
 
-function send(url: string, body: string | object, { secret, headers = {}, method = 'POST' }: Sent = {}) {
+function send(
+  { socket, path: address }: Address,
+  body: string | object,
+  { secret, headers = {}, method = 'POST' }: Sent = {},
+) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const sending = request(url, {
+    const sending = request({
+      agent: false,
+      socketPath: socket,
+      path: address,
       method,
       headers: { ...(secret !== undefined && { authorization: `Bearer ${secret}` }), ...headers },
     });
@@ -55,11 +68,6 @@ test('a hook with its secret is heard, and answered with nothing', async () => {
   expect(Object.values(listener.refused)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('it listens on this machine alone', async () => {
-  const { url } = await listen();
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/hooks\/one$/u);
-});
-
 test('the status line is read', async () => {
   const { url, secret, used } = await listen();
   const line = {
@@ -68,7 +76,7 @@ test('the status line is read', async () => {
     context_window: { used_percentage: 31.4 },
     rate_limits: { five_hour: { used_percentage: 12 }, seven_day: 'odd' },
   };
-  await send(`${url}/status-line`, line, { secret });
+  await send({ ...url, path: `${url.path}/status-line` }, line, { secret });
   expect(used).toEqual([
     { model: 'Opus', costUsd: 0.42, contextPercent: 31, fiveHourPercent: 12, sevenDayPercent: null },
   ]);
@@ -78,7 +86,6 @@ test.each<[string, Sent, readonly [number, string]]>([
   ['forged', { secret: 'x'.repeat(43) }, [401, 'forged']],
   ['without a secret', {}, [401, 'forged']],
   ['of a page', { headers: { origin: 'http://127.0.0.1:4600' } }, [403, 'fromPage']],
-  ['for another name', { headers: { host: 'evil.example' } }, [403, 'fromPage']],
 ])('a hook %s changes nothing and is counted', async (_, sent, [status, counted]) => {
   const { url, heard, listener } = await listen();
   expect((await send(url, stop, sent)).status).toBe(status);
@@ -111,7 +118,7 @@ test('after the end of a session, and with the secret of an earlier run, nothing
   const again = await listener.register('one', { onHook: (hook) => heard.push(hook) > 0, onUsage: () => {} });
   expect(again.secret).not.toBe(secret);
   expect((await send(url, stop, { secret })).status).toBe(401);
-  expect((await send(url.replace('/one', '/two'), stop, { secret: again.secret })).status).toBe(404);
+  expect((await send({ ...url, path: '/api/hooks/two' }, stop, { secret: again.secret })).status).toBe(404);
   listener.unregister('one');
   expect((await send(url, stop, { secret: again.secret })).status).toBe(404);
   expect(heard).toEqual([]);
@@ -121,7 +128,7 @@ test('after the end of a session, and with the secret of an earlier run, nothing
 test('only what the address is for is answered', async () => {
   const { url, secret } = await listen();
   expect((await send(url, '', { secret, method: 'GET' })).status).toBe(404);
-  expect((await send(url.replace('/api/hooks/one', '/'), stop, { secret })).status).toBe(404);
+  expect((await send({ ...url, path: '/' }, stop, { secret })).status).toBe(404);
 });
 
 test('a transcript is of the session, under the projects folder, with its links resolved', async () => {
@@ -166,10 +173,25 @@ test('a transcript is of the session, under the projects folder, with its links 
 });
 
 test('a permission that is asked for is answered at once with nothing, and a hook that comes late is counted', async () => {
-  const listener = new HooksListener('/home/ada/.claude/projects');
-  onTestFinished(() => listener.close());
-  const { url, secret } = await listener.register('one', { onHook: () => false, onUsage: () => {} });
+  const { url, listener } = await listen();
+  const { secret } = await listener.register('one', { onHook: () => false, onUsage: () => {} });
   const asked = { hook_event_name: 'PermissionRequest', session_id: SESSION, tool_name: 'Bash', tool_input: {} };
   expect(await send(url, asked, { secret })).toEqual({ status: 204, body: '' });
   expect(listener.refused).toMatchObject({ late: 1 });
+});
+
+test('the next server hears a program that goes on, at the same address with the same secret', async () => {
+  const { url, secret, listener } = await listen();
+  const sockets = path.dirname(url.socket);
+  const next = new HooksListener({ projects: '/none', socketFolder: () => Promise.resolve(sockets) });
+  onTestFinished(() => next.close());
+  const heard: Hook[] = [];
+  const hear = { onHook: (hook: Hook) => heard.push(hook) > 0, onUsage: () => {} };
+  expect(await next.register('one', hear, secret)).toEqual({ socket: url.socket, secret });
+  // The one before ends later, and takes nothing with it.
+  await listener.close();
+  expect(await send(url, stop, { secret })).toMatchObject({ status: 204 });
+  expect(heard).toEqual([stop]);
+  await next.close();
+  await expect(send(url, stop, { secret })).rejects.toThrow(/ECONNREFUSED/u);
 });

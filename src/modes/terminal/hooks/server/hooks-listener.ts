@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
+import { rename, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 
 import type { TerminalUsage } from '../../protocol.ts';
 import { parseCliJson } from '../../transcripts/domain/parse-cli-json.ts';
@@ -15,6 +16,10 @@ const REQUEST_TIMEOUT_MS = 15_000;
 /** Hashes of hooks that are kept for each session, to know one that comes again. */
 const MAX_REMEMBERED = 500;
 const SECRET_BYTES = 32;
+/** In the folder of sockets. The same for every server: a program that outlives one finds the next. */
+const SOCKET_NAME = 'hooks';
+/** Of a request, by the shim. */
+const REQUEST_ID = /^[\w-]{8,64}$/u;
 
 export interface HookListener {
   /**
@@ -36,7 +41,9 @@ export interface HookListener {
 
 type PermissionRequest = Extract<Hook, { hook_event_name: 'PermissionRequest' }>;
 
-interface HeldHook {
+export interface HeldHook {
+  /** The same when a program asks again, after a server went away; null if it gave none. */
+  readonly id: string | null;
   answer(body?: object): void;
   onLeft(listener: () => void): void;
 }
@@ -49,6 +56,13 @@ export type RefusedHooks = Readonly<
   >
 >;
 
+interface HooksListenerOptions {
+  /** The folder in which the CLI keeps its transcripts. */
+  readonly projects: string;
+  /** Makes the folder that only this account may open. */
+  readonly socketFolder: () => Promise<string>;
+}
+
 interface Registered {
   readonly secret: Buffer;
   readonly listener: HookListener;
@@ -56,8 +70,7 @@ interface Registered {
 }
 
 /**
- * Takes the hooks of the CLI, at an address of its own on this machine, whatever address the server has. Each session
- * has a secret of its own. What is taken is answered at once with nothing: a hook that waits delays the CLI.
+ * Takes the hooks of the CLI, over a socket that only this account may open. Each session has a secret of its own. What is taken is answered at once with nothing: a hook that waits delays the CLI.
  */
 export class HooksListener {
   readonly #server: Server;
@@ -72,13 +85,12 @@ export class HooksListener {
     replayed: 0,
     late: 0,
   };
-  #listening: Promise<void> | undefined;
+  #listening: Promise<string> | undefined;
 
-  readonly #projects: string;
+  readonly #options: HooksListenerOptions;
 
-  /** `projects`: the folder in which the CLI keeps its transcripts. */
-  constructor(projects: string) {
-    this.#projects = projects;
+  constructor(options: HooksListenerOptions) {
+    this.#options = options;
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy());
     });
@@ -91,15 +103,17 @@ export class HooksListener {
   }
 
   /**
-   * Takes the hooks of a session from now on, in place of an earlier run. Where to send them, and with which secret.
+   * Takes the hooks of a session from now on, in place of an earlier run. Where to send them, and with which secret: that
+   * of a program that goes on, or a new one.
    */
-  async register(session: string, listener: HookListener): Promise<{ readonly url: string; readonly secret: string }> {
-    this.#listening ??= this.#listen();
-    await this.#listening;
-    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  async register(
+    session: string,
+    listener: HookListener,
+    secret: string = randomBytes(SECRET_BYTES).toString('base64url'),
+  ): Promise<{ readonly socket: string; readonly secret: string }> {
     this.#registered.set(session, { secret: Buffer.from(secret), listener, seen: new Set() });
-    const { port } = this.#server.address() as AddressInfo;
-    return { url: `http://127.0.0.1:${port}/api/hooks/${session}`, secret };
+    this.#listening ??= this.#listen();
+    return { socket: await this.#listening, secret };
   }
 
   unregister(session: string): void {
@@ -109,16 +123,23 @@ export class HooksListener {
   async close(): Promise<void> {
     this.#registered.clear();
     if (!this.#listening) return;
-    await this.#listening;
-    this.#server.closeAllConnections();
+    await this.#listening.catch(() => undefined);
+    if (!this.#server.listening) return;
     this.#server.close();
+    this.#server.closeAllConnections();
     await once(this.#server, 'close');
   }
 
-  async #listen(): Promise<void> {
-    this.#server.listen(0, '127.0.0.1');
+  async #listen(): Promise<string> {
+    const socket = path.join(await this.#options.socketFolder(), SOCKET_NAME);
+    // Node removes at the end the name that it has opened, which must not be the socket of the next server.
+    const opened = `${socket}-${process.pid}`;
+    await rm(opened, { force: true });
+    this.#server.listen(opened);
     await once(this.#server, 'listening');
     this.#server.unref();
+    await rename(opened, socket);
+    return socket;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -127,10 +148,8 @@ export class HooksListener {
       request.resume();
       response.writeHead(status, { 'content-length': 0 }).end();
     };
-    const { port } = this.#server.address() as AddressInfo;
-    // Only a page sends an origin, and only through another name could one get here.
-    if (request.headers.origin !== undefined || request.headers.host !== `127.0.0.1:${port}`)
-      return refuse(403, 'fromPage');
+    // Only a page sends an origin, through something that passes it on.
+    if (request.headers.origin !== undefined) return refuse(403, 'fromPage');
     const [, session = '', part] = /^\/api\/hooks\/([\w-]{1,64})(\/status-line)?$/u.exec(request.url ?? '') ?? [];
     if (session === '' || request.method !== 'POST') return refuse(404);
     const registered = this.#registered.get(session);
@@ -140,7 +159,7 @@ export class HooksListener {
     if (body === null) return refuse(413, 'tooLarge');
     const value = parseCliJson(body.toString('utf8'));
     if (value === undefined) return refuse(400, 'malformed');
-    const held = new HeldResponse(response);
+    const held = new HeldResponse(response, request.headers['x-request-id']);
     // The session may have ended while the body came.
     if (this.#registered.get(session) === registered)
       this.#hear(registered, { body, value, isStatusLine: part !== undefined, held });
@@ -165,11 +184,11 @@ export class HooksListener {
       return;
     }
     const { transcript_path: given, ...told } = hook;
-    const transcript = given === undefined ? undefined : transcriptPath(given, hook.session_id, this.#projects);
+    const transcript = given === undefined ? undefined : transcriptPath(given, hook.session_id, this.#options.projects);
     if (transcript === null && given !== undefined) {
       // What it tells is heard all the same: a session falls silent for no single check.
       this.#refused.wrongTranscript += 1;
-      listener.onWrongTranscript?.({ given, projects: this.#projects });
+      listener.onWrongTranscript?.({ given, projects: this.#options.projects });
     }
     // A hook with an id happens once; two equal calls ask twice.
     if (hook.hook_event_name !== 'PermissionRequest' && ('tool_use_id' in hook || hook.prompt_id !== undefined)) {
@@ -200,19 +219,26 @@ interface Heard {
 
 /** The answer to a hook, which may wait. */
 class HeldResponse implements HeldHook {
+  readonly id: string | null;
   readonly #response: ServerResponse;
   isHeld = false;
   #isAnswered = false;
 
-  constructor(response: ServerResponse) {
+  constructor(response: ServerResponse, id: string | readonly string[] | undefined) {
     this.#response = response;
+    this.id = typeof id === 'string' && REQUEST_ID.test(id) ? id : null;
   }
 
   answer(body?: object): void {
     if (this.#isAnswered) return;
     this.#isAnswered = true;
-    if (body === undefined) this.#response.writeHead(204).end();
-    else this.#response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    if (body === undefined) {
+      this.#response.writeHead(204).end();
+      return;
+    }
+    const text = JSON.stringify(body);
+    const length = Buffer.byteLength(text);
+    this.#response.writeHead(200, { 'content-type': 'application/json', 'content-length': length }).end(text);
   }
 
   onLeft(listener: () => void): void {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 
 import type { Log } from '#session/server/dependencies.ts';
 
 import { makeUploadFolder } from '../../chat/server/uploads.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { SessionTracker } from '../../hooks/domain/session-tracker.ts';
-import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
+import { hookSettingsFile, SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
 import type { HooksListener } from '../../hooks/server/hooks-listener.ts';
 import { StatusTracker } from '../../hooks/server/status-tracker.ts';
 import type { Program } from '../../protocol.ts';
@@ -19,10 +18,6 @@ import type { RunReports } from './run-reports.ts';
 import { switchingHooksOff } from './switched-off-hooks.ts';
 import type { TerminalChat } from './terminal-chat.ts';
 import type { TerminalChats } from './terminal-chats.ts';
-
-/** The CLI sends its hooks to this machine: a proxy cannot reach it, and must not read them. */
-const withoutProxy = (before: string | undefined) =>
-  [before, '127.0.0.1', 'localhost'].filter((each) => each !== undefined && each !== '').join(',');
 
 export interface ClaudeRunOptions {
   readonly hooks: HooksListener;
@@ -40,7 +35,6 @@ interface ClaudeStart {
   /** Claude Code's own id of what ran in this terminal last. */
   readonly claudeSession: string | null;
   readonly folder: string;
-  readonly env: Readonly<Record<string, string>>;
 }
 
 /** The parts of a run of Claude Code beside its terminal: hooks, a status that they and the screen tell, and a chat. */
@@ -63,13 +57,13 @@ export class ClaudeRun {
   }
 
   /** Listens to hooks. Returns what the program is started with, so that it sends them. */
-  async prepare({ program, claudeSession, folder, env }: ClaudeStart): Promise<{
+  async prepare({ program, claudeSession, folder }: ClaudeStart): Promise<{
     readonly args: readonly string[];
     readonly env: Readonly<Record<string, string>>;
   }> {
-    const { hooks, chats, uploads } = this.#options;
+    const { hooks, chats, uploads, hookSettings } = this.#options;
     const { owned } = this.#reports;
-    const { url, secret } = await hooks.register(owned.session, {
+    const { socket, secret } = await hooks.register(owned.session, {
       onHook: (hook) => this.#hear(hook),
       onHeld: this.chat.hold,
       onUsage: (usage) => void this.#reports.usage(usage),
@@ -81,7 +75,7 @@ export class ClaudeRun {
     });
     const args = [
       '--settings',
-      await writeHookSettings(this.#settingsFile, { url, program }),
+      await writeHookSettings(hookSettings, { socket, session: owned.session, program }),
       '--add-dir',
       await makeUploadFolder(uploads, owned.session),
       ...(await this.#sessionArguments(program, claudeSession)),
@@ -90,8 +84,7 @@ export class ClaudeRun {
     if (switchedOffBy !== null)
       this.trouble = `Hooks are switched off (disableAllHooks in ${switchedOffBy}): the chat shows what screen and transcript tell, and permissions are answered in the terminal.`;
     await chats.followExpected(this.chat, owned, folder);
-    const proxies = ['NO_PROXY', 'no_proxy'].map((name) => [name, withoutProxy(env[name])] as const);
-    return { args, env: { ...Object.fromEntries(proxies), [SECRET_VARIABLE]: secret } };
+    return { args, env: { [SECRET_VARIABLE]: secret } };
   }
 
   see(text: ScreenText): void {
@@ -122,7 +115,7 @@ export class ClaudeRun {
   }
 
   get #settingsFile(): string {
-    return path.join(this.#options.hookSettings, `${this.#reports.owned.session}.json`);
+    return hookSettingsFile(this.#options.hookSettings, this.#reports.owned.session);
   }
 
   /** False if the hook came late. */

@@ -94,7 +94,7 @@ export class Run {
     const { file, args } = await findProgram(program, { env: environment, cwd, claude });
     const hooked =
       this.claude && program.kind === 'claude'
-        ? await this.claude.prepare({ program, claudeSession, folder: cwd, env: environment })
+        ? await this.claude.prepare({ program, claudeSession, folder: cwd })
         : { args: [], env: {} };
     return { file, args: [...args, ...hooked.args], cwd, env: { ...environment, ...hooked.env, PWD: cwd }, size };
   }

@@ -41,6 +41,8 @@ export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | '
   readonly recordingLimits: RecordingLimits;
   /** The folder for the settings of the CLI's runs. */
   readonly hookSettings: string;
+  /** Makes the folder for sockets, which only this account may open. */
+  readonly socketFolder: () => Promise<string>;
   /** The folder for files that are given in chats. */
   readonly uploads: string;
 }
@@ -98,7 +100,7 @@ export class Terminals {
       oldSessions: this.oldSessions,
       lastScreen: (session) => lastScreen(recordingFile(dependencies.recordings, session), this.#screens, ROWS_ABOVE),
     });
-    this.#hooks = new HooksListener(projects);
+    this.#hooks = new HooksListener({ projects, socketFolder: dependencies.socketFolder });
     this.left = new LeftTerminals({
       ...dependencies,
       complete: (owned) => this.#chats.complete(owned),

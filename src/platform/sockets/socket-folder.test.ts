@@ -1,0 +1,34 @@
+import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import { socketFolder } from './socket-folder.ts';
+
+const modeOf = (folder: string) => statSync(folder).mode & 0o777;
+
+test('sockets are in the data folder, where only this account may open them', async () => {
+  const home = temporaryFolder();
+  mkdirSync(path.join(home, 'sockets'));
+  chmodSync(path.join(home, 'sockets'), 0o755);
+  expect(await socketFolder(home)).toBe(path.join(home, 'sockets'));
+  expect(modeOf(path.join(home, 'sockets'))).toBe(0o700);
+});
+
+test('a data folder with a long path has its sockets elsewhere that only this account may open', async () => {
+  const home = path.join(temporaryFolder(), 'long'.repeat(30));
+  mkdirSync(home);
+  const folder = await socketFolder(home);
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  expect(folder.length).toBeLessThan(80);
+  expect(modeOf(folder)).toBe(0o700);
+  expect(modeOf(path.dirname(folder))).toBe(0o700);
+  expect(await socketFolder(home)).toBe(folder);
+});
+
+test('a link that stands in its place is refused', async () => {
+  const home = temporaryFolder();
+  symlinkSync(temporaryFolder(), path.join(home, 'sockets'));
+  await expect(socketFolder(home)).rejects.toThrow(/not a folder of this account/u);
+});
