@@ -1,4 +1,5 @@
 import { run, runSteps } from './run.ts';
+import { enterTestFolder } from './test-folder.ts';
 import { installTestPrograms } from './test-programs.ts';
 
 /** The static checks: format, types, lint, dead code. */
@@ -36,6 +37,7 @@ async function vitest(parameters: readonly string[], report?: string): Promise<n
 }
 
 if (import.meta.main) {
+  enterTestFolder();
   const [isTidy, missing] = await Promise.all([checkStatically(), installTestPrograms()]);
   const isGood = await testUnits();
   for (const skipped of missing) console.log(`Skipped: ${skipped}.`);

@@ -1,5 +1,6 @@
 import { buildOnce } from '../fixtures/server/build-once.ts';
 import { run } from './run.ts';
+import { enterTestFolder } from './test-folder.ts';
 import { CHROMIUM, installPackages } from './test-programs.ts';
 
 /**
@@ -15,6 +16,7 @@ export async function testBrowser(
 }
 
 if (import.meta.main) {
+  enterTestFolder();
   const isThere = (await installPackages([CHROMIUM])).length === 0;
   process.exitCode = isThere && (await testBrowser(process.argv.slice(2))) ? 0 : 1;
 }

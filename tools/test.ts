@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import { buildOnce } from '../fixtures/server/build-once.ts';
 import { findBrowser } from './browser.ts';
 import { checkStatically, testUnits } from './check.ts';
 import { testBrowser } from './test-browser.ts';
+import { enterTestFolder } from './test-folder.ts';
 import { installTestPrograms } from './test-programs.ts';
 import { printReports } from './test-reports.ts';
 
@@ -15,7 +14,7 @@ import { printReports } from './test-reports.ts';
  */
 const isCi = (process.env['CI'] ?? '') !== '';
 const began = performance.now();
-const folder = await mkdtemp(path.join(tmpdir(), 'warren-reports-'));
+const folder = enterTestFolder();
 const report = (name: string) => path.join(folder, `${name}.json`);
 const reports = { units: report('units'), terminals: report('terminals'), browser: report('browser') };
 const passed: string[] = [];
@@ -44,7 +43,6 @@ if (findBrowser() !== undefined)
     testBrowser(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: reports.browser }),
   );
 await printReports(reports);
-await rm(folder, { recursive: true, force: true });
 
 console.log('');
 for (const tests of skipped) console.log(`Skipped: ${tests}.`);
