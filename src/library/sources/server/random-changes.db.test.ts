@@ -164,7 +164,21 @@ onDatabase('random changes', (open) => {
         }
         expect(await canUndo(own.call)).toBe(false);
       }),
-      { numRuns: 20 },
+      {
+        numRuns: 20,
+        // A bucket is moved while others are deleted that an undo brings back.
+        examples: [
+          [
+            [
+              { type: 'addSamples' },
+              { type: 'addBucket', words: 'coal' },
+              { type: 'removeSamples' },
+              { type: 'addSamples' },
+              { type: 'changeBucket', at: 0, position: 1, words: 'coal' },
+            ],
+          ],
+        ],
+      },
     );
   });
 });

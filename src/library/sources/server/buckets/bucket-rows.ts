@@ -32,13 +32,24 @@ export async function writeBucket(
   await trx.updateTable('buckets').set(columns).where('id', '=', bucketId).where('person_id', '=', person).execute();
 }
 
+/** Gives the buckets each other's positions: deleted ones keep their place among them, and return to it by an undo. */
 export async function writeOrder(
   trx: Transaction<LibraryTables>,
   person: string,
   order: readonly string[],
 ): Promise<void> {
-  for (const [position, id] of order.entries())
+  const rows = await trx
+    .selectFrom('buckets')
+    .select('position')
+    .where('person_id', '=', person)
+    .where('id', 'in', order)
+    .orderBy('position')
+    .execute();
+  let position = -1;
+  for (const [place, id] of order.entries()) {
+    position = Math.max(position + 1, rows[place]?.position ?? 0);
     await trx.updateTable('buckets').set({ position }).where('id', '=', id).where('person_id', '=', person).execute();
+  }
 }
 
 /**
