@@ -171,9 +171,16 @@ export class ChatInput {
   async #requireKnown(content: string): Promise<void> {
     const [command] = /^\/\S+/u.exec(content.trim()) ?? [];
     if (command === undefined) return;
-    await until(this.#terminal.shownWithinMs * TO_PASS, async () => (await this.#terminal.read()).unknown === command);
-    if ((await this.#terminal.read()).unknown !== command) return;
-    throw noCommand(command);
+    let isUnknown = false;
+    const within = (share: number, isSo: (isWorking: boolean) => boolean) =>
+      until(this.#terminal.shownWithinMs * share, async () => {
+        const { unknown, isWorking } = await this.#terminal.read();
+        return (isUnknown = unknown === command) || isSo(isWorking);
+      });
+    // On a busy machine the report is late. A command that is in no list may be of a plugin, and begins a turn.
+    if (!(await within(TO_PASS, () => false)) && !(await this.#terminal.hasCommand(command)))
+      await within(1, (isWorking) => isWorking);
+    if (isUnknown) throw noCommand(command);
   }
 
   /** The text in the box if that is this message, typed before and never taken; undefined otherwise. */
