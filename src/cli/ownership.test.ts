@@ -212,6 +212,7 @@ const bodies = (): Record<string, object> => ({
   'POST /api/drafts/{draft}/quote': { sourceId: ids.sourceId, version: 1, start: 0, end: 4 },
   'PATCH /api/drafts/{draft}': { status: 'ready' },
   'PATCH /api/drafts/{draft}/versions/{number}': { name: 'Mine now' },
+  'PUT /api/terminals/{terminal}/permission-mode': { mode: 'plan' },
   'POST /api/terminals/{terminal}/restart': { size: { cols: 80, rows: 24 } },
 });
 

@@ -24,6 +24,11 @@ export const screenSize = z.object({
 /** The CLI's way of asking before it acts. It is never told to skip that. */
 const permissionMode = z.enum(['default', 'plan', 'acceptEdits', 'auto', 'dontAsk']);
 export type PermissionMode = z.infer<typeof permissionMode>;
+/** The mode that the CLI is in. It may have been started without any permissions by its own arguments. */
+export const shownPermissionMode = z.enum([...permissionMode.options, 'bypassPermissions']);
+export type ShownPermissionMode = z.infer<typeof shownPermissionMode>;
+/** `PUT /api/terminals/:id/permission-mode` */
+export const permissionModeChange = z.object({ mode: permissionMode });
 
 export const program = z.discriminatedUnion('kind', [
   z.object({
@@ -98,6 +103,8 @@ export type TerminalStatus = z.infer<typeof terminalStatus>;
 /** The usage of a session of the CLI, as its status line says. Null where it does not. */
 export const terminalUsage = z.object({
   model: z.string().nullable(),
+  /** Absent in logs of earlier versions. */
+  effort: z.string().nullable().optional(),
   costUsd: z.number().nullable(),
   /** Of the context window, 0 to 100. */
   contextPercent: z.number().nullable(),
@@ -131,13 +138,26 @@ const runStarted = z.object({
 const runEnded = z.object({ type: z.literal('terminal_run_ended'), ...event, run: z.int().positive(), ...exit.shape });
 const statusChanged = z.object({ type: z.literal('terminal_status'), ...event, ...statusFacts });
 const usageChanged = z.object({ type: z.literal('usage_changed'), ...event, usage: terminalUsage });
+/** As the CLI tells it: by its screen, or by a hook while that does not show it. */
+const permissionModeChanged = z.object({
+  type: z.literal('permission_mode_changed'),
+  ...event,
+  permissionMode: shownPermissionMode,
+});
 /** Claude Code's own id of what runs: from the first run on, and whenever it goes over to another one. */
 const claudeSessionChanged = z.object({
   type: z.literal('claude_session_changed'),
   ...event,
   claudeSession: z.uuid(),
 });
-export const terminalEvents = [runStarted, runEnded, statusChanged, usageChanged, claudeSessionChanged] as const;
+export const terminalEvents = [
+  runStarted,
+  runEnded,
+  statusChanged,
+  usageChanged,
+  permissionModeChanged,
+  claudeSessionChanged,
+] as const;
 
 /** A prompt of Claude Code, as the page holds it: one that waits, or the one that was answered last. */
 export interface OpenPermission {
@@ -166,6 +186,8 @@ export interface TerminalView {
   /** When the status began. */
   readonly since: number;
   readonly usage: TerminalUsage | null;
+  /** Null until the CLI tells it in this run, and for other programs. */
+  readonly permissionMode: ShownPermissionMode | null;
   /** Claude Code's own id; null before it runs, and for other programs. */
   readonly claudeSession: string | null;
   /** Every id that it had in this terminal, the latest last. */

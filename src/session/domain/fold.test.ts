@@ -175,6 +175,7 @@ const bodies: Record<string, (n: number) => object> = {
   usage_changed: (n) => ({
     usage: { model: null, costUsd: n, contextPercent: n, fiveHourPercent: null, sevenDayPercent: null },
   }),
+  permission_mode_changed: (n) => ({ permissionMode: n % 2 === 0 ? 'plan' : 'default' }),
   claude_session_changed: (n) => ({ claudeSession: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` }),
   platform_set: (n) => ({ platform: n % 2 === 0 ? 'thread' : 'linkedin' }),
   paragraph_change_asked: (n) => ({

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, te
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { chatLines, readChat, sinceClear } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
+import { readEvents } from '../../../../fixtures/claude/read-events.ts';
 import {
   createProviderDouble,
   type ProviderDouble,
@@ -97,6 +98,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         return answer as { readonly type: string; readonly reason?: string; readonly field?: string };
       };
       return {
+        session,
         window,
         shows,
         send,
@@ -164,6 +166,38 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       for (const blank of ['\u200B', '\u2066 \uFEFF'])
         expect(await send(blank), JSON.stringify(blank)).toMatchObject({ reason: 'empty' });
       await shows(EMPTY);
+    });
+
+    test('model, effort and permission mode are told as Claude Code has them, and changed by its own means', async () => {
+      const { accepts, shows, window, session } = await begin();
+      const { server } = running;
+      const told = async () => {
+        const events = await readEvents(server, session);
+        const modes = events.flatMap((event) => (event.type === 'permission_mode_changed' ? event.permissionMode : []));
+        const usages = events.flatMap((event) => (event.type === 'usage_changed' ? event.usage : []));
+        return { permissionMode: modes.at(-1), usage: usages.at(-1) };
+      };
+      const setMode = (mode: string) => apiOf(server)('PUT', `/api/terminals/${session}/permission-mode`, { mode });
+      await expect.poll(told).toMatchObject({ permissionMode: 'default', usage: { effort: 'high' } });
+      await accepts('/model sonnet');
+      await accepts('/effort low');
+      await expect.poll(told).toMatchObject({ usage: { model: expect.stringMatching(/Sonnet/u), effort: 'low' } });
+      await setMode('plan');
+      await expect.poll(told).toMatchObject({ permissionMode: 'plan' });
+      await shows(/^\s*⏸ plan mode on/mu);
+      window.type('a thought');
+      await shows(/a thought/u);
+      await setMode('default');
+      await expect.poll(told).toMatchObject({ permissionMode: 'default' });
+      expect(window.screen.text).not.toMatch(/mode on/u);
+      window.type(CTRL_U);
+      await shows(EMPTY);
+      await accepts('/effort');
+      await shows(/Esc to cancel/u);
+      await expect(setMode('plan')).rejects.toThrow(/Not changed: /u);
+      window.type(ESCAPE);
+      await shows(EMPTY);
+      await accepts('/model default');
     });
 
     test('another draft than the one that was shown is shown anew', async () => {

@@ -20,9 +20,9 @@ const WORDS: Readonly<Record<OtherBox, readonly [reason: string, words: string]>
 };
 
 /** Nothing was typed. */
-export function boxRefused(what: OtherBox): AppError {
+export function boxRefused(what: OtherBox, isNot: 'Not sent' | 'Not changed' = 'Not sent'): AppError {
   const [reason, words] = WORDS[what];
-  return new AppError('refused', `Not sent: ${words}`, { reason });
+  return new AppError('refused', `${isNot}: ${words}`, { reason });
 }
 
 /** The message has been typed, and is not sent there. */

@@ -2,11 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { AppError } from '#wire/error-kind.ts';
 
+import type { PermissionMode, ShownPermissionMode } from '../../protocol.ts';
 import { type InputBox, type OtherBox, textOrNothing } from '../domain/screen/read-input-box.ts';
 import { cleanInput, isForShell, isInField, isVisible, typedText } from '../domain/typed-text.ts';
 import { boxRefused, draftRefused, returnRefused } from './box-refusals.ts';
+import { switchPermissionMode } from './switch-permission-mode.ts';
+import { LOOK_EVERY_MS, until } from './until.ts';
 
-interface TypedTerminal {
+export interface TypedTerminal {
   type(text: string): void;
   /** `isAtEnd`: of the cursor. `unknown`: the last command that Claude Code reported as unknown. */
   read(): Promise<{
@@ -14,6 +17,7 @@ interface TypedTerminal {
     readonly isWorking: boolean;
     readonly isAtEnd?: boolean;
     readonly unknown?: string | undefined;
+    readonly permissionMode?: ShownPermissionMode | undefined;
   }>;
   /** The input box takes every key as a letter: it is in no mode of vim. */
   readonly forgetVim: () => void;
@@ -38,7 +42,6 @@ const BACKSPACE = '\u007F';
 const ESCAPE = '\u001B';
 const HOME = '\u0001';
 const END = '\u0005';
-const LOOK_EVERY_MS = 60;
 /** Between the text and its return: one that comes at once is taken for a part of a paste. */
 const BEFORE_RETURN_MS = 120;
 /** Of the time that Claude Code has to show something: what it offers for a command comes after the command. */
@@ -84,9 +87,18 @@ export class ChatInput {
 
   /** Resolves once the box has let go of the message. Rejects with an AppError if it could not be sent. */
   send(message: Message): Promise<void> {
-    const sent = this.#before.then(() => this.#send(message));
-    this.#before = sent.catch(() => undefined);
-    return sent;
+    return this.#inTurn(() => this.#send(message));
+  }
+
+  /** Rejects with an AppError if the program is not in that mode then. */
+  changePermissionMode(mode: PermissionMode): Promise<void> {
+    return this.#inTurn(() => switchPermissionMode(this.#terminal, mode));
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#before.then(work);
+    this.#before = done.catch(() => undefined);
+    return done;
   }
 
   /** Presses Escape, which ends the turn under way or closes the dialog or panel that is open. */
@@ -373,13 +385,4 @@ const noSendKey = () =>
 function textOf(box: InputBox): string {
   if (box.kind === 'other') throw boxRefused(box.what);
   return box.kind === 'empty' ? '' : box.text;
-}
-
-async function until(withinMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
-  const end = performance.now() + withinMs;
-  do {
-    if (await isSo()) return true;
-    await wait(LOOK_EVERY_MS);
-  } while (performance.now() < end);
-  return false;
 }

@@ -93,6 +93,19 @@ test('calls that follow one another are one group with a count, and the one in p
   expect(screen.getByText('out c')).toBeDefined();
 });
 
+test('the composer shows what Claude Code tells of its settings, and says why one was not changed', async () => {
+  const usage = { model: 'Sonnet 5', effort: 'high' } as TerminalView['usage'];
+  const rerender = await show({ terminal: { usage, permissionMode: 'default' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Effort: High' }));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Low' }));
+  expect(asked.map(({ request }) => request)).toEqual([{ type: 'chat_input', content: '/effort low' }]);
+  await act(async () => asked[0]?.refuse({ reason: 'dialog', message: 'Not sent: answer first.' }));
+  expect(screen.getByRole('alert').textContent).toBe('Not sent: answer first.');
+  expect(screen.getByRole('textbox', { name: 'Message Claude Code' })).toHaveProperty('value', '');
+  rerender({ terminal: { usage: null, permissionMode: null } });
+  expect(screen.queryByRole('button', { name: /^(?:Model|Effort|Permissions):/u })).toBeNull();
+});
+
 test('an edit shows its change, and a list of tasks its states', async () => {
   const edit = tool('e', { name: 'Edit', input: { file_path: '/a.ts', old_string: 'one\ntwo', new_string: 'one\n2' } });
   const todos = [

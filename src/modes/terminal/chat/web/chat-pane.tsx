@@ -31,6 +31,7 @@ import { ChatContext, type ChatControls, type RangeEnd } from './chat-context.ts
 import { renderChatNotice, renderChatPart, thoughtsOf } from './messages/render-message.tsx';
 import { ThinkingLine } from './messages/thinking-line.tsx';
 import { RangeBar } from './range/range-bar.tsx';
+import { SessionSettings } from './writing/session-settings.tsx';
 import { type NotTypedReason, useChatInputs } from './writing/use-chat-inputs.ts';
 import { useCompletions } from './writing/use-completions.ts';
 import { useDroppedFiles } from './writing/use-dropped-files.ts';
@@ -246,6 +247,9 @@ export function ChatPane({
             isAnswering={isWorking}
             sendLook={waiting.length > 0 || asksElsewhere ? 'outlined' : 'primary'}
             mentions={completions}
+            {...(terminal.exit === null && {
+              tool: <SessionSettings session={session} terminal={terminal} onRefused={setNotTyped} />,
+            })}
             status={(text) => (
               <>
                 {notTyped !== null && (

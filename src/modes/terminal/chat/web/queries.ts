@@ -1,5 +1,6 @@
 import { api, upload } from '#http-client/web/api.ts';
 
+import type { PermissionMode } from '../../protocol.ts';
 import type { Completion } from '../protocol.ts';
 
 export async function readToolOutput(session: string, toolUseId: string): Promise<string> {
@@ -23,3 +24,6 @@ export const sendChatFile = (session: string, file: File) =>
     `/api/sessions/${session}/chat/files?name=${encodeURIComponent(file.name === '' ? 'pasted' : file.name)}`,
     file,
   );
+
+export const changePermissionMode = (session: string, mode: PermissionMode) =>
+  api<undefined>('PUT', `/api/terminals/${session}/permission-mode`, { mode });

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 
 import { readStatusLine } from './read-status-line.ts';
 
-const NOTHING = { model: null, costUsd: null, contextPercent: null, fiveHourPercent: null, sevenDayPercent: null };
+const NOTHING = {
+  model: null,
+  effort: null,
+  costUsd: null,
+  contextPercent: null,
+  fiveHourPercent: null,
+  sevenDayPercent: null,
+};
 
 test('model, cost, context and limits are read, rounded', () => {
   expect(
@@ -12,10 +19,18 @@ test('model, cost, context and limits are read, rounded', () => {
       cost: { total_cost_usd: 0.123_456, total_lines_added: 3 },
       context_window: { used_percentage: 31.6, context_window_size: 200_000 },
       rate_limits: { five_hour: { used_percentage: 12.4, resets_at: 1 }, seven_day: { used_percentage: 99.5 } },
+      effort: { level: 'high' },
       vim: { mode: 'NORMAL' },
     }),
   ).toEqual({
-    usage: { model: 'Opus', costUsd: 0.1235, contextPercent: 32, fiveHourPercent: 12, sevenDayPercent: 100 },
+    usage: {
+      model: 'Opus',
+      effort: 'high',
+      costUsd: 0.1235,
+      contextPercent: 32,
+      fiveHourPercent: 12,
+      sevenDayPercent: 100,
+    },
     vimMode: 'NORMAL',
   });
 });
@@ -42,11 +57,5 @@ test('what is beyond reason is left out', () => {
     context_window: { used_percentage: -3 },
     rate_limits: { five_hour: { used_percentage: 1e308 }, seven_day: { used_percentage: 12 } },
   });
-  expect(read?.usage).toEqual({
-    model: null,
-    costUsd: null,
-    contextPercent: null,
-    fiveHourPercent: null,
-    sevenDayPercent: 12,
-  });
+  expect(read?.usage).toEqual({ ...NOTHING, sevenDayPercent: 12 });
 });

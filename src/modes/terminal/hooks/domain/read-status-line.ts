@@ -9,6 +9,7 @@ const statusLine = z.object({
   session_id: z.string().optional(),
   transcript_path: z.string().optional(),
   model: z.object({ display_name: name.optional(), id: name.optional() }).optional().catch(undefined),
+  effort: z.object({ level: name }).optional().catch(undefined),
   cost: z
     .object({ total_cost_usd: z.number().min(0).max(1_000_000) })
     .optional()
@@ -28,9 +29,10 @@ interface StatusLine {
 export function readStatusLine(body: unknown): StatusLine | undefined {
   const read = statusLine.safeParse(body);
   if (!read.success) return undefined;
-  const { model, cost, context_window: context, rate_limits: limits, vim } = read.data;
+  const { model, effort, cost, context_window: context, rate_limits: limits, vim } = read.data;
   const usage = {
     model: model?.display_name ?? model?.id ?? null,
+    effort: effort?.level ?? null,
     costUsd: cost ? Math.round(cost.total_cost_usd * 10_000) / 10_000 : null,
     contextPercent: rounded(context?.used_percentage),
     fiveHourPercent: rounded(limits?.five_hour?.used_percentage),

@@ -78,7 +78,7 @@ test('the status line is read', async () => {
   };
   await send({ ...url, path: `${url.path}/status-line` }, line, { secret });
   expect(used).toEqual([
-    { model: 'Opus', costUsd: 0.42, contextPercent: 31, fiveHourPercent: 12, sevenDayPercent: null },
+    { model: 'Opus', effort: null, costUsd: 0.42, contextPercent: 31, fiveHourPercent: 12, sevenDayPercent: null },
   ]);
 });
 

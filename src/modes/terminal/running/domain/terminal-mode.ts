@@ -84,6 +84,11 @@ function decideReport(session: SessionState, state: TerminalState, report: Termi
     const isKnown = JSON.stringify(report.usage) === JSON.stringify(state.usage);
     return { ok: true, events: isKnown ? [] : [{ type: 'usage_changed', usage: report.usage }] };
   }
+  if (report.type === 'permission-mode') {
+    const { permissionMode } = report;
+    const isKnown = permissionMode === state.permissionMode;
+    return { ok: true, events: isKnown ? [] : [{ type: 'permission_mode_changed', permissionMode }] };
+  }
   const { status, detail, line } = report;
   const isSame = status === state.status && detail === state.detail && (line === null || line === state.line);
   return { ok: true, events: isSame ? [] : [{ type: 'terminal_status', status, detail, line }] };

@@ -3,7 +3,7 @@ import type { EventBody, SessionEvent } from '#session/domain/event.ts';
 import type { SessionCommand, SessionState } from '#session/protocol.ts';
 
 import { foldPermissions } from '../../chat/domain/permission-fold.ts';
-import type { TerminalExit, TerminalStatus, TerminalUsage, TerminalView } from '../../protocol.ts';
+import type { ShownPermissionMode, TerminalExit, TerminalStatus, TerminalUsage, TerminalView } from '../../protocol.ts';
 
 /** Earlier ones are not looked into for what the log does not hold. */
 const MAX_CLAUDE_SESSIONS = 50;
@@ -23,6 +23,7 @@ export type TerminalReport =
   /** `before`: what the program called it in this run before. */
   | { readonly type: 'title'; readonly run: number; readonly title: string; readonly before: string | null }
   | { readonly type: 'usage'; readonly run: number; readonly usage: TerminalUsage }
+  | { readonly type: 'permission-mode'; readonly run: number; readonly permissionMode: ShownPermissionMode }
   | {
       readonly type: 'status';
       readonly run: number;
@@ -86,6 +87,7 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
       since: at,
       exit: null,
       usage: null,
+      permissionMode: null,
       claudeSession: null,
       claudeSessions: [],
       permissions: [],
@@ -95,7 +97,8 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
   switch (event.type) {
     case 'terminal_run_started': {
       const status = state.program.kind === 'claude' ? ('starting' as const) : ('running' as const);
-      return { ...state, run: event.run, status, detail: null, since: event.at, exit: null, permissions: [] };
+      const of = { run: event.run, status, since: event.at };
+      return { ...state, ...of, detail: null, exit: null, permissionMode: null, permissions: [] };
     }
     case 'terminal_run_ended': {
       const { exitCode, signal, reason, message } = event;
@@ -110,6 +113,8 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
     }
     case 'usage_changed':
       return { ...state, usage: event.usage };
+    case 'permission_mode_changed':
+      return { ...state, permissionMode: event.permissionMode };
     case 'claude_session_changed': {
       const { claudeSession } = event;
       const earlier = state.claudeSessions.filter((each) => each !== claudeSession);

@@ -7,6 +7,7 @@ import { type Route, route } from '#wire/route.ts';
 import { completeCommand } from '../../chat/server/completion/complete-command.ts';
 import { completeFile } from '../../chat/server/completion/complete-file.ts';
 import { keepUpload, uploadFolder } from '../../chat/server/uploads.ts';
+import { permissionModeChange } from '../../protocol.ts';
 import { folderOfOwn, requireTerminals } from './permission.ts';
 import type { TerminalDependencies, Terminals } from './terminals.ts';
 
@@ -65,6 +66,18 @@ export function chatRoutes({ database: { read }, uploads }: TerminalDependencies
         const folder = await requireOwn(person, params['terminal'] ?? '');
         if (kind === 'file') return { items: await completeFile(query, folder) };
         return { items: await completeCommand(query, { folder, configuration: terminals.configuration }) };
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/api/terminals/:terminal/permission-mode',
+      summary: 'Puts Claude Code into another permission mode, by its own key',
+      body: permissionModeChange,
+      answer: z.undefined(),
+      async handle({ person, params, body }) {
+        const session = params['terminal'] ?? '';
+        await requireOwn(person, session);
+        await terminals.changePermissionMode({ person, session }, body.mode);
       },
     }),
     route<FileBody, { readonly name: string }>({

@@ -4,12 +4,13 @@ import { rm } from 'node:fs/promises';
 import type { Log } from '#session/server/dependencies.ts';
 
 import { makeUploadFolder } from '../../chat/server/uploads.ts';
+import { permissionModeOf } from '../../hooks/domain/permission-mode.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { SessionTracker } from '../../hooks/domain/session-tracker.ts';
 import { hookSettingsFile, SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
 import type { HooksListener } from '../../hooks/server/hooks-listener.ts';
 import { StatusTracker } from '../../hooks/server/status-tracker.ts';
-import type { Program } from '../../protocol.ts';
+import { type Program, type ShownPermissionMode, shownPermissionMode } from '../../protocol.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { claudeArguments } from '../domain/claude-arguments.ts';
 import { conversationTitle } from '../domain/terminal-title.ts';
@@ -48,6 +49,9 @@ export class ClaudeRun {
   readonly #sessionTracker = new SessionTracker();
   /** What Claude Code called the conversation last. */
   #title: string | null = null;
+  #permissionMode: ShownPermissionMode | undefined;
+  /** The screen shows the mode: a hook may come after a change of it. */
+  #showsMode = false;
 
   constructor(options: ClaudeRunOptions, reports: RunReports) {
     this.#options = options;
@@ -90,6 +94,9 @@ export class ClaudeRun {
   see(text: ScreenText): void {
     this.chat.see(text);
     this.status.see(text);
+    const mode = permissionModeOf(text.rows);
+    this.#showsMode = mode !== undefined;
+    this.#tellMode(mode);
     const title = conversationTitle(text.title);
     if (title === null || title === this.#title) return;
     void this.#reports.title(title, this.#title);
@@ -108,6 +115,12 @@ export class ClaudeRun {
     this.chat.close();
   }
 
+  #tellMode(mode: ShownPermissionMode | undefined): void {
+    if (mode === undefined || mode === this.#permissionMode) return;
+    this.#permissionMode = mode;
+    void this.#reports.permissionMode(mode);
+  }
+
   #stopListening(): void {
     this.#options.hooks.unregister(this.#reports.owned.session);
     this.status.close();
@@ -122,6 +135,8 @@ export class ClaudeRun {
   #hear(hook: Hook): boolean {
     this.chat.hear(hook);
     const isTimely = this.status.hear(hook);
+    if (isTimely && !this.#showsMode && hook.agent_id === undefined)
+      this.#tellMode(shownPermissionMode.safeParse(hook.permission_mode).data);
     // A late hook may be of the session before.
     const changed = isTimely ? this.#sessionTracker.hear(hook) : null;
     if (changed !== null)

@@ -6,7 +6,7 @@ import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
 import type { TrackedStatus } from '../../hooks/server/status-tracker.ts';
-import type { TerminalExit, TerminalUsage } from '../../protocol.ts';
+import type { ShownPermissionMode, TerminalExit, TerminalUsage } from '../../protocol.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { type TerminalReport, terminalState } from '../domain/terminal-state.ts';
 import type { TerminalTables } from './tables.ts';
@@ -74,6 +74,10 @@ export class RunReports {
 
   async usage(usage: TerminalUsage): Promise<void> {
     await this.#report({ type: 'usage', run: this.run, usage }).catch(() => undefined);
+  }
+
+  async permissionMode(permissionMode: ShownPermissionMode): Promise<void> {
+    await this.#report({ type: 'permission-mode', run: this.run, permissionMode }).catch(() => undefined);
   }
 
   async #report(report: TerminalReport): Promise<void> {

@@ -19,10 +19,12 @@ import { readHead } from '../../chat/server/completion/read-head.ts';
 import { OpenTexts } from '../../chat/server/open-texts.ts';
 import { PendingPermissions, type PermissionAnswer } from '../../chat/server/pending-permissions.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
+import { permissionModeOf } from '../../hooks/domain/permission-mode.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { dialogOf, rowBelowField } from '../../hooks/domain/screen-places.ts';
 import type { PermissionRequest } from '../../hooks/domain/status-of-hooks.ts';
 import type { HookListener } from '../../hooks/server/hooks-listener.ts';
+import type { PermissionMode } from '../../protocol.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
 import type { LiveTerminal } from './live-terminal.ts';
@@ -132,7 +134,14 @@ export class TerminalChat {
         const { text, solid } = shown;
         const { isWorking } = readScreen(text);
         const box = readInputBox({ ...text, solid }, (below) => this.vimMode.isNormal(below));
-        return { box, isWorking, isAtEnd: isAtEnd(text), unknown: unknownCommand(text.rows) };
+        const { rows } = text;
+        return {
+          box,
+          isWorking,
+          isAtEnd: isAtEnd(text),
+          unknown: unknownCommand(rows),
+          permissionMode: permissionModeOf(rows),
+        };
       },
     });
   }
@@ -155,6 +164,10 @@ export class TerminalChat {
   async send(content: string, withDraft: string | undefined): Promise<void> {
     if (!this.#input) throw new AppError('refused', 'Not sent: Claude Code is only starting.', { reason: 'not-ready' });
     await this.#input.send({ content, withDraft });
+  }
+
+  async changePermissionMode(mode: PermissionMode): Promise<void> {
+    await this.#input?.changePermissionMode(mode);
   }
 
   async interrupt(): Promise<void> {

@@ -12,6 +12,7 @@ import { AppError } from '#wire/error-kind.ts';
 import type { ChatMessageUpdate } from '../../chat/protocol.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import { HooksListener, type RefusedHooks } from '../../hooks/server/hooks-listener.ts';
+import type { PermissionMode } from '../../protocol.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { terminalEnvironment } from '../domain/terminal-environment.ts';
@@ -198,12 +199,15 @@ export class Terminals {
   async act(owned: Owned, command: ChatCommand): Promise<void> {
     // The permission may have been withdrawn.
     await requireTerminals(this.#dependencies.database.read, owned.person);
-    const claude = this.#running(owned)?.claude;
-    if (!claude) throw new AppError('refused', 'Claude Code does not run in this terminal.', { reason: 'not-running' });
-    const { chat, status } = claude;
+    const { chat, status } = this.#claude(owned);
     if (command.type === 'chat_input') await chat.send(command.content, command.withDraft);
     else if (command.type === 'interrupt') await chat.interrupt();
     else status.answered(chat.answerPermission(command), command.behavior);
+  }
+
+  /** Throws an AppError that says why it is not in that mode then. */
+  async changePermissionMode(owned: Owned, mode: PermissionMode): Promise<void> {
+    await this.#claude(owned).chat.changePermissionMode(mode);
   }
 
   /** Text of a chat that was shown and is not in its log yet. */
@@ -214,6 +218,12 @@ export class Terminals {
   /** Something of a chat that its log does not hold; null if it is nowhere any more. */
   async findInChat(owned: Owned, what: Wanted): Promise<string | null> {
     return (await this.#running(owned)?.claude?.chat.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
+  }
+
+  #claude(owned: Owned): ClaudeRun {
+    const claude = this.#running(owned)?.claude;
+    if (claude) return claude;
+    throw new AppError('refused', 'Claude Code does not run in this terminal.', { reason: 'not-running' });
   }
 
   #running({ person, session }: Owned): Run | undefined {

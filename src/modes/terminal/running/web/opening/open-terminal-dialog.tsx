@@ -13,6 +13,7 @@ import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 
+import { PERMISSION_MODES } from '../../../chat/domain/shown/permission-modes.ts';
 import type { PermissionMode, Program, TerminalsAnswer } from '../../../protocol.ts';
 import { openTerminal, terminalsQuery } from '../queries.ts';
 import { FolderPicker } from './folder-picker.tsx';
@@ -29,14 +30,6 @@ interface OpenTerminalDialogProps {
   };
   readonly onClose: () => void;
 }
-
-const PERMISSION_MODES: readonly (readonly [PermissionMode, string])[] = [
-  ['default', 'Asks before it acts'],
-  ['plan', 'Plans, and changes nothing'],
-  ['acceptEdits', 'Edits files without asking'],
-  ['auto', 'Decides by itself what is safe'],
-  ['dontAsk', 'Refuses what it would have to ask'],
-];
 
 export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogProps) {
   const { claude, home, shell, recentFolders } = known;
@@ -133,9 +126,9 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
                 name="permissionMode"
                 className="w-full rounded-small border border-line-strong bg-surface px-3 py-2"
               >
-                {PERMISSION_MODES.map(([mode, words]) => (
+                {PERMISSION_MODES.map(({ mode, does }) => (
                   <option key={mode} value={mode}>
-                    {words}
+                    {does}
                   </option>
                 ))}
               </select>

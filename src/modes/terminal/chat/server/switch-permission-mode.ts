@@ -1,0 +1,46 @@
+import { AppError } from '#wire/error-kind.ts';
+
+import type { PermissionMode, ShownPermissionMode } from '../../protocol.ts';
+import { boxRefused } from './box-refusals.ts';
+import type { TypedTerminal } from './chat-input.ts';
+import { until } from './until.ts';
+
+const SHIFT_TAB = '\u001B[Z';
+/** Of the time that Claude Code has to show something. */
+const TO_CHANGE = 1 / 4;
+
+const notChanged = (words: string, reason: string) => new AppError('refused', `Not changed: ${words}`, { reason });
+
+/**
+ * Presses Shift-Tab until Claude Code shows the mode. The screen is read before each press: in a dialog the same key
+ * answers it. A turn under way would meet the modes in between, some of which act without asking.
+ */
+export async function switchPermissionMode(terminal: TypedTerminal, wanted: PermissionMode): Promise<void> {
+  const seen = new Set<ShownPermissionMode>();
+  let mode = await plainMode(terminal);
+  while (mode !== wanted) {
+    if (seen.has(mode)) throw notChanged('Claude Code does not offer this mode here.', 'no-mode');
+    seen.add(mode);
+    terminal.type(SHIFT_TAB);
+    const before = mode;
+    const hasChanged = async () => (mode = await plainMode(terminal)) !== before;
+    if (!(await until(terminal.shownWithinMs * TO_CHANGE, hasChanged)))
+      throw notChanged('Claude Code did not take the key. Press Shift-Tab in the terminal.', 'unconfirmed');
+  }
+}
+
+/** The mode that is shown, once one is. Throws where a key would do something else than change it. */
+async function plainMode(terminal: TypedTerminal): Promise<ShownPermissionMode> {
+  let shown = await terminal.read();
+  await until(terminal.shownWithinMs * TO_CHANGE, async () => {
+    if (shown.permissionMode === undefined) shown = await terminal.read();
+    return shown.permissionMode !== undefined || (shown.box.kind === 'other' && shown.box.what === 'dialog');
+  });
+  const { box, isWorking, permissionMode } = shown;
+  if (box.kind === 'other') throw boxRefused(box.what, 'Not changed');
+  if (isWorking)
+    throw notChanged('Claude Code is at work. Change it after that, or press Shift-Tab in the terminal.', 'at-work');
+  if (permissionMode === undefined)
+    throw notChanged('the terminal does not show the mode now. Press Shift-Tab there.', 'not-shown');
+  return permissionMode;
+}

@@ -1,0 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+export const LOOK_EVERY_MS = 60;
+
+/** Looks until it is so; false if that does not come within the time. */
+export async function until(withinMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
+  const end = performance.now() + withinMs;
+  do {
+    if (await isSo()) return true;
+    await wait(LOOK_EVERY_MS);
+  } while (performance.now() < end);
+  return false;
+}
