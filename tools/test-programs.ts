@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import { findPostgres } from '../fixtures/database/postgres-server.ts';
+import { hasGit } from '../fixtures/terminal/git-repository.ts';
 import { findBrowser } from './browser.ts';
 import { findClaude, installClaude } from './claude.ts';
 import { run } from './run.ts';
@@ -20,6 +21,12 @@ const POSTGRES: SystemProgram = {
   isThere: () => findPostgres() !== undefined,
   tests: 'tests on PostgreSQL (they ran on PGlite, without those of several servers)',
 };
+const GIT: SystemProgram = {
+  title: 'git',
+  name: 'git',
+  isThere: hasGit,
+  tests: 'tests of changes in repositories of git',
+};
 export const CHROMIUM: SystemProgram = {
   title: 'Chromium',
   name: 'chromium-headless-shell',
@@ -32,7 +39,7 @@ export const CHROMIUM: SystemProgram = {
  * Never asks for a password. Resolves with the tests that cannot run, each with its reason.
  */
 export async function installTestPrograms(): Promise<readonly string[]> {
-  const [missing] = await Promise.all([installPackages([POSTGRES, CHROMIUM]), installClaude()]);
+  const [missing] = await Promise.all([installPackages([POSTGRES, GIT, CHROMIUM]), installClaude()]);
   return [
     ...missing.map(({ title, tests }) => `${tests}: no ${title}`),
     ...(findClaude() === undefined ? ['tests with the real Claude Code: it could not be installed'] : []),

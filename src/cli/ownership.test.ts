@@ -217,6 +217,7 @@ const bodies = (): Record<string, object> => ({
 });
 
 const queries: Record<string, string> = {
+  'GET /api/terminals/{terminal}/changes/file': '?path=private.txt',
   'GET /api/sessions/{session}/events': '?before=100',
   'GET /api/sessions/{terminal}/chat/completions': '?kind=file',
   'POST /api/sessions/{terminal}/chat/files': '?name=mine.txt',

@@ -248,6 +248,7 @@ export const repositoryOfFolder = z.object({
   /** It is a worktree beside the main one. */
   isLinked: z.boolean(),
 });
+export type RepositoryOfFolder = z.infer<typeof repositoryOfFolder>;
 
 const terminalRow = z.object({
   session: id,
@@ -263,6 +264,8 @@ const terminalRow = z.object({
   exit: exit.nullable(),
   usage: terminalUsage.nullable(),
   createdAt: at,
+  /** Of its folder; null where that is in none, and in the lists of those who may not open terminals. */
+  repository: repositoryOfFolder.nullable(),
 });
 export type TerminalRow = z.infer<typeof terminalRow>;
 /** `GET /api/terminals`: latest first. */

@@ -5,12 +5,15 @@ import { tablesOf } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
+import { Changes } from '../changes/server/changes.ts';
+import { changesRoutes } from '../changes/server/routes.ts';
 import { dismissalUndoHandlers } from '../chat-sources/server/dismissals.ts';
 import { chatSourceRoutes } from '../chat-sources/server/routes.ts';
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
 import { chatRoutes } from '../running/server/chat-routes.ts';
 import type { RecordingLimits } from '../running/server/old-recordings.ts';
 import { permissionRoutes } from '../running/server/permission-routes.ts';
+import { folderOfAllowed } from '../running/server/permission.ts';
 import type { OpenPty } from '../running/server/pty.ts';
 import { terminalRoutes } from '../running/server/routes.ts';
 import { serveViewer } from '../running/server/serve-viewer.ts';
@@ -36,7 +39,7 @@ export function terminalContribution({
 }: TerminalAdapters): ServerContribution {
   return {
     create(services) {
-      const { database, log, newId, settledNow } = services;
+      const { database, log, newId, now, settledNow } = services;
       let reports: ModeReports<TerminalReport> | undefined;
       let running: Terminals | undefined;
       const server = createTerminalServer({
@@ -46,6 +49,12 @@ export function terminalContribution({
           await running.act(owned, command);
         },
         shownTexts: (owned) => running?.shownTexts(owned) ?? [],
+      });
+      const changes = new Changes({
+        folder: path.join(home, TERMINAL_FOLDERS.changes),
+        environment: () => running?.environmentFor(false) ?? {},
+        now,
+        log,
       });
       const dependencies: TerminalDependencies = {
         database: tablesOf<TerminalTables>(database),
@@ -57,6 +66,7 @@ export function terminalContribution({
         hookSettings: path.join(home, TERMINAL_FOLDERS.hookSettings),
         uploads: path.join(home, TERMINAL_FOLDERS.uploads),
         socketFolder: () => socketFolder(home),
+        changes,
         log,
         newId,
         settledNow,
@@ -72,6 +82,10 @@ export function terminalContribution({
               ...terminalRoutes(dependencies, spine, terminals),
               ...permissionRoutes(dependencies.database, terminals),
               ...chatRoutes(dependencies, terminals),
+              ...changesRoutes({
+                changes,
+                requireOwn: (person, session) => folderOfAllowed(dependencies.database.read, person, session),
+              }),
               ...chatSourceRoutes(services),
             ],
             undoHandlers: dismissalUndoHandlers,
@@ -80,7 +94,10 @@ export function terminalContribution({
             },
             recover: () => terminals.recover(),
             onLeaving: (person) => terminals.stopAll(person),
-            close: () => terminals.close(),
+            close: async () => {
+              await terminals.close();
+              await changes.close();
+            },
           };
         },
       };

@@ -91,6 +91,7 @@ export function terminalTraces(database: Database<TerminalTables>, home: string)
         `${recordingFile(folder('recordings'), session)}.unreadable`,
         uploadFolder(folder('uploads'), session),
         path.join(folder('hookSettings'), `${session}.json`),
+        path.join(folder('changes'), session),
       ]);
     },
   };
@@ -111,7 +112,7 @@ export interface FoundFiles {
 /** Compares the files of terminals in a data folder with the database. Terminals without files are usual. */
 export async function findLeftFiles(read: Kysely<TerminalTables>, home: string): Promise<FoundFiles> {
   const found: { readonly file: string; readonly session: string }[] = [];
-  for (const folder of [TERMINAL_FOLDERS.recordings, TERMINAL_FOLDERS.uploads])
+  for (const folder of [recordings, uploads, TERMINAL_FOLDERS.changes])
     for (const name of (await namesIn(path.join(home, folder))).toSorted()) {
       const session = OF_SESSION.exec(name)?.[1];
       if (session !== undefined) found.push({ file: path.join(home, folder, name), session });
@@ -119,7 +120,10 @@ export async function findLeftFiles(read: Kysely<TerminalTables>, home: string):
   // Read after the files: a terminal has its row before its first file.
   const rows = await read.selectFrom('terminals').select('session_id').execute();
   const sessions = new Set(rows.map(({ session_id }) => session_id));
-  return { count: found.length, left: found.filter(({ session }) => !sessions.has(session)).map(({ file }) => file) };
+  // What changed files were before is kept beside the session: it may be there a moment later.
+  const kept = path.join(home, TERMINAL_FOLDERS.changes) + path.sep;
+  const count = found.filter(({ file }) => !file.startsWith(kept)).length;
+  return { count, left: found.filter(({ session }) => !sessions.has(session)).map(({ file }) => file) };
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {

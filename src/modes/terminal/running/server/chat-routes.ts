@@ -8,7 +8,7 @@ import { completeCommand } from '../../chat/server/completion/complete-command.t
 import { completeFile } from '../../chat/server/completion/complete-file.ts';
 import { keepUpload, uploadFolder } from '../../chat/server/uploads.ts';
 import { permissionModeChange } from '../../protocol.ts';
-import { folderOfOwn, requireTerminals } from './permission.ts';
+import { folderOfAllowed } from './permission.ts';
 import type { TerminalDependencies, Terminals } from './terminals.ts';
 
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
@@ -20,11 +20,7 @@ const notKept = (what: string) =>
 
 /** The routes of chats. Their messages come over the socket of sessions. */
 export function chatRoutes({ database: { read }, uploads }: TerminalDependencies, terminals: Terminals): Route[] {
-  const requireOwn = async (person: string, session: string) => {
-    const folder = await folderOfOwn(read, person, session);
-    await requireTerminals(read, person);
-    return folder;
-  };
+  const requireOwn = (person: string, session: string) => folderOfAllowed(read, person, session);
 
   return [
     route({

@@ -29,6 +29,8 @@ export interface ClaudeRunOptions {
   readonly hookSettings: string;
   readonly uploads: string;
   readonly log: Log;
+  /** Hears of every hook, beside the chat. */
+  readonly onHook: (hook: Hook) => void;
 }
 
 interface ClaudeStart {
@@ -133,6 +135,7 @@ export class ClaudeRun {
 
   /** False if the hook came late. */
   #hear(hook: Hook): boolean {
+    this.#options.onHook(hook);
     this.chat.hear(hook);
     const isTimely = this.status.hear(hook);
     if (isTimely && !this.#showsMode && hook.agent_id === undefined)

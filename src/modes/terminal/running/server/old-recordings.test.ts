@@ -4,14 +4,20 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
+import { Changes } from '../../changes/server/changes.ts';
 import { OldRecordings } from './old-recordings.ts';
 import { recordingFile } from './terminal-files.ts';
 
 const DAY = 86_400_000;
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 test('recordings that are too old are removed, and none while the clock is not believed', async () => {
   const home = temporaryFolder();
-  const [folder, uploads] = [path.join(home, 'recordings'), path.join(home, 'chat-files')];
+  const [folder, uploads, kept] = ['recordings', 'chat-files', 'changes'].map((name) => path.join(home, name)) as [
+    string,
+    string,
+    string,
+  ];
   for (const each of [folder, uploads]) mkdirSync(each);
   const now = Date.now();
   for (const [name, ageDays] of [
@@ -20,13 +26,16 @@ test('recordings that are too old are removed, and none while the clock is not b
   ] as const) {
     const file = recordingFile(folder, name);
     writeFileSync(file, 'words');
-    utimesSync(file, (now - ageDays * DAY) / 1_000, (now - ageDays * DAY) / 1_000);
+    mkdirSync(path.join(kept, name), { recursive: true });
+    for (const each of [file, path.join(kept, name)])
+      utimesSync(each, (now - ageDays * DAY) / 1_000, (now - ageDays * DAY) / 1_000);
   }
   const errors: unknown[] = [];
   const over = (settledNow: () => number | null) =>
     new OldRecordings({
       folder,
       uploads,
+      changes: new Changes({ folder: kept, environment: () => ({}), now: () => now, log: SILENT }),
       limits: { maxAgeMs: 30 * DAY, maxTotalBytes: 1_000_000 },
       inUse: () => new Set(),
       onError: (error) => errors.push(error),
@@ -36,5 +45,6 @@ test('recordings that are too old are removed, and none while the clock is not b
   expect(readdirSync(folder)).toHaveLength(2);
   await over(() => now).sweep();
   expect(readdirSync(folder)).toEqual([path.basename(recordingFile(folder, 'new'))]);
+  expect(readdirSync(kept)).toEqual(['new']);
   expect(errors).toEqual([]);
 });

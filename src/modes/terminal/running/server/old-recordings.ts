@@ -1,5 +1,6 @@
 import type { SettledNow } from '#day/server/settled-now.ts';
 
+import type { Changes } from '../../changes/server/changes.ts';
 import { removeOldUploads } from '../../chat/server/uploads.ts';
 import { removeOld } from '../../recording/server/remove-old.ts';
 import { recordingFile } from './terminal-files.ts';
@@ -14,6 +15,7 @@ interface OldRecordingsOptions {
   readonly folder: string;
   /** Files that were given in chats, in a folder for each session. */
   readonly uploads: string;
+  readonly changes: Pick<Changes, 'removeOld'>;
   readonly limits: RecordingLimits;
   /** Sessions that run: what is theirs stays. */
   readonly inUse: () => ReadonlySet<string>;
@@ -24,7 +26,7 @@ interface OldRecordingsOptions {
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
 /**
- * Removes recordings beyond the limits, and files of chats that are as old: when the server starts, every hour, and
+ * Removes recordings beyond the limits, files of chats and what changed files were before that are as old: when the server starts, every hour, and
  * whenever a session has ended.
  */
 export class OldRecordings {
@@ -52,7 +54,7 @@ export class OldRecordings {
   }
 
   async #sweep(): Promise<void> {
-    const { folder, uploads, limits, inUse, onError, settledNow } = this.#options;
+    const { folder, uploads, changes, limits, inUse, onError, settledNow } = this.#options;
     const now = settledNow();
     if (now === null) return;
     try {
@@ -60,6 +62,7 @@ export class OldRecordings {
       const recordings = new Set([...running].map((session) => recordingFile('', session)));
       await removeOld(folder, { ...limits, keep: recordings, now });
       await removeOldUploads(uploads, { maxAgeMs: limits.maxAgeMs, keep: running, now });
+      await changes.removeOld({ maxAgeMs: limits.maxAgeMs, keep: running, now });
     } catch (error) {
       onError(error);
     }

@@ -45,3 +45,10 @@ export async function folderOfOwn(db: Kysely<TerminalTables>, person: string, se
   if (!row) throw new AppError('not-found', 'There is no such terminal.');
   return row.folder;
 }
+
+/** The same, for what only those may do who may open terminals. */
+export async function folderOfAllowed(db: Kysely<TerminalTables>, person: string, session: string): Promise<string> {
+  const folder = await folderOfOwn(db, person, session);
+  await requireTerminals(db, person);
+  return folder;
+}

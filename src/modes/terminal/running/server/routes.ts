@@ -8,12 +8,14 @@ import { AppError } from '#wire/error-kind.ts';
 import { fileAnswer } from '#wire/file.ts';
 import { type Route, route } from '#wire/route.ts';
 
+import { describeRepository } from '../../changes/server/git/find-repository.ts';
 import { removeUploads } from '../../chat/server/uploads.ts';
 import {
   foldersAnswer,
   openTerminal,
   type Program,
   program,
+  type RepositoryOfFolder,
   screenAnswer,
   screenSize,
   terminalOpened,
@@ -34,11 +36,11 @@ const RECENT_FOLDERS = 8;
 
 /** The routes of terminals. Their bytes go over a socket of their own. */
 export function terminalRoutes(
-  { database: { read }, newId, recordings, uploads }: TerminalDependencies,
+  { database: { read }, newId, recordings, uploads, changes }: TerminalDependencies,
   { spine }: RunningSpine,
   terminals: Terminals,
 ): Route[] {
-  async function rowsOf(person: string): Promise<TerminalRow[]> {
+  async function rowsOf(person: string, isAllowed: boolean): Promise<TerminalRow[]> {
     const rows = await read
       .selectFrom('terminals')
       .innerJoin('sessions', 'sessions.id', 'terminals.session_id')
@@ -47,7 +49,8 @@ export function terminalRoutes(
       .where('terminals.person_id', '=', person)
       .orderBy('since', 'desc')
       .execute();
-    return rows.map(toRow);
+    const folders = new Map(isAllowed ? rows.map(({ folder }) => [folder, describeRepository(folder)]) : []);
+    return await Promise.all(rows.map(async (row) => toRow(row, (await folders.get(row.folder)) ?? null)));
   }
   /**
    * The person's terminal that goes on with the session of the CLI that is asked for; null if another one is needed.
@@ -88,10 +91,10 @@ export function terminalRoutes(
       summary: 'The terminals, those that changed last first, and what a new one needs',
       answer: terminalsAnswer,
       async handle({ person }) {
-        const rows = await rowsOf(person);
-        const recent = new Set(rows.map(({ folder }) => folder));
         // The names and places of the account that the server runs in are for those who may use it.
         const isAllowed = await mayOpenTerminals(read, person);
+        const rows = await rowsOf(person, isAllowed);
+        const recent = new Set(rows.map(({ folder }) => folder));
         const env = isAllowed ? terminals.environmentFor(false) : {};
         const home = env['HOME'] ?? '/';
         return {
@@ -223,7 +226,8 @@ export function terminalRoutes(
     route({
       method: 'DELETE',
       path: '/api/sessions/:terminal/recording',
-      summary: 'Deletes the recording of a terminal that has ended, and the files that were given in its chat',
+      summary:
+        'Deletes the recording of a terminal that has ended, the files given in its chat, and what changed files were before',
       answer: z.undefined(),
       async handle({ person, params }) {
         const session = params['terminal'] ?? '';
@@ -232,6 +236,7 @@ export function terminalRoutes(
           throw new AppError('refused', 'This terminal still runs. Stop it first.', { reason: 'still-runs' });
         await rm(recordingFile(recordings, session), { force: true });
         await removeUploads(uploads, session);
+        await changes.remove(session);
       },
     }),
     route({
@@ -262,6 +267,7 @@ function toRow(
     readonly last_line: string;
     readonly created_at: number;
   },
+  repository: RepositoryOfFolder | null,
 ): TerminalRow {
   return {
     session: row.session_id,
@@ -277,5 +283,6 @@ function toRow(
     exit: row.exit === null ? null : (JSON.parse(row.exit) as TerminalRow['exit']),
     usage: row.usage === null ? null : (JSON.parse(row.usage) as TerminalRow['usage']),
     createdAt: row.created_at,
+    repository,
   };
 }

@@ -10,4 +10,6 @@ export const TERMINAL_FOLDERS = {
   hookSettings: 'hook-settings',
   /** Files that were given in chats. */
   uploads: 'chat-files',
+  /** What files were before they were changed. */
+  changes: 'changes',
 } as const;

@@ -9,8 +9,10 @@ import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import type { Changes } from '../../changes/server/changes.ts';
 import type { ChatMessageUpdate } from '../../chat/protocol.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
+import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { HooksListener, type RefusedHooks } from '../../hooks/server/hooks-listener.ts';
 import type { PermissionMode } from '../../protocol.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
@@ -46,6 +48,7 @@ export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | '
   readonly socketFolder: () => Promise<string>;
   /** The folder for files that are given in chats. */
   readonly uploads: string;
+  readonly changes: Changes;
 }
 
 /** Screens of terminals that have ended. A later look at the others is a replay. */
@@ -83,6 +86,7 @@ export class Terminals {
     this.#oldRecordings = new OldRecordings({
       folder: dependencies.recordings,
       uploads: dependencies.uploads,
+      changes: dependencies.changes,
       limits: dependencies.recordingLimits,
       inUse: () => this.#inUse(),
       settledNow: dependencies.settledNow,
@@ -251,7 +255,7 @@ export class Terminals {
   }
 
   async #start(owned: Owned, size: ScreenSize): Promise<void> {
-    const { database, log } = this.#dependencies;
+    const { database, log, changes } = this.#dependencies;
     const before = this.#runs.get(owned.session);
     if (before?.isRunning) return;
     await Promise.all([before?.ended, this.left.whenDone(owned)]);
@@ -261,7 +265,9 @@ export class Terminals {
     try {
       // It may have been withdrawn since it was asked for.
       await requireTerminals(database.read, owned.person);
-      const environment = this.environmentFor(terminalState(state).billsKey);
+      const { billsKey, folder } = terminalState(state);
+      changes.began(owned.session, folder);
+      const environment = this.environmentFor(billsKey);
       run.open(await run.prepare(environment, this.claude));
       before?.live.close();
       // Those that began last stand last.
@@ -280,9 +286,9 @@ export class Terminals {
   }
 
   #newRun(owned: Owned, session: SessionState, size: ScreenSize): Run {
-    const { program, run } = terminalState(session);
+    const { program, run, folder } = terminalState(session);
     const reports = new RunReports(this.#reporting, owned, run + 1);
-    const { hookSettings, uploads, log } = this.#dependencies;
+    const { hookSettings, uploads, log, changes } = this.#dependencies;
     const beside = {
       hooks: this.#hooks,
       chats: this.#chats,
@@ -291,6 +297,7 @@ export class Terminals {
       hookSettings,
       uploads,
       log,
+      onHook: (hook: Hook) => changes.hear(owned.session, folder, hook),
     };
     return new Run({
       ...this.#dependencies,

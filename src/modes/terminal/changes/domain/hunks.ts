@@ -1,0 +1,71 @@
+import { diffLists } from '#text/domain/diff-lists.ts';
+
+/** One change of lines, with the lines around it. Its lines end as they do in the file. */
+export interface LineHunk {
+  /** Indexes of its first line. */
+  readonly oldStart: number;
+  readonly newStart: number;
+  readonly lines: readonly { readonly kind: 'same' | 'removed' | 'added'; readonly text: string }[];
+}
+
+const CONTEXT = 3;
+/** A difference that takes more is shown as one change. */
+const MAX_EDITS = 3_000;
+
+/** The lines of a text with their ends. A carriage return alone ends none. */
+export function linesOf(text: string): string[] {
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  const whole = lines.map((line) => `${line}\n`);
+  return last === '' ? whole : [...whole, last];
+}
+
+/** The hunks between two texts: changes that are closer than twice the context stand in one. */
+export function hunksBetween(before: string, after: string): readonly LineHunk[] {
+  const lines = diffLists(linesOf(before), linesOf(after), MAX_EDITS).flatMap(({ same, removed, added }) => [
+    ...same.map((text) => ({ kind: 'same' as const, text })),
+    ...removed.map((text) => ({ kind: 'removed' as const, text })),
+    ...added.map((text) => ({ kind: 'added' as const, text })),
+  ]);
+  const hunks: LineHunk[] = [];
+  let [at, oldStart, newStart] = [0, 0, 0];
+  for (const { from, until } of rangesOf(lines.map(({ kind }) => kind !== 'same'))) {
+    for (; at < from; at += 1) {
+      if (lines[at]?.kind !== 'added') oldStart += 1;
+      if (lines[at]?.kind !== 'removed') newStart += 1;
+    }
+    hunks.push({ oldStart, newStart, lines: lines.slice(from, until) });
+  }
+  return hunks;
+}
+
+/** Where something changed, with the context: ranges that touch are one. */
+function rangesOf(isChanged: readonly boolean[]): readonly { readonly from: number; readonly until: number }[] {
+  const ranges: { from: number; until: number }[] = [];
+  for (const [index, changed] of isChanged.entries()) {
+    if (!changed) continue;
+    const from = Math.max(0, index - CONTEXT);
+    const until = Math.min(isChanged.length, index + CONTEXT + 1);
+    const last = ranges.at(-1);
+    if (last && from <= last.until) last.until = until;
+    else ranges.push({ from, until });
+  }
+  return ranges;
+}
+
+/** What is hashed for the id of a hunk: its changes, wherever they stand. */
+export function changeOf({ lines }: LineHunk): string {
+  const changed = lines.filter(({ kind }) => kind !== 'same');
+  return changed.map(({ kind, text }) => `${kind === 'added' ? '+' : '-'}${text}`).join('');
+}
+
+/** The text in which some hunks are as they were before. The hunks are those between its earlier state and it. */
+export function withoutHunks(after: string, hunks: readonly LineHunk[]): string {
+  const lines = linesOf(after);
+  for (const hunk of hunks.toSorted((one, other) => other.newStart - one.newStart)) {
+    const now = hunk.lines.filter(({ kind }) => kind !== 'removed').length;
+    const before = hunk.lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
+    lines.splice(hunk.newStart, now, ...before);
+  }
+  return lines.join('');
+}

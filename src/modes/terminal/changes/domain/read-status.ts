@@ -1,0 +1,29 @@
+export interface PathStatus {
+  /** Of its difference to the last commit. */
+  readonly staged: 'none' | 'part' | 'all';
+  readonly isConflicted: boolean;
+}
+
+/** Reads what `git status --porcelain=v2 -z --no-renames` prints: the files that differ from the last commit. */
+export function readStatus(printed: string): ReadonlyMap<string, PathStatus> {
+  const found = new Map<string, PathStatus>();
+  for (const field of printed.split('\0')) {
+    const [kind = '', states = ''] = field.split(' ', 2);
+    if (kind === '?') found.set(field.slice(2), { staged: 'none', isConflicted: false });
+    // Eight fields before the path of a changed file, ten before that of one in conflict.
+    else if (kind === '1')
+      found.set(restOf(field, 8), {
+        staged: states.startsWith('.') ? 'none' : states.endsWith('.') ? 'all' : 'part',
+        isConflicted: false,
+      });
+    else if (kind === 'u') found.set(restOf(field, 10), { staged: 'none', isConflicted: true });
+  }
+  return found;
+}
+
+/** What stands behind so many fields. */
+function restOf(line: string, fields: number): string {
+  let at = 0;
+  for (let field = 0; field < fields; field += 1) at = line.indexOf(' ', at) + 1;
+  return line.slice(at);
+}

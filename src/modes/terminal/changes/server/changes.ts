@@ -1,0 +1,146 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+import { z } from 'zod';
+
+import type { Log } from '#session/server/dependencies.ts';
+
+import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { readStart } from './git/find-repository.ts';
+import { findGit, type Git } from './git/run-git.ts';
+import { SessionChanges } from './session-changes.ts';
+
+interface ChangesOptions {
+  /** The folder for what is kept of each session, and for nothing else. */
+  readonly folder: string;
+  /** The environment of the person's terminals. */
+  readonly environment: () => Readonly<Record<string, string>>;
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Tools that change a file, and the field of their input that names it. */
+const CHANGING: Readonly<Record<string, string>> = {
+  Edit: 'file_path',
+  Write: 'file_path',
+  MultiEdit: 'file_path',
+  NotebookEdit: 'notebook_path',
+};
+const toolInput = z.record(z.string(), z.unknown());
+const MAX_EXCLUDES = 1024 * 1024;
+
+/** What changed in the folders of all sessions. Nothing that a session does waits for it. */
+export class Changes {
+  readonly #options: ChangesOptions;
+  readonly #sessions = new Map<string, SessionChanges>();
+  readonly #working = new Set<Promise<void>>();
+  #git: Promise<Git | null> | undefined;
+
+  constructor(options: ChangesOptions) {
+    this.#options = options;
+  }
+
+  /** Null where git is not installed. */
+  git(): Promise<Git | null> {
+    return (this.#git ??= findGit(this.#options.environment()['PATH'] ?? ''));
+  }
+
+  /** The environment of the person's terminals, without what would lead git elsewhere. */
+  get personEnvironment(): Readonly<Record<string, string>> {
+    const elsewhere = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR)$/u;
+    const entries = Object.entries(this.#options.environment()).filter(([name]) => !elsewhere.test(name));
+    return {
+      ...Object.fromEntries(entries),
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_EDITOR: 'false',
+      GIT_PAGER: 'cat',
+      LC_ALL: 'C',
+    };
+  }
+
+  async of(session: string, work: string): Promise<SessionChanges> {
+    const known = this.#sessions.get(session);
+    if (known) return known;
+    const git = await this.git();
+    const made = new SessionChanges({
+      git,
+      work,
+      folder: this.folderOf(session),
+      excludes: git && (await this.#excludes(git)),
+    });
+    // Somebody else may have been as fast.
+    const first = this.#sessions.get(session) ?? made;
+    this.#sessions.set(session, first);
+    return first;
+  }
+
+  folderOf(session: string): string {
+    return path.join(this.#options.folder, session);
+  }
+
+  /** The program of a session has started. */
+  began(session: string, work: string): void {
+    const at = this.#options.now();
+    this.#beside(session, async () => await (await this.of(session, work)).begin(at));
+  }
+
+  /** A prompt begins a turn, and a tool names the file that it is about to change. */
+  hear(session: string, work: string, hook: Hook): void {
+    if ('isOther' in hook) return;
+    const at = this.#options.now();
+    if (hook.hook_event_name === 'UserPromptSubmit' && hook.agent_id === undefined)
+      this.#beside(session, async () => await (await this.of(session, work)).turn(at, hook.prompt));
+    if (hook.hook_event_name !== 'PreToolUse') return;
+    const field = CHANGING[hook.tool_name];
+    const file = field === undefined ? undefined : toolInput.safeParse(hook.tool_input).data?.[field];
+    if (typeof file === 'string')
+      this.#beside(session, async () => await (await this.of(session, work)).aboutToChange(file));
+  }
+
+  /** Removes what is kept of a session that does not run. */
+  async remove(session: string): Promise<void> {
+    const known = this.#sessions.get(session);
+    this.#sessions.delete(session);
+    await known?.inOrder(() => Promise.resolve());
+    await rm(this.folderOf(session), { recursive: true, force: true });
+  }
+
+  /** Removes what is kept of sessions that are not in use and had no turn for so long. */
+  async removeOld({
+    maxAgeMs,
+    now,
+    keep,
+  }: {
+    maxAgeMs: number;
+    now: number;
+    keep: ReadonlySet<string>;
+  }): Promise<void> {
+    for (const session of await readdir(this.#options.folder).catch(() => [])) {
+      if (keep.has(session)) continue;
+      const used = await stat(this.folderOf(session)).catch(() => null);
+      if (used && now - used.mtimeMs > maxAgeMs) await this.remove(session).catch(() => undefined);
+    }
+  }
+
+  async close(): Promise<void> {
+    (await this.#git)?.close();
+    await Promise.all(this.#working);
+  }
+
+  #beside(session: string, work: () => Promise<void>): void {
+    const working = work()
+      .catch((error: unknown) => this.#options.log.error(`The files of terminal ${session} could not be kept`, error))
+      .finally(() => this.#working.delete(working));
+    this.#working.add(working);
+  }
+
+  /** What the person's own settings of git ignore everywhere. */
+  async #excludes(git: Git): Promise<string | null> {
+    const env = this.personEnvironment;
+    const home = env['HOME'] ?? '/';
+    const usual = path.join(env['XDG_CONFIG_HOME'] ?? path.join(home, '.config'), 'git', 'ignore');
+    const args = ['config', '--global', '--type=path', '--get', 'core.excludesFile'];
+    const named = await git.text({ args, cwd: '/', asPerson: env }).catch(() => '');
+    return await readStart(named.trim() || usual, MAX_EXCLUDES);
+  }
+}

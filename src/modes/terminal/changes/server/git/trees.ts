@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import {
+  access,
+  appendFile,
+  constants,
+  copyFile,
+  lstat,
+  mkdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { deflateSync } from 'node:zlib';
+
+import { findRepository, headOf, readStart, type Repository } from './find-repository.ts';
+import type { Git, GitCommand } from './run-git.ts';
+
+/** A larger file is not kept: its size and its time stand for it. */
+export const MAX_FILE_BYTES = 2 * 1024 * 1024;
+/** Of files that changed or are untracked, in one tree. Further ones are left as they were. */
+const MAX_FILES = 20_000;
+const MAX_NEW_BYTES = 300 * 1024 * 1024;
+const MAX_EXCLUDE = 1024 * 1024;
+/** Attributes that let git keep other bytes than the file has. */
+const CONVERTING = ['filter', 'eol', 'working-tree-encoding', 'ident'];
+const CONFIG = `[core]
+	repositoryFormatVersion = 0
+	bare = false
+	autocrlf = false
+	safecrlf = false
+	looseCompression = 1
+	fsync = none
+	splitIndex = false
+`;
+
+const SHA256 = '[extensions]\n\tobjectFormat = sha256\n';
+const NO_COMMIT = 'ref: refs/heads/none\n';
+const AS_THEY_ARE = '* -text !eol -ident !working-tree-encoding !filter !diff !merge\n';
+
+/** The files of a worktree at one time, as a tree of git. */
+export interface Tree {
+  readonly id: string;
+  /** There were more changed files than are in it. */
+  readonly isCut: boolean;
+}
+
+interface TreesOptions {
+  readonly git: Git;
+  readonly repository: Repository;
+  /** For an index, objects and settings of its own, beside those of the repository. */
+  readonly folder: string;
+  /** Patterns of files that the person ignores everywhere. */
+  readonly excludes: string | null;
+}
+
+/**
+ * Trees of a worktree, with the bytes of its files as they are. They are written with an index and objects of our own:
+ * nothing in the repository's folder is written, not even a time, and its settings are not read.
+ */
+export class Trees {
+  readonly #options: TreesOptions;
+
+  constructor(options: TreesOptions) {
+    this.#options = options;
+  }
+
+  get root(): string {
+    return this.#options.repository.root;
+  }
+
+  /** Writes the files as they are now. */
+  async take(): Promise<Tree> {
+    await this.#prepare();
+    const listed = await this.#git({
+      args: ['ls-files', '-z', '--modified', '--deleted', '--others', '--exclude-standard'],
+    });
+    const names = [...new Set(namesIn(listed))].toSorted();
+    const isCut = names.length > MAX_FILES;
+    const { kept, gone, large, isFull } = await this.#sort(names.slice(0, MAX_FILES));
+    if (gone.length > 0) await this.#update(['--force-remove'], gone);
+    if (kept.length > 0) await this.#update(['--add', '--remove', '--replace'], kept);
+    if (large.length > 0) await this.#standFor(large);
+    const id = (await this.#git({ args: ['write-tree', '--missing-ok'] })).toString('latin1').trim();
+    return { id, isCut: isCut || isFull };
+  }
+
+  /** Runs a command that reads: it sees the objects of the repository too. */
+  read(command: Omit<GitCommand, 'cwd'>): Promise<Buffer> {
+    const objects = path.join(this.#options.repository.commonFolder, 'objects');
+    const quoted = `"${objects.replaceAll(/["\\]/gu, String.raw`\$&`)}"`;
+    return this.#git({ ...command, env: { GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted, ...command.env } });
+  }
+
+  /** Reads with the index and the commit of the repository in place of our own, and with the attributes of its files. */
+  async readIndex(commit: string | null, command: Omit<GitCommand, 'cwd'>): Promise<Buffer> {
+    await this.#prepare();
+    const { repository } = this.#options;
+    await writeFile(path.join(this.#plain, 'HEAD'), commit === null ? NO_COMMIT : `${commit}\n`);
+    const env = { GIT_DIR: this.#plain, GIT_INDEX_FILE: path.join(repository.gitFolder, 'index') };
+    return await this.read({ ...command, env });
+  }
+
+  async keep(bytes: Uint8Array): Promise<string> {
+    const written = await this.#git({ args: ['hash-object', '-w', '--no-filters', '--stdin'], input: bytes });
+    return written.toString('latin1').trim();
+  }
+
+  /** Ids of objects that stand for large files. */
+  async large(): Promise<ReadonlySet<string>> {
+    const text = await readFile(this.#largeFile, 'utf8').catch(() => '');
+    return new Set(text.split('\n'));
+  }
+
+  get #largeFile(): string {
+    return path.join(this.#options.folder, 'large');
+  }
+
+  #git(command: Omit<GitCommand, 'cwd'>): Promise<Buffer> {
+    const { git, repository, folder } = this.#options;
+    const env = { GIT_DIR: folder, GIT_WORK_TREE: repository.root, ...command.env };
+    return git.bytes({ ...command, cwd: repository.root, env });
+  }
+
+  /** A folder in which the attributes of the worktree count. No filter is known in it either. */
+  get #plain(): string {
+    return path.join(this.#options.folder, 'plain');
+  }
+
+  async #prepare(): Promise<void> {
+    const { folder, repository, excludes } = this.#options;
+    const own = await readStart(path.join(repository.commonFolder, 'info', 'exclude'), MAX_EXCLUDE);
+    const config = (await this.#isSha256()) ? CONFIG.replace('= 0', '= 1') + SHA256 : CONFIG;
+    for (const each of [folder, this.#plain]) {
+      for (const name of ['objects', 'refs', 'info'])
+        await mkdir(path.join(each, name), { recursive: true, mode: 0o700 });
+      await writeFile(path.join(each, 'HEAD'), NO_COMMIT);
+      await writeFile(path.join(each, 'config'), config);
+      await writeFile(path.join(each, 'info', 'exclude'), `${own ?? ''}\n${excludes ?? ''}\n`);
+    }
+    // They win over those of the worktree: files are kept as they are.
+    await writeFile(path.join(folder, 'info', 'attributes'), AS_THEY_ARE);
+    // What a command that was killed left.
+    await rm(path.join(folder, 'index.lock'), { force: true });
+    if ((await lstat(path.join(folder, 'index')).catch(() => null)) === null) await this.#seed();
+  }
+
+  async #isSha256(): Promise<boolean> {
+    const { git, repository } = this.#options;
+    const file = path.join(repository.commonFolder, 'config');
+    const text = await readStart(file, MAX_EXCLUDE);
+    if (text === null || !/objectformat/iu.test(text)) return false;
+    const args = ['config', '--file', file, '--no-includes', '--get', 'extensions.objectFormat'];
+    return await git.text({ args, cwd: repository.root }).then(
+      (format) => format.trim() === 'sha256',
+      () => false,
+    );
+  }
+
+  /**
+   * Begins with a copy of the repository's index: what it says is unchanged is not read again. Files whose bytes git
+   * keeps in another form are left out of it. Without a usable one all files are read.
+   */
+  async #seed(): Promise<void> {
+    const { folder, repository } = this.#options;
+    const from = path.join(repository.gitFolder, 'index');
+    const index = path.join(folder, 'index');
+    const found = await stat(from).catch(() => null);
+    if (found?.isFile() !== true) return;
+    try {
+      await copyFile(from, index);
+      // A file that is as young as the index is read again: the copy must not look younger.
+      const time = Math.floor(found.mtimeMs / 1_000);
+      await utimes(index, time, time);
+      const names = await this.#git({ args: ['ls-files', '-z', '--cached'] });
+      const asked = { args: ['check-attr', '-z', '--stdin', ...CONVERTING], input: names };
+      const told = await this.#git({ ...asked, env: { GIT_DIR: this.#plain } });
+      const fields = told.toString('utf8').split('\0');
+      const converted = new Set<string>();
+      for (let at = 0; at + 2 < fields.length; at += 3) {
+        const [name = '', attribute, value = ''] = fields.slice(at, at + 3);
+        if (value !== 'unspecified' && value !== 'unset' && !(attribute === 'eol' && value === 'lf'))
+          converted.add(name);
+      }
+      if (converted.size > 0) await this.#update(['--force-remove'], [...converted]);
+    } catch {
+      await rm(index, { force: true });
+    }
+  }
+
+  #update(how: readonly string[], names: readonly string[]): Promise<Buffer> {
+    return this.#git({ args: ['update-index', ...how, '-z', '--stdin'], input: names.join('\0') });
+  }
+
+  /** Which of them are kept, are not there, or are large. Nothing beyond a symbolic link is looked at. */
+  async #sort(names: readonly string[]) {
+    const { root } = this.#options.repository;
+    const folders = new Map<string, Promise<boolean>>();
+    const isInside = (folder: string) => {
+      const known = folders.get(folder) ?? isReal(folder);
+      folders.set(folder, known);
+      return known;
+    };
+    const sorted = { kept: [] as string[], gone: [] as string[], large: [] as Large[], isFull: false };
+    let bytes = 0;
+    for (const listed of names) {
+      // A repository inside this one ends with a slash.
+      const name = listed.replace(/\/$/u, '');
+      const place = path.join(root, name);
+      const found = (await isInside(path.dirname(place))) ? await lstat(place).catch(() => null) : null;
+      const how = await howToKeep(place, found);
+      if (found && how === 'large') sorted.large.push({ name, found });
+      else if (how === 'gone') sorted.gone.push(name);
+      else if (found && how === 'kept') {
+        bytes += found.size;
+        if (bytes > MAX_NEW_BYTES) sorted.isFull = true;
+        else sorted.kept.push(name);
+      }
+    }
+    return sorted;
+  }
+
+  /** Puts small objects in the place of large files, which differ where their sizes or times do. */
+  async #standFor(large: readonly Large[]): Promise<void> {
+    const known = await this.large();
+    const lines: string[] = [];
+    for (const { name, found } of large) {
+      const text = `${found.size} ${found.mtimeMs} ${found.ino}\n`;
+      const object = Buffer.from(`blob ${text.length}\0${text}`);
+      const id = createHash((await this.#isSha256()) ? 'sha256' : 'sha1')
+        .update(object)
+        .digest('hex');
+      lines.push(`100644 ${id}\t${name}`);
+      if (known.has(id)) continue;
+      const place = path.join(this.#options.folder, 'objects', id.slice(0, 2));
+      await mkdir(place, { recursive: true });
+      await writeFile(path.join(place, id.slice(2)), deflateSync(object));
+      await appendFile(this.#largeFile, `${id}\n`);
+    }
+    await this.#git({ args: ['update-index', '--replace', '-z', '--index-info'], input: lines.join('\0') });
+  }
+}
+
+interface Large {
+  readonly name: string;
+  readonly found: Stats;
+}
+
+const isReal = (folder: string) =>
+  realpath(folder).then(
+    (real) => real === folder,
+    () => false,
+  );
+
+async function howToKeep(place: string, found: Stats | null): Promise<'kept' | 'gone' | 'large' | 'left'> {
+  if (found?.isSymbolicLink() === true) return 'kept';
+  if (found?.isDirectory() === true) {
+    const inside = await findRepository(place);
+    return inside?.root === place && (await headOf(inside)).commit !== null ? 'kept' : 'left';
+  }
+  if (found?.isFile() !== true) return 'gone';
+  if (found.size > MAX_FILE_BYTES) return 'large';
+  return await access(place, constants.R_OK).then(
+    () => 'kept' as const,
+    () => 'left' as const,
+  );
+}
+
+/** A name that is no UTF-8 is left out. */
+function namesIn(listed: Buffer): readonly string[] {
+  return listed
+    .toString('utf8')
+    .split('\0')
+    .filter((name) => name !== '' && !name.includes('\uFFFD'));
+}

@@ -1,0 +1,266 @@
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
+import {
+  createRepository,
+  everythingIn,
+  git,
+  isGitMissing,
+  writeFiles,
+} from '../../../../../fixtures/terminal/git-repository.ts';
+import { createHostileRepository } from '../../../../../fixtures/terminal/hostile-repository.ts';
+import { findGit } from './git/run-git.ts';
+import { SessionChanges } from './session-changes.ts';
+
+const NUMBERED = Array.from({ length: 40 }, (_, at) => `line ${at + 1}\n`);
+const withLine = (line: number, text: string) => NUMBERED.with(line - 1, text).join('');
+
+async function changesIn(work: string, { hasGit = true, excludes = '' } = {}) {
+  const runs = hasGit ? await findGit(process.env['PATH'] ?? '') : null;
+  const changes = new SessionChanges({ git: runs, work, folder: path.join(temporaryFolder(), 'kept'), excludes });
+  const summary = async (since = 'start') => {
+    const { files } = await changes.list(since);
+    return files.map(({ path: name, oldPath, status, kind, added, removed }) =>
+      [status, name, oldPath && `(${oldPath})`, kind === 'text' ? `+${added} -${removed}` : kind]
+        .filter(Boolean)
+        .join(' '),
+    );
+  };
+  return { changes, summary };
+}
+
+describe.skipIf(isGitMissing)('changes in a repository', () => {
+  test('are told since the start, since each turn and since the last commit, and nothing of the repository is touched', async () => {
+    const root = createRepository(path.join(temporaryFolder(), 'code'), {
+      'a.txt': NUMBERED.join(''),
+      'gone.txt': 'gone\n',
+      'moved.txt': NUMBERED.join(''),
+      'run.sh': '#!/bin/sh\n',
+      'picture.png': Buffer.from([1, 0, 2]),
+      'link-to-be': 'file\n',
+      '.gitignore': 'ignored/\n',
+    });
+    // Uncommitted, and no change of the session.
+    writeFiles(root, { 'own.txt': 'of the person\n', 'b c/ü.txt': 'staged\n' });
+    git(root, 'add', 'b c');
+    const before = everythingIn(path.join(root, '.git'));
+    const { changes, summary } = await changesIn(root, { excludes: '*.log\n' });
+    await changes.begin(1);
+    expect(await summary()).toEqual([]);
+    expect(await summary('commit')).toEqual(['added b c/ü.txt +1 -0', 'added own.txt +1 -0']);
+    await changes.turn(2, 'Change it');
+    writeFiles(root, {
+      'a.txt': withLine(20, 'changed\n'),
+      'new/deep.txt': 'one\ntwo\n',
+      'ignored/x.txt': 'x',
+      'x.log': 'x',
+      'picture.png': Buffer.from([3, 0, 4]),
+      'large.bin': Buffer.alloc(3_000_000, 7),
+    });
+    rmSync(path.join(root, 'gone.txt'));
+    renameSync(path.join(root, 'moved.txt'), path.join(root, 'new/there.txt'));
+    chmodSync(path.join(root, 'run.sh'), 0o755);
+    rmSync(path.join(root, 'link-to-be'));
+    symlinkSync('/etc/passwd', path.join(root, 'link-to-be'));
+    const changed = [
+      'changed a.txt +1 -1',
+      'deleted gone.txt +0 -1',
+      'added large.bin large',
+      'type link-to-be link',
+      'added new/deep.txt +2 -0',
+      'renamed new/there.txt (moved.txt) +0 -0',
+      'changed picture.png binary',
+      'mode run.sh +0 -0',
+    ];
+    expect(await summary()).toEqual(changed);
+    expect(await summary('turn')).toEqual(changed);
+    await changes.turn(3, 'And more');
+    writeFiles(root, { 'large.bin': Buffer.alloc(3_000_001, 7), 'a.txt': withLine(21, 'also changed\n') });
+    expect(await summary('turn')).toEqual(['changed a.txt +2 -2', 'changed large.bin large']);
+    expect(await summary('turn-1')).toEqual(changed);
+    const { turns, branch, source } = await changes.list('turn');
+    expect({ turns, source }).toEqual({
+      turns: [
+        { turn: 1, at: 2, prompt: 'Change it' },
+        { turn: 2, at: 3, prompt: 'And more' },
+      ],
+      source: 'git',
+    });
+    expect(branch).toMatchObject({ name: 'main', upstream: null, underWay: null });
+    expect(everythingIn(path.join(root, '.git'))).toEqual(before);
+  });
+
+  test('a file is told line by line', async () => {
+    const root = createRepository(path.join(temporaryFolder(), 'code'), {
+      'a.txt': NUMBERED.join(''),
+      'latin.txt': Buffer.from('caf\u00E9\n', 'latin1'),
+      'ends.txt': 'one\r\ntwo\n',
+    });
+    const { changes } = await changesIn(root);
+    await changes.begin(1);
+    writeFiles(root, {
+      'a.txt': withLine(3, 'third\n'),
+      'latin.txt': Buffer.from('th\u00E9\n', 'latin1'),
+      'ends.txt': 'one\ntwo',
+    });
+    const { hunks, note } = await changes.file('start', 'a.txt');
+    expect(note).toBeNull();
+    expect(hunks).toMatchObject([{ oldStart: 1, oldLines: 6, newStart: 1, newLines: 6 }]);
+    expect(hunks[0]?.lines.slice(2, 4)).toEqual([
+      { kind: 'removed', text: 'line 3', old: 3, new: null },
+      { kind: 'added', text: 'third', old: null, new: 3 },
+    ]);
+    expect((await changes.file('start', 'latin.txt')).note).toContain('no UTF-8');
+    const ends = (await changes.file('start', 'ends.txt')).hunks[0]?.lines;
+    expect(ends).toEqual([
+      { kind: 'removed', text: 'one', old: 1, new: null, hasReturn: true },
+      { kind: 'removed', text: 'two', old: 2, new: null },
+      { kind: 'added', text: 'one', old: null, new: 1 },
+      { kind: 'added', text: 'two', old: null, new: 2, hasNoEnd: true },
+    ]);
+    await expect(changes.file('start', 'b.txt')).rejects.toMatchObject({ kind: 'refused' });
+  });
+
+  test('conflicts, submodules, files that a filter keeps in another form, and worktrees are told', async () => {
+    const home = temporaryFolder();
+    const inner = createRepository(path.join(home, 'inner'), { 'x.txt': '1\n' });
+    const root = createRepository(path.join(home, 'code'), {
+      'a.txt': 'base\n',
+      'data.bin': 'smudged\n',
+      'dos.bat': 'echo\r\n',
+      '.gitattributes': 'data.bin filter=lfs\n*.bat text eol=crlf\n',
+    });
+    git(root, 'submodule', '--quiet', 'add', inner, 'sub');
+    git(root, 'commit', '--quiet', '-m', 'With a submodule');
+    git(root, 'checkout', '--quiet', '-b', 'other');
+    writeFiles(root, { 'a.txt': 'theirs\n' });
+    git(root, 'commit', '--quiet', '-am', 'Theirs');
+    git(root, 'checkout', '--quiet', 'main');
+    writeFiles(root, { 'a.txt': 'ours\n' });
+    git(root, 'commit', '--quiet', '-am', 'Ours');
+    const { changes, summary } = await changesIn(root);
+    await changes.begin(1);
+    expect(await summary()).toEqual([]);
+    expect(() => git(root, 'merge', 'other')).toThrow();
+    writeFiles(root, { 'data.bin': 'raw\n', 'dos.bat': 'echo 1\r\n', 'sub/x.txt': '2\n' });
+    git(path.join(root, 'sub'), 'commit', '--quiet', '-am', 'Inner');
+    expect(await summary()).toEqual([
+      'changed a.txt +4 -0',
+      'changed data.bin +1 -1',
+      'changed dos.bat +1 -1',
+      'changed sub submodule',
+    ]);
+    const { files, branch } = await changes.list('start');
+    expect(files[0]).toMatchObject({ path: 'a.txt', isConflicted: true, kind: 'text' });
+    expect(branch).toMatchObject({ name: 'main', underWay: 'merge' });
+    const { hunks } = await changes.file('start', 'a.txt');
+    const sides = hunks[0]?.lines.filter(({ kind }) => kind !== 'removed').map(({ conflict }) => conflict);
+    expect(sides).toEqual(['marker', 'ours', 'marker', 'theirs', 'marker']);
+    expect((await changes.file('start', 'sub')).hunks[0]?.lines).toHaveLength(2);
+    const beside = path.join(home, 'beside');
+    git(root, 'worktree', 'add', '--quiet', '-b', 'topic', beside, 'main');
+    git(beside, 'branch', '--set-upstream-to=main');
+    const linked = await changesIn(beside);
+    await linked.changes.begin(1);
+    writeFiles(beside, { 'a.txt': 'in the worktree\n' });
+    git(beside, 'commit', '--quiet', '-am', 'Ahead');
+    expect(await linked.summary()).toEqual(['changed a.txt +1 -1']);
+    expect(await linked.summary('commit')).toEqual([]);
+    expect((await linked.changes.list('start')).branch).toMatchObject({
+      name: 'topic',
+      upstream: 'main',
+      ahead: 1,
+      behind: 0,
+    });
+  });
+
+  test('what is staged is told, also before the first commit', async () => {
+    const root = path.join(temporaryFolder(), 'code');
+    mkdirSync(root);
+    git(root, 'init', '--quiet', '--initial-branch=main');
+    const { changes } = await changesIn(root);
+    await changes.begin(1);
+    writeFiles(root, { 'none.txt': '1\n', 'part.txt': '1\n', 'all.txt': '1\n' });
+    git(root, 'add', 'part.txt', 'all.txt');
+    writeFiles(root, { 'part.txt': '2\n' });
+    const { files, branch } = await changes.list('start');
+    expect(files.map(({ path: name, staged }) => `${name} ${staged}`)).toEqual([
+      'all.txt all',
+      'none.txt none',
+      'part.txt part',
+    ]);
+    expect(branch).toMatchObject({ name: 'main', commit: null });
+  });
+
+  test('nothing beyond a symbolic link is read, and what cannot be kept is left out', async () => {
+    const home = temporaryFolder();
+    writeFiles(home, { 'secret/key.txt': 'secret\n' });
+    const root = createRepository(path.join(home, 'code'), { 'dir/key.txt': 'own\n', 'a.txt': 'a\n' });
+    const { changes, summary } = await changesIn(root);
+    await changes.begin(1);
+    rmSync(path.join(root, 'dir'), { recursive: true });
+    symlinkSync(path.join(home, 'secret'), path.join(root, 'dir'));
+    rmSync(path.join(root, 'a.txt'));
+    mkdirSync(path.join(root, 'a.txt'));
+    writeFileSync(path.join(root, 'a.txt', 'inside.txt'), 'x\n');
+    mkdirSync(path.join(root, 'empty-repository', '.git'), { recursive: true });
+    expect(await summary()).toEqual([
+      'deleted a.txt +0 -1',
+      'added a.txt/inside.txt +1 -0',
+      'added dir link',
+      'deleted dir/key.txt +0 -1',
+    ]);
+  });
+
+  test('a hostile repository runs nothing while its changes are looked at', async () => {
+    const home = temporaryFolder();
+    const hostile = createHostileRepository(home);
+    const before = everythingIn(path.join(hostile.root, '.git'));
+    const { changes, summary } = await changesIn(hostile.root);
+    await changes.begin(1);
+    await changes.turn(2, 'Look');
+    writeFiles(hostile.root, { 'a.txt': 'again\n', 'd.txt': 'new\n', 'c.bin': 'again\n' });
+    rmSync(path.join(hostile.root, 'b.dat'));
+    expect(await summary()).toEqual([
+      'changed a.txt +1 -1',
+      'deleted b.dat +0 -1',
+      'changed c.bin +1 -1',
+      'added d.txt +1 -0',
+    ]);
+    expect(await summary('commit')).toContain('changed a.txt +1 -1');
+    for (const name of ['a.txt', 'b.dat', 'c.bin']) await changes.file('commit', name);
+    expect((await changes.list('start')).branch).toMatchObject({ name: 'main', upstream: 'origin/main' });
+    expect(hostile.canaries()).toEqual([]);
+    expect(everythingIn(path.join(hostile.root, '.git'))).toEqual(before);
+    // The same is not harmless to everybody.
+    expect(() => git(hostile.root, 'status')).toThrow();
+    expect(hostile.canaries()).not.toEqual([]);
+  });
+});
+
+test('without git, files that tools named are told, against their copies', async () => {
+  const work = path.join(temporaryFolder(), 'code');
+  writeFiles(work, { 'a.txt': NUMBERED.join(''), 'large.bin': Buffer.alloc(3_000_000) });
+  const { changes, summary } = await changesIn(work, { hasGit: false });
+  expect(await changes.list('start')).toMatchObject({ source: 'none', note: expect.stringContaining('Git is not') });
+  await changes.begin(1);
+  await changes.turn(2, 'First');
+  for (const name of ['a.txt', 'new/b.txt', 'large.bin', '../beyond.txt'])
+    await changes.aboutToChange(path.resolve(work, name));
+  writeFiles(work, {
+    'a.txt': withLine(3, 'third\n'),
+    'new/b.txt': 'b\n',
+    'large.bin': Buffer.alloc(3_000_001),
+    'other.txt': '',
+  });
+  await changes.turn(3, 'Second');
+  await changes.aboutToChange(path.join(work, 'a.txt'));
+  writeFiles(work, { 'a.txt': withLine(30, 'thirtieth\n') });
+  expect(await summary()).toEqual(['changed a.txt +1 -1', 'changed large.bin large', 'added new/b.txt +1 -0']);
+  expect(await summary('turn')).toEqual(['changed a.txt +2 -2']);
+  expect((await changes.list('start')).source).toBe('copies');
+  expect((await changes.file('turn', 'a.txt')).hunks).toHaveLength(2);
+});
