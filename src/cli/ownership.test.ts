@@ -221,6 +221,7 @@ const queries: Record<string, string> = {
   'GET /api/sessions/{session}/events': '?before=100',
   'GET /api/sessions/{terminal}/chat/completions': '?kind=file',
   'POST /api/sessions/{terminal}/chat/files': '?name=mine.txt',
+  'GET /api/recall/sets/{setId}/points': '?first=10&after=none',
   'GET /api/recall/sets/{setId}/exam-plan': `?on=${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}`,
 };
 

@@ -59,12 +59,13 @@ async function importKept(client: ServerClient, query: string): Promise<DeckImpo
   return progress.imported;
 }
 
-function inWords({ added, changed, known, left, sets }: DeckImported): string {
+function inWords({ added, changed, later, known, left, sets }: DeckImported): string {
   const into =
     sets.length === 0 ? '' : ` into ${sets.length === 1 ? `“${shown(sets[0]?.title ?? '')}”` : `${sets.length} sets`}`;
   return [
     `${added} ${added === 1 ? 'point' : 'points'} added${into}`,
     ...(changed > 0 ? [`${changed} changed`] : []),
+    ...(later > 0 ? [`reviews of ${later} taken over`] : []),
     ...(known > changed ? [`${known - changed} there already`] : []),
     ...(left > 0 ? [`${left} left out`] : []),
   ].join(', ');

@@ -125,7 +125,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...pointUndoHandlers,
       ...manyPointsUndoHandlers,
       ...imageUndoHandlers,
-      ...deckUndoHandlers,
+      ...deckUndoHandlers(dependencies),
       ...gradeUndoHandlers(dependencies),
       ...answerUndoHandlers({
         ...dependencies,

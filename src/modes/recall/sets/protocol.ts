@@ -219,7 +219,12 @@ export const setDetail = setSummary.extend({
 });
 export type SetDetail = z.infer<typeof setDetail>;
 /** `GET /api/recall/sets/:setId`: all of its points, or the first ones. */
-export const setParameters = z.object({ first: z.coerce.number().int().min(1).max(MAX_POINTS_PER_SET).optional() });
+const pointsAtOnce = z.coerce.number().int().min(1).max(MAX_POINTS_PER_SET);
+export const setParameters = z.object({ first: pointsAtOnce.optional() });
+/** `GET /api/recall/sets/:setId/points`: the points that come after one of them. */
+export const partParameters = z.object({ first: pointsAtOnce, after: id });
+export const partOfSet = setDetail.pick({ items: true });
+export type PartOfSet = z.infer<typeof partOfSet>;
 export const newSet = z.object({ id: id.optional(), title, newPerDay: perDay.nullable().default(null) });
 export const setChange = setSettingsChange.extend({ title: title.optional() });
 export const newPoint = z.object({
@@ -413,9 +418,12 @@ export const deckPreview = z.object({
   table: deckTable.nullable(),
   /** What should be known of how it was read; may be empty. */
   notes: z.array(z.string()),
+  /** When a day starts there, in minutes after midnight; null if that is not known, or as with the person. */
+  dayStartsAt: z.int().nullable(),
   /**
    * `known`: points that the person has already, which are not added again; the words of `changed` of them are changed.
-   * `kept` of them keep other words, which were changed here after those of the file.
+   * `kept` of them keep other words, which were changed here after those of the file. `later` of them were reviewed
+   * elsewhere since, and not here.
    */
   sets: z.array(
     z.object({
@@ -425,6 +433,7 @@ export const deckPreview = z.object({
       known: z.int(),
       changed: z.int(),
       kept: z.int(),
+      later: z.int(),
     }),
   ),
   /** Of the points that would be added. `scheduled`: those with a due day. */
@@ -455,6 +464,8 @@ const deckImported = z.object({
   known: z.int(),
   /** Of `known`: points whose words were changed here later than in the file. */
   kept: z.int(),
+  /** Points that go on with reviews made elsewhere since. */
+  later: z.int(),
   left: z.int(),
   /** Those that got points. */
   sets: z.array(z.object({ id, title: z.string() })),

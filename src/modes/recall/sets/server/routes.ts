@@ -25,6 +25,8 @@ import {
   pointsChanged,
   setChange,
   setDetail,
+  partOfSet,
+  partParameters,
   setParameters,
   setSummary,
   tagsAnswer,
@@ -48,7 +50,7 @@ import {
   wasPasted,
   withIds,
 } from './points.ts';
-import { addSet, markSetDeleted, noSuchSet, readSet, readSets, requireSet } from './sets.ts';
+import { addSet, markSetDeleted, noSuchSet, readPoints, readSet, readSets, requireSet } from './sets.ts';
 import { readTags } from './tags.ts';
 import { readToday } from './today.ts';
 import {
@@ -149,6 +151,18 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       answer: setDetail,
       handle: async ({ person, params, query }) =>
         readSet(read, { person, setId: setIn(params), first: query?.first }, await todayOf(person)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/sets/:setId/points',
+      summary: 'The points of a set that come after one of them, as many as are asked for',
+      query: partParameters,
+      answer: partOfSet,
+      async handle({ person, params, query }) {
+        const set = { person, setId: setIn(params) };
+        await requireSet(read, set);
+        return { items: await readPoints(read, { ...set, ...query }, await todayOf(person)) };
+      },
     }),
     route({
       method: 'PATCH',

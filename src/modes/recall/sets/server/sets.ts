@@ -13,7 +13,7 @@ import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
 import { isInUse } from '../../scheduling/server/in-use.ts';
 import { hideOpenReviews, readShownCards, type ShownCard } from '../../scheduling/server/reviews/shown-cards.ts';
 import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
-import type { Moment, OwnedSet } from '../../storage/server/dependencies.ts';
+import type { Moment, OwnedPoint, OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { sampleSet } from '../domain/sample-set.ts';
 import { splitPath } from '../domain/set-path.ts';
@@ -187,29 +187,42 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
 /** One set with its points in order, or with the first of them. */
 export async function readSet(
   db: Reader,
-  { person, setId, first }: OwnedSet & { first?: number | undefined },
+  { first, ...set }: OwnedSet & { first?: number | undefined },
   moment: Moment,
 ): Promise<SetDetail> {
-  const [summary] = await readSets(db, person, { ...moment, setId });
+  const [summary] = await readSets(db, set.person, { ...moment, setId: set.setId });
   if (!summary) throw noSuchSet();
+  const day = dayOf(moment.now, moment.preferences);
+  return { ...summary, day, items: await readPoints(db, { ...set, first: first ?? summary.points }, moment) };
+}
+
+interface Part extends OwnedSet {
+  readonly first: number;
+  /** The point before the first one. */
+  readonly after?: string;
+}
+
+/** Some points of a set, in its order. */
+export async function readPoints(db: Reader, part: Part, moment: Moment): Promise<RecallPoint[]> {
+  const { person, setId } = part;
   const { weights } = await activeWeightsOf(db, person);
   const sources = await readSourcesOfPoints(db, { person, setId });
   const images = await readImages(db, { person, setId });
   const leeches = await readLeechIds(db, { person, setId, preferences: moment.preferences });
   const asOf = { now: moment.now, weights, cut: moment.preferences, sources, images, leeches };
-  const day = dayOf(moment.now, moment.preferences);
   const items: RecallPoint[] = [];
-  for await (const rows of rowsOf(db, { person, setId, first: first ?? summary.points }))
+  for await (const rows of rowsOf(db, part))
     for (const row of await hideOpenReviews(db, { person, setId, preferences: moment.preferences }, rows))
       items.push(toPoint(row, asOf));
-  return { ...summary, day, items };
+  return items;
 }
 
 /** SQLite reads block the main thread: others get their turn between two parts. */
 const ROWS_AT_ONCE = 500;
 
-async function* rowsOf(db: Reader, { person, setId, first }: OwnedSet & { first: number }) {
-  let last = { position: -1, id: '' };
+async function* rowsOf(db: Reader, { person, setId, first, after }: Part) {
+  const before = after === undefined ? undefined : await readPlace(db, { person, pointId: after });
+  let last = before ?? { position: -1, id: '' };
   for (let read = 0; read < first; read += ROWS_AT_ONCE) {
     if (read > 0) await setImmediate();
     const { position, id } = last;
@@ -231,6 +244,16 @@ async function* rowsOf(db: Reader, { person, setId, first }: OwnedSet & { first:
     last = rows.at(-1) ?? last;
     if (rows.length < ROWS_AT_ONCE) return;
   }
+}
+
+/** Where a point is in its set, also after its deletion. */
+function readPlace(db: Reader, { person, pointId }: OwnedPoint) {
+  return db
+    .selectFrom('recall_points')
+    .select(['position', 'id'])
+    .where('id', '=', pointId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
 }
 
 /** Refuses a set that is deleted or another person's. */

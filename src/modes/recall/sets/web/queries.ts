@@ -2,7 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
 
-import type { AnkiOffer, ExamPlan, Leech, RetentionPreview, SetDetail, SetSummary, Today } from '../protocol.ts';
+import type {
+  AnkiOffer,
+  ExamPlan,
+  Leech,
+  PartOfSet,
+  RetentionPreview,
+  SetDetail,
+  SetSummary,
+  Today,
+} from '../protocol.ts';
 
 export const todayQuery = queryOptions({ queryKey: ['today'], queryFn: fetchToday });
 
@@ -31,7 +40,7 @@ export const ankiQuery = queryOptions({
 export function setQuery(setId: string) {
   return queryOptions({
     queryKey: ['recall-set', setId],
-    queryFn: () => api<SetDetail>('GET', `/api/recall/sets/${setId}`),
+    queryFn: () => fetchSet(setId),
     // To compare thousands of points with their earlier copies takes longer than to render the few in view.
     structuralSharing: false,
   });
@@ -40,6 +49,21 @@ export function setQuery(setId: string) {
 /** A set with more points is shown by its first ones until all are there. */
 export const FIRST_POINTS = 100;
 
+/** To parse as many points takes a few milliseconds, so that frames can be drawn between two parts. */
+const POINTS_AT_ONCE = 1_000;
+
+async function fetchSet(setId: string): Promise<SetDetail> {
+  const set = await api<SetDetail>('GET', `/api/recall/sets/${setId}?first=${POINTS_AT_ONCE}`);
+  const items = [...set.items];
+  for (let last = items.at(-1); last && items.length < set.points;) {
+    const path = `/api/recall/sets/${setId}/points?first=${POINTS_AT_ONCE}&after=${last.id}` as const;
+    const { items: more } = await api<PartOfSet>('GET', path);
+    items.push(...more);
+    last = more.at(-1);
+  }
+  return { ...set, items };
+}
+
 export function setStartQuery(setId: string) {
   return queryOptions({
     queryKey: ['recall-set-start', setId],
@@ -47,6 +71,9 @@ export function setStartQuery(setId: string) {
     staleTime: 0,
   });
 }
+
+/** The first part of the key of a file of cards that was sent. */
+export const DECK_FILE = 'deck-file';
 
 export function retentionPreviewQuery(setId: string) {
   return queryOptions({

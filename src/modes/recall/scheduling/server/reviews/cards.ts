@@ -96,7 +96,8 @@ export async function replayAllPoints(
   }
 }
 
-async function replayPoints(
+/** The same for several points. */
+export async function replayPoints(
   trx: Transaction<RecallTables>,
   { person, pointIds, at }: { person: string; pointIds: readonly string[]; at: number },
   preferences: RecallPreferences,

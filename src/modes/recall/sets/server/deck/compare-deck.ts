@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Kysely } from 'kysely';
 
+import { lastReviewOf, type StoredCard } from '../../../scheduling/domain/scheduling.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { PackageDeck } from '../../domain/deck/package.ts';
 import { pointKey } from '../../domain/same-words.ts';
@@ -28,11 +29,18 @@ export interface ComparedSet {
   known: number;
   changed: number;
   kept: number;
+  /** Of those it has already and that were not reviewed here: those with later reviews in the file. */
+  later: number;
 }
 
-export type Compared =
-  | { readonly type: 'new' | 'known' | 'full'; readonly set: ComparedSet; readonly card: DeckCard }
-  | { readonly type: 'changed'; readonly set: ComparedSet; readonly card: DeckCard; readonly change: ChangedPoint };
+interface ComparedCard {
+  readonly set: ComparedSet;
+  readonly card: DeckCard;
+  /** The person's point that was not reviewed here, if the card has later reviews than it. */
+  readonly later?: { readonly pointId: string; readonly setId: string; readonly since: number };
+}
+export type Compared = ComparedCard &
+  ({ readonly type: 'new' | 'known' | 'full' } | { readonly type: 'changed'; readonly change: ChangedPoint });
 
 interface Held extends ComparedSet {
   readonly keys: Set<string>;
@@ -84,13 +92,15 @@ export class DeckComparison {
     if (noted) {
       set.known += 1;
       const to = wordsOf(card);
-      if (noted === SEEN || isSame(noted.words, to)) return { type: 'known', set, card };
+      const compared = { set, card, ...laterOf(noted, card) };
+      if (compared.later) set.later += 1;
+      if (noted === SEEN || isSame(noted.words, to)) return { type: 'known', ...compared };
       if (isLater(noted, card)) {
         set.kept += 1;
-        return { type: 'known', set, card };
+        return { type: 'known', ...compared };
       }
       set.changed += 1;
-      return { type: 'changed', set, card, change: { ...noted.point, from: noted.words, to } };
+      return { type: 'changed', ...compared, change: { ...noted.point, from: noted.words, to } };
     }
     const key = keyOf(card);
     const isHeld = set.keys.has(key);
@@ -120,7 +130,7 @@ export class DeckComparison {
     const keys =
       setId === null ? new Set<string>() : await existingKeys(this.#db, { person: this.#given.person, setId });
     const options = this.#options.get(deck) ?? null;
-    const made: Held = { title, setId, options, keys, points: 0, known: 0, changed: 0, kept: 0 };
+    const made: Held = { title, setId, options, keys, points: 0, known: 0, changed: 0, kept: 0, later: 0 };
     this.sets.set(title, made);
     return made;
   }
@@ -135,13 +145,29 @@ interface NotePoint {
   readonly point: { readonly pointId: string; readonly updatedAt: number };
   readonly createdAt: number;
   readonly words: ChangedWords;
+  readonly setId: string;
+  /** The card that it came with, as JSON. */
+  readonly imported: string | null;
+  readonly isReviewedHere: boolean;
 }
 /** The file had this card of this note before. */
 const SEEN: NotePoint = {
   point: { pointId: '', updatedAt: 0 },
   createdAt: 0,
   words: { text: '', question: null, context: '', tags: '' },
+  setId: '',
+  imported: null,
+  isReviewedHere: true,
 };
+
+/** A point without a card from elsewhere, maybe reset here, goes on only with reviews after its beginning. */
+function laterOf({ point, setId, createdAt, ...held }: NotePoint, { reviews }: DeckCard): Pick<ComparedCard, 'later'> {
+  const last = reviews.at(-1);
+  if (!last || held.isReviewedHere) return {};
+  const card = held.imported === null ? null : (JSON.parse(held.imported) as StoredCard | null);
+  const since = (card && lastReviewOf(card)?.at) ?? createdAt;
+  return last.at > since ? { later: { pointId: point.pointId, setId, since } } : {};
+}
 
 /** Whether the words of a point were changed here after its import, and after the note was changed there. */
 function isLater({ point: { updatedAt }, createdAt }: NotePoint, { note }: DeckCard): boolean {
@@ -169,6 +195,18 @@ async function readNotes(db: Kysely<RecallTables>, person: string): Promise<Map<
     const rows = await db
       .selectFrom('recall_points')
       .innerJoin('recall_sets', 'recall_sets.id', 'set_id')
+      .leftJoin('imported_histories', 'point_id', 'recall_points.id')
+      .select((eb) => [
+        'set_id',
+        'imported_histories.card as imported',
+        eb
+          .selectFrom('review_log')
+          .select('review_log.id')
+          .where('review_log.person_id', '=', person)
+          .whereRef('review_log.point_id', '=', 'recall_points.id')
+          .limit(1)
+          .as('review'),
+      ])
       .select(['recall_points.id', 'note_id', 'note_card', 'text', 'question', 'context', 'tags'])
       .select(['recall_points.created_at', 'recall_points.updated_at'])
       .where('recall_points.person_id', '=', person)
@@ -179,8 +217,17 @@ async function readNotes(db: Kysely<RecallTables>, person: string): Promise<Map<
       .orderBy('recall_points.id')
       .limit(ROWS_AT_ONCE)
       .execute();
-    for (const { id: pointId, note_id, note_card, created_at: createdAt, updated_at: updatedAt, ...words } of rows)
-      notes.set(`${note_id ?? ''}\n${note_card ?? ''}`, { point: { pointId, updatedAt }, createdAt, words });
+    for (const { id: pointId, note_id, note_card, created_at: createdAt, updated_at: updatedAt, ...row } of rows) {
+      const { set_id: setId, imported, review, ...words } = row;
+      notes.set(`${note_id ?? ''}\n${note_card ?? ''}`, {
+        point: { pointId, updatedAt },
+        createdAt,
+        words,
+        setId,
+        imported,
+        isReviewedHere: review !== null,
+      });
+    }
     const end = rows.at(-1);
     if (!end || rows.length < ROWS_AT_ONCE) return notes;
     last = end.id;

@@ -5,7 +5,7 @@ import type { LastAction } from '#undo/protocol.ts';
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { until } from '../../../../../../fixtures/spine/world.ts';
-import type { DeckImported, DeckPreview, DeckProgress, SetDetail, SetSummary } from '../../protocol.ts';
+import type { DeckImported, DeckPreview, DeckProgress, PartOfSet, SetDetail, SetSummary } from '../../protocol.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
@@ -112,6 +112,9 @@ onDatabase('import of decks', (open) => {
     expect(await add(utf8(rows), 'name=a.csv&title=Mine')).toMatchObject({ added: 1_201, sets: [{ id }] });
     const texts = await textsOf(id);
     expect([texts.length, texts[0], texts[1], texts.at(-1)]).toEqual([1_202, 'First.', 'a0', 'a1200']);
+    const [first] = (await call<SetDetail>('GET', `/api/recall/sets/${id}?first=1`)).items;
+    const part = await call<PartOfSet>('GET', `/api/recall/sets/${id}/points?first=2&after=${first?.id}`);
+    expect(part.items.map(({ text }) => text)).toEqual(['a0', 'a1']);
     await call('POST', `/api/recall/sets/${id}/points`, { text: 'Last.' });
     expect(await undo()).toBe('Added a point to “Mine”');
     await undo();

@@ -4,7 +4,6 @@ import type { Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { dayTotals, type DayTotals } from '../../../scheduling/domain/reviews/day-totals.ts';
 import { writeCards } from '../../../scheduling/server/reviews/cards.ts';
 import { activeWeightsOf } from '../../../scheduling/server/scheduler-settings.ts';
 import type { RecallDependencies, RecallPreferences } from '../../../storage/server/dependencies.ts';
@@ -17,6 +16,8 @@ import { addSet, requireSet } from '../sets.ts';
 import { type ChangedPoint, type DeckPart, recordDeckImported } from '../undo/deck-actions.ts';
 import { type CardHistory, historyOf } from './card-history.ts';
 import { type Compared, type ComparedSet, DeckComparison } from './compare-deck.ts';
+import { ImportedTotals } from './imported-totals.ts';
+import { addLaterReviews, type LaterReviews } from './later-reviews.ts';
 import type { DeckCard, OpenDeck } from './open-deck.ts';
 import { takeBackImport } from './take-back.ts';
 
@@ -101,7 +102,8 @@ class WrittenImport {
   readonly #comparison: DeckComparison;
   readonly #parts = new Map<ComparedSet, Part>();
   readonly #changed: ChangedPoint[] = [];
-  readonly #totals = new Map<string, DayTotals>();
+  readonly #later: LaterReviews[] = [];
+  readonly #totals: ImportedTotals;
   /** The rows of images that were written, by their keys in the file. */
   readonly #images = new Map<string, string>();
   #left = 0;
@@ -111,6 +113,7 @@ class WrittenImport {
     this.#given = given;
     this.#of = of;
     this.#comparison = new DeckComparison(needs.database.read, given);
+    this.#totals = new ImportedTotals(of.importId, of.preferences);
   }
 
   async run(): Promise<DeckImported> {
@@ -136,6 +139,7 @@ class WrittenImport {
           id: this.#needs.newId(),
           history: isFresh ? null : historyOf(each.card, by),
         });
+        if (!isFresh) this.#keepLater(compared, by);
         await this.#write(this.#newCards(compared), { images, made });
         onProgress((progress = { ...progress, done: progress.done + cards.length }));
       },
@@ -152,6 +156,16 @@ class WrittenImport {
     });
   }
 
+  #keepLater(compared: readonly Compared[], by: Parameters<typeof historyOf>[1]): void {
+    for (const { later, card } of compared) {
+      const history = later ? historyOf(card, by) : null;
+      if (!later || !history?.card) continue;
+      const reviews = history.reviews.filter(([at]) => at > later.since);
+      this.#later.push({ pointId: later.pointId, history: { ...history, reviews } });
+      this.#totals.add([{ ...later, reviews, desiredRetention: card.schedule?.desiredRetention ?? null }]);
+    }
+  }
+
   async #write(
     cards: readonly ComparedCard[],
     { images, made }: Pick<PackageBatch, 'images'> & { made: (card: ComparedCard) => NewCard },
@@ -163,7 +177,14 @@ class WrittenImport {
       await setImmediate();
       await this.#needs.database.write((trx) => this.#writePart(trx, part, bytes));
       await setImmediate();
-      this.#count(part);
+      this.#totals.add(
+        part.map(({ id, set, card, history }) => ({
+          pointId: id,
+          setId: this.#parts.get(set)?.setId ?? '',
+          reviews: history?.reviews ?? [],
+          desiredRetention: card.schedule?.desiredRetention ?? null,
+        })),
+      );
     }
   }
 
@@ -264,37 +285,11 @@ class WrittenImport {
       .execute();
   }
 
-  /** Adds the reviews of points to the totals of their days. */
-  #count(cards: readonly NewCard[]): void {
-    const { importId, preferences } = this.#of;
-    const reviews = cards.flatMap(({ id, set, card, history }) =>
-      (history?.reviews ?? []).map(([at, rating, durationMs]) => ({
-        id: `${id} ${at}`,
-        session_id: importId,
-        set_id: this.#parts.get(set)?.setId ?? '',
-        point_id: id,
-        at,
-        time_zone: preferences.timeZone,
-        day_starts_at: preferences.dayStartsAt,
-        rating,
-        duration_ms: durationMs,
-        desired_retention: card.schedule?.desiredRetention ?? null,
-        self_checked: 0,
-      })),
-    );
-    for (const totals of dayTotals(reviews, new Map())) {
-      const key = `${totals.set_id} ${totals.day}`;
-      const there = this.#totals.get(key);
-      if (there) for (const name of SUMS) there[name] += totals[name];
-      else this.#totals.set(key, totals);
-    }
-  }
-
   async #finish(): Promise<DeckImported> {
     const { database, undo } = this.#needs;
     const { person } = this.#given;
-    const { importId } = this.#of;
-    const totals = [...this.#totals.values()].map((row) => ({ person_id: person, ...row }));
+    const { importId, preferences } = this.#of;
+    const totals = this.#totals.rowsOf(person);
     for (let from = 0; from < totals.length; from += TOTALS_AT_ONCE)
       await database.write((trx) =>
         trx
@@ -306,7 +301,7 @@ class WrittenImport {
     const added = parts.reduce((sum, { count }) => sum + count, 0);
     const changed = this.#changed;
     await database.write(async (trx) => {
-      if (added + changed.length === 0)
+      if (added + changed.length + this.#later.length === 0)
         return void (await trx.deleteFrom('deck_imports').where('id', '=', importId).execute());
       for (const part of parts) await this.#show(trx, part);
       for (const { pointId, to } of changed)
@@ -316,14 +311,17 @@ class WrittenImport {
           .where('id', '=', pointId)
           .where('person_id', '=', person)
           .execute();
+      const at = this.#needs.now();
+      const later = await addLaterReviews(trx, { person, importId, at, preferences }, this.#later);
       await this.#setImport(trx, { state: 'done' });
       const title = parts[0]?.title ?? this.#given.name;
-      await recordDeckImported(undo, trx, { person, importId, title, added, parts: parts.map(partOf), changed });
+      await recordDeckImported(undo, trx, { person, importId, title, added, parts: parts.map(partOf), changed, later });
     });
     const sum = (of: 'known' | 'kept') => [...this.#comparison.sets.values()].reduce((all, set) => all + set[of], 0);
     return {
       added,
       changed: changed.length,
+      later: this.#later.length,
       known: sum('known'),
       kept: sum('kept'),
       left: this.#left,
@@ -381,16 +379,6 @@ class WrittenImport {
 
 /** SQLite answers at once: others go between. */
 const SHOWN_AT_ONCE = 1_000;
-const SUMS = [
-  'reviews',
-  'spent_ms',
-  'known',
-  'recalled',
-  'desired',
-  'without_desired',
-  'judged',
-  'judged_recalled',
-] as const;
 
 const partOf = ({ setId, isNew, at }: Part): DeckPart => ({ setId, isNew, at });
 

@@ -4,6 +4,7 @@ import type { LastAction } from '#undo/protocol.ts';
 
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
+import { DEFAULT_WEIGHTS, emptyCard } from '../../../scheduling/domain/scheduling.ts';
 import { countedReviews, countForeseeableReviews } from '../../../scheduling/server/counted-reviews.ts';
 import { replayPoint } from '../../../scheduling/server/reviews/cards.ts';
 import type { PackageDeck, PackageReview } from '../../domain/deck/package.ts';
@@ -56,6 +57,22 @@ const deckOf = (batches: readonly (readonly DeckCard[])[], between = async (): P
       await onBatch({ cards: batch, images: [{ key: 'a.gif', mediaType: 'image/gif', bytes: GIF }], left: [] });
     }
   },
+});
+
+/** A review here, as the log has it. */
+const reviewHere = (person: string, setId: string, pointId: string) => ({
+  id: `here-${pointId}`,
+  person_id: person,
+  point_id: pointId,
+  set_id: setId,
+  session_id: 'here',
+  at: NOW,
+  time_zone: 'UTC',
+  day_starts_at: 0,
+  rating: 3,
+  state_before: JSON.stringify(emptyCard(NOW)),
+  weights_id: DEFAULT_WEIGHTS.id,
+  duration_ms: 4_000,
 });
 
 onDatabase('import of packages', (open) => {
@@ -184,6 +201,45 @@ onDatabase('import of packages', (open) => {
     ]);
   });
 
+  test('a point goes on with reviews made elsewhere since, unless it was reviewed here; undo takes them back', async () => {
+    const { call, add, setNamed, statistics, trained, undo, database, person, rowsOf, clock } = await start();
+    const fresh = { schedule: null, reviews: [] };
+    await add(deckOf([[card(1), card(2), card(3, fresh), card(4)]]));
+    const id = (await setNamed('French'))?.id;
+    const dues = async () =>
+      (await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items.map(({ dueAt, reviews }) => [
+        dueAt === null ? null : Math.round((dueAt - NOW) / DAY_MS),
+        reviews,
+      ]);
+    const before = await dues();
+    const { items } = await call<SetDetail>('GET', `/api/recall/sets/${id}`);
+    await database.write((trx) =>
+      trx
+        .insertInto('review_log')
+        .values(reviewHere(person, id ?? '', items[1]?.id ?? ''))
+        .execute(),
+    );
+    const rows = await rowsOf();
+    const schedule = { ...card(1).schedule!, dueAt: NOW + 70 * DAY_MS, stability: 70, reviews: 3, lastReviewAt: NOW };
+    clock.now += 2 * DAY_MS;
+    const at = NOW + DAY_MS;
+    const reviewed = (index: number) =>
+      card(index, { schedule: { ...schedule, lastReviewAt: at }, reviews: [...card(1).reviews, review(at, 3)] });
+    const again = deckOf([[reviewed(1), reviewed(2), reviewed(3), card(4)]]);
+    expect(await add(again, { isFresh: true })).toMatchObject({ added: 0, later: 0 });
+    expect(await dues()).toEqual(before);
+    expect(await add(again)).toMatchObject({ added: 0, changed: 0, known: 4, later: 2 });
+    expect(await dues()).toEqual([[70, 3], before[1], [70, 3], before[3]]);
+    expect((await statistics()).totals.reviews).toBe(6 + 1 + 1);
+    expect(await trained()).toHaveLength(6 + 1 + 1 + 1);
+    expect(await add(again)).toMatchObject({ later: 0 });
+    await undo();
+    expect(await dues()).toEqual(before);
+    expect((await statistics()).totals.reviews).toBe(6);
+    expect(await trained()).toHaveLength(6 + 1);
+    expect((await rowsOf()).slice(0, 2)).toEqual(rows.slice(0, 2));
+  });
+
   test('words that were changed here stay unless the note was changed later; suspending changes no words', async () => {
     const { call, add, setNamed, undo, clock } = await start();
     await add(deckOf([[card(1), card(2), card(3)]]));
@@ -194,6 +250,13 @@ onDatabase('import of packages', (open) => {
     for (const point of points.slice(0, 2))
       await call('PATCH', `/api/recall/points/${point.id}`, { text: `${point.text}, in my words` });
     await call('POST', '/api/recall/points/change', { pointIds: [points[2]?.id], change: { do: 'suspend' } });
+    await call('POST', '/api/recall/points/change', {
+      pointIds: points.map((point) => point.id),
+      change: { do: 'tag', add: ['mine'], remove: [] },
+    });
+    await undo();
+    await call('PATCH', `/api/recall/points/${points[2]?.id}`, { text: 'Answer 3, for a moment' });
+    await undo();
     const later = clock.now + DAY_MS;
     const corrected = (index: number, modifiedAt: number) =>
       card(index, { text: `Corrected ${index}`, note: { id: `guid-${index}`, card: '0', modifiedAt } });

@@ -28,6 +28,7 @@ export async function previewDeck(db: Kysely<RecallTables>, given: Previewing): 
   const first: DeckPreview['first'] = [];
   const left: BrokenLine[] = [];
   const notes = [...deck.notes];
+  let startsAt: number | null = null;
   const leave = (line: BrokenLine) => {
     sums.leftCount += 1;
     if (left.length < MAX_LEFT_SHOWN) left.push(line);
@@ -38,10 +39,12 @@ export async function previewDeck(db: Kysely<RecallTables>, given: Previewing): 
     withImages: false,
     onHead({ decks, dayStartsAt }) {
       comparison.knowOptions(decks);
-      if (dayStartsAt !== null && dayStartsAt * MINUTES_AN_HOUR !== preferences.dayStartsAt)
-        notes.push(
-          `There the day starts at ${clock(dayStartsAt * MINUTES_AN_HOUR)}, here at ${clock(preferences.dayStartsAt)}. You can change it in Settings before you import.`,
-        );
+      const minutes = dayStartsAt === null ? preferences.dayStartsAt : dayStartsAt * MINUTES_AN_HOUR;
+      if (minutes === preferences.dayStartsAt) return;
+      startsAt = minutes;
+      notes.push(
+        `There the day starts at ${clock(minutes)}, here at ${clock(preferences.dayStartsAt)}, as in Settings.`,
+      );
     },
     async onBatch({ cards, left: lines }) {
       lines.forEach(leave);
@@ -60,16 +63,17 @@ export async function previewDeck(db: Kysely<RecallTables>, given: Previewing): 
       }
     },
   });
-  const sets = Array.from(comparison.sets.values(), ({ title, setId, points, known, changed, kept }) => ({
+  const sets = Array.from(comparison.sets.values(), ({ title, setId, points, known, changed, kept, later }) => ({
     title,
     isNew: setId === null,
     points,
     known,
     changed,
     kept,
+    later,
   }));
   left.sort((one, other) => one.line - other.line);
-  return { kind: deck.kind, table: deck.table, notes, sets, first, left, ...sums };
+  return { kind: deck.kind, table: deck.table, notes, dayStartsAt: startsAt, sets, first, left, ...sums };
 }
 
 /** Why a line becomes no point; null if it does, or if it is a note that the person has. */

@@ -263,6 +263,7 @@ onDatabase('export of sets', (open) => {
         known: 1,
         changed: 0,
         kept: 0,
+        later: 0,
       });
       expect(preview.sets.every(({ points }) => points === 0)).toBe(true);
     },

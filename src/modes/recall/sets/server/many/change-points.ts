@@ -17,12 +17,14 @@ import { copyAsNew, removeCopies } from './copy-as-new.ts';
 type Change = z.output<typeof pointsChange>['change'];
 type Trx = Transaction<RecallTables>;
 type Row = Awaited<ReturnType<typeof readRows>>[number];
-type Columns = Partial<Pick<Row, 'set_id' | 'position' | 'tags' | 'suspended_at' | 'deleted_at'>>;
+type Columns = Partial<Pick<Row, 'set_id' | 'position' | 'tags' | 'suspended_at' | 'deleted_at' | 'updated_at'>>;
 
 interface PointsChanged {
   readonly rows: readonly { readonly id: string; readonly from: Columns; readonly to: Columns }[];
   /** New points in the place of those that were deleted. */
   readonly copies?: readonly { readonly from: string; readonly to: string }[];
+  /** Missing in older actions. */
+  readonly at?: number;
 }
 
 const POINTS_CHANGED = 'points-changed';
@@ -40,7 +42,8 @@ export async function changePoints(
   const changed = rows.flatMap((row, index) => {
     const to = columnsOf(row, change, { at, position: (target?.last ?? 0) + index + 1 });
     const from = Object.fromEntries(Object.keys(to).map((name) => [name, row[name as keyof Columns]])) as Columns;
-    return isAsLeft(row, to) ? [] : [{ id: row.id, from, to }];
+    const words = 'tags' in to && { updated_at: row.updated_at };
+    return isAsLeft(row, to) ? [] : [{ id: row.id, from: { ...from, ...words }, to }];
   });
   if (changed.length === 0) return 0;
   await write(trx, person, { rows: changed.map(({ id, to }) => ({ id, columns: to })), at });
@@ -52,7 +55,7 @@ export async function changePoints(
           changed.map(({ id }) => id),
         )
       : undefined;
-  const reversal: PointsChanged = { rows: changed, ...(copies && { copies }) };
+  const reversal: PointsChanged = { rows: changed, at, ...(copies && { copies }) };
   const label = `${LABELS[change.do]} ${changed.length === 1 ? 'a point' : `${changed.length} points`}${target ? ` to “${target.title}”` : ''}`;
   await undo.record(trx, { person, kind: POINTS_CHANGED, label, reversal });
   return changed.length;
@@ -102,6 +105,7 @@ async function readRows(trx: Trx, person: string, pointIds: readonly string[]) {
           'position',
           'tags',
           'suspended_at',
+          'recall_points.updated_at',
           'recall_points.deleted_at',
           'due_at',
         ])
@@ -140,7 +144,7 @@ async function placeIn(trx: Trx, person: string, { setId, rows }: { setId: strin
 }
 
 /** The time of a point is that of its words and tags: an import compares it with that of its note. */
-const withTime = (columns: Columns, at: number) => ({ ...columns, ...('tags' in columns && { updated_at: at }) });
+const withTime = (columns: Columns, at: number) => ({ ...('tags' in columns && { updated_at: at }), ...columns });
 
 /** Points that get the same values are written by one statement. */
 async function write(
@@ -168,14 +172,14 @@ export const manyPointsUndoHandlers: UndoHandlers = {
   [POINTS_CHANGED]: {
     async reverse(anyTrx, { person, reversal, now }) {
       const trx = anyTrx as Trx;
-      const { rows, copies = [] } = reversal as PointsChanged;
+      const { rows, copies = [], at } = reversal as PointsChanged;
       if (copies.length > 0) await removeCopies(trx, { person, at: now }, copies);
       const there = new Map<string, Columns>();
       for (let from = 0; from < rows.length; from += IDS_AT_ONCE) {
         const ids = rows.slice(from, from + IDS_AT_ONCE).map(({ id }) => id);
         const present = await trx
           .selectFrom('recall_points')
-          .select(['id', 'set_id', 'position', 'tags', 'suspended_at', 'deleted_at'])
+          .select(['id', 'set_id', 'position', 'tags', 'suspended_at', 'deleted_at', 'updated_at'])
           .where('person_id', '=', person)
           .where('id', 'in', ids)
           .execute();
@@ -185,7 +189,11 @@ export const manyPointsUndoHandlers: UndoHandlers = {
       const unchanged = rows.filter(({ id, to }) => there.has(id) && isAsLeft(there.get(id), to));
       if (unchanged.length === 0)
         throw changedSince('These points have been changed again since. Change them where they stand.');
-      await write(trx, person, { rows: unchanged.map(({ id, from }) => ({ id, columns: from })), at: now });
+      // Words that were changed after the tags keep their time.
+      const columnsBefore = (id: string, { updated_at, ...from }: Columns): Columns =>
+        updated_at !== undefined && there.get(id)?.updated_at === at ? { ...from, updated_at } : from;
+      const before = unchanged.map(({ id, from }) => ({ id, columns: columnsBefore(id, from) }));
+      await write(trx, person, { rows: before, at: now });
     },
   },
 };

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { changedSince } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
+import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
+import { type HistoryBefore, takeLaterReviewsBack } from '../deck/later-reviews.ts';
 import { markSetDeleted } from '../sets.ts';
 import { markAdditionDeleted } from './point-actions.ts';
 
@@ -32,6 +34,8 @@ interface DeckImported {
   readonly importId?: string;
   readonly parts: readonly DeckPart[];
   readonly changed?: readonly ChangedPoint[];
+  /** Missing in older actions. */
+  readonly later?: readonly HistoryBefore[];
 }
 
 type Trx = Transaction<RecallTables>;
@@ -41,19 +45,19 @@ export async function recordDeckImported(
   trx: Trx,
   { person, title, ...reversal }: DeckImported & { person: string; title: string; importId: string; added: number },
 ): Promise<void> {
-  const { added, changed = [], parts } = reversal;
-  const counted = added === 0 ? changed.length : added;
+  const { added, changed = [], later = [], parts } = reversal;
+  const counted = added === 0 ? Math.max(changed.length, later.length) : added;
   const into = parts.length > 1 ? `${parts.length} sets` : `“${title}”`;
   const points = counted === 1 ? 'a point' : `${counted} points`;
   const label = added === 0 ? `Updated ${points} from ${into}` : `Imported ${points} into ${into}`;
   await undo.record(trx, { person, kind: 'deck-imported', label, reversal });
 }
 
-export const deckUndoHandlers: UndoHandlers = {
+export const deckUndoHandlers = ({ preferencesOf }: Pick<RecallDependencies, 'preferencesOf'>): UndoHandlers => ({
   'deck-imported': {
     async reverse(anyTrx, { person, reversal, now }) {
       const trx = anyTrx as Trx;
-      const { importId, parts, changed = [] } = reversal as DeckImported;
+      const { importId, parts, changed = [], later = [] } = reversal as DeckImported;
       for (const part of parts)
         if (await isReviewedHere(trx, person, part))
           throw changedSince(
@@ -71,6 +75,8 @@ export const deckUndoHandlers: UndoHandlers = {
           .where('person_id', '=', person)
           .where('text', '=', to.text)
           .execute();
+      const preferences = await preferencesOf(trx, person);
+      await takeLaterReviewsBack(trx, { person, at: now, preferences }, later);
       if (importId !== undefined)
         await trx
           .updateTable('deck_imports')
@@ -80,7 +86,7 @@ export const deckUndoHandlers: UndoHandlers = {
           .execute();
     },
   },
-};
+});
 
 /** Points come with cards from elsewhere: only the log says that they were recalled here. */
 async function isReviewedHere(trx: Trx, person: string, { setId, at }: DeckPart): Promise<boolean> {

@@ -21,6 +21,8 @@ interface PointChanged {
   readonly pointId: string;
   readonly from: PointWords;
   readonly to: PointWords;
+  /** The time of the latest change before; missing in older actions. */
+  readonly updatedAt?: number;
   /** Set if the text was rewritten, which dismisses a leech: the earlier `leech_dismissed_at`. */
   readonly rewritten?: { readonly dismissedBefore: number | null };
 }
@@ -62,6 +64,7 @@ export async function recordPointChange(
     pointId,
     from: wordsOf(before),
     to: wordsOf(after),
+    updatedAt: before.updatedAt,
     ...(isAnew && { rewritten: { dismissedBefore: before.dismissedAt } }),
   };
   const label = `Changed a point of “${before.setTitle}”`;
@@ -103,8 +106,8 @@ export const pointUndoHandlers: UndoHandlers = {
     table: 'recall_points',
     id: 'pointId',
     noun: 'point',
-    also: ({ reversal: { rewritten }, now }) => ({
-      updated_at: now,
+    also: ({ reversal: { rewritten, updatedAt }, now }) => ({
+      updated_at: updatedAt ?? now,
       ...(rewritten && { leech_dismissed_at: rewritten.dismissedBefore }),
     }),
   }),
@@ -129,6 +132,7 @@ async function readPoint(trx: Transaction<RecallTables>, { person, pointId }: Ow
       'tags',
       'title',
       'leech_dismissed_at',
+      'recall_points.updated_at',
       'recall_sets.deleted_at as set_deleted_at',
     ])
     .where('recall_points.id', '=', pointId)
@@ -142,6 +146,7 @@ async function readPoint(trx: Transaction<RecallTables>, { person, pointId }: Ow
     tags: row.tags,
     setTitle: row.title,
     dismissedAt: row.leech_dismissed_at,
+    updatedAt: row.updated_at,
     isSetDeleted: row.set_deleted_at !== null,
   };
 }

@@ -9,7 +9,9 @@ import { api, upload } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
 
 import type { DeckChoices, DeckPreview, DeckProgress } from '../../protocol.ts';
+import { DECK_FILE } from '../queries.ts';
 import { ColumnChoices } from './column-choices.tsx';
+import { DayStart } from './day-start.tsx';
 import { DeckPoints } from './deck-points.tsx';
 import { type Schedule, ScheduleChoice } from './schedule-choice.tsx';
 import { SetsOfFile, summaryOf } from './sets-of-file.tsx';
@@ -40,6 +42,8 @@ export function ImportDialog({ file: given, title: into, onClose }: ImportDialog
   const read = preview.error || chosen === null ? undefined : preview.data;
   const points = read?.sets.reduce((sum, set) => sum + set.points, 0) ?? 0;
   const changed = read?.sets.reduce((sum, set) => sum + set.changed, 0) ?? 0;
+  const later = schedule === 'keep' ? (read?.sets.reduce((sum, set) => sum + set.later, 0) ?? 0) : 0;
+  const updated = Math.max(changed, later);
   const isBusy = running !== null || start.isPending;
   return (
     <Dialog
@@ -78,6 +82,7 @@ export function ImportDialog({ file: given, title: into, onClose }: ImportDialog
         <FailureText error={preview.error} />
         {chosen && read && !running && (
           <>
+            {read.dayStartsAt !== null && <DayStart minutes={read.dayStartsAt} />}
             <ColumnChoices preview={read} choices={choices} onChange={setChoices} />
             <SetsOfFile key={chosen.id} preview={read} title={title} onName={setTitle} />
             <ScheduleChoice preview={read} value={schedule} onChoose={setSchedule} />
@@ -101,12 +106,12 @@ export function ImportDialog({ file: given, title: into, onClose }: ImportDialog
               <Button
                 look="primary"
                 isBusy={start.isPending}
-                disabled={points + changed === 0 || preview.isPlaceholderData || preview.parameters === null}
+                disabled={points + updated === 0 || preview.isPlaceholderData || preview.parameters === null}
                 onClick={(event) =>
                   event.detail <= 1 && start.mutate(`${preview.parameters ?? ''}&schedule=${schedule}`)
                 }
               >
-                {wordsOf(points, changed)}
+                {wordsOf(points, updated)}
               </Button>
             )}
           </span>
@@ -122,7 +127,7 @@ function useDeckPreview(
   given: { readonly title: string | undefined; readonly choices: DeckChoices },
 ) {
   const sent = useQuery({
-    queryKey: ['deck-file', chosen?.id],
+    queryKey: [DECK_FILE, chosen?.id],
     queryFn: ({ signal }) => upload<{ file: string }>('/api/recall/decks/files', chosen?.file ?? new Blob(), signal),
     enabled: chosen !== null,
     retry: false,
@@ -196,9 +201,9 @@ function Running({ progress: { done, total } }: { readonly progress: DeckProgres
   );
 }
 
-function wordsOf(points: number, changed: number): string {
+function wordsOf(points: number, updated: number): string {
   if (points > 0) return `Import ${count(points, 'point')}`;
-  return changed > 0 ? `Change ${count(changed, 'point')}` : 'Import';
+  return updated > 0 ? `Update ${count(updated, 'point')}` : 'Import';
 }
 
 interface Parameters {

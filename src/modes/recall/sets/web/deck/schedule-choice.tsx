@@ -17,15 +17,20 @@ interface ScheduleChoiceProps {
 }
 
 /** Whether due days and reviews of another program are kept, where a file has them. */
-export function ScheduleChoice({ preview: { scheduled, reviews }, value, onChoose }: ScheduleChoiceProps) {
-  if (scheduled + reviews === 0) return null;
+export function ScheduleChoice({ preview: { scheduled, reviews, sets }, value, onChoose }: ScheduleChoiceProps) {
+  const later = sets.reduce((sum, set) => sum + set.later, 0);
+  if (scheduled + reviews + later === 0) return null;
+  const known =
+    later === 0
+      ? ''
+      : ` ${count(later, 'point')} of yours ${later === 1 ? 'goes' : 'go'} on with reviews made in Anki since.`;
   return (
     <section aria-label="Schedule" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <SegmentedChoice label="Schedule" options={OPTIONS} value={value} onChoose={onChoose} />
       <p className="text-sm text-ink-soft">
         {value === 'keep'
-          ? `${count(scheduled, 'point')} with due days, ${count(reviews, 'review')} for your statistics and your memory model.`
-          : 'All points are new. Due days and reviews are left out.'}
+          ? `${count(scheduled, 'point')} with due days, ${count(reviews, 'review')} for your statistics and your memory model.${known}`
+          : 'New points start without due days and reviews.'}
       </p>
     </section>
   );

@@ -18,6 +18,7 @@ export function summaryOf({ kind, sets, leftCount, reviews, images, suspended }:
   const known = sets.reduce((sum, set) => sum + set.known, 0);
   const changed = sets.reduce((sum, set) => sum + set.changed, 0);
   const kept = sets.reduce((sum, set) => sum + set.kept, 0);
+  const later = sets.reduce((sum, set) => sum + set.later, 0);
   const listed = kind === 'package' ? leftCount : leftCount - known;
   return [
     KINDS[kind],
@@ -28,6 +29,7 @@ export function summaryOf({ kind, sets, leftCount, reviews, images, suspended }:
     ...(suspended > 0 ? [`${suspended} suspended`] : []),
     ...(changed > 0 ? [`${changed} with other words`] : []),
     ...(kept > 0 ? [`${kept} changed here later`] : []),
+    ...(later > 0 ? [`${later} reviewed in Anki since`] : []),
     ...(known > changed + kept ? [`${known - changed - kept} already there`] : []),
     ...(listed > 0 ? [`${listed} left out`] : []),
   ].join(' · ');

@@ -58,11 +58,12 @@ function useFinish(onDone: () => void) {
   const navigate = useNavigate();
   const toast = useToast();
   const notify = useNotifyUndoable();
-  return async ({ added, changed, kept, known, sets }: DeckImported) => {
+  return async ({ added, changed, kept, later, known, sets }: DeckImported) => {
     const others = known - changed - kept;
     const parts = [
-      ...(added > 0 || changed === 0 ? [`Imported ${count(added, 'point')}.`] : []),
+      ...(added > 0 || changed + later === 0 ? [`Imported ${count(added, 'point')}.`] : []),
       ...(changed > 0 ? [`Changed ${count(changed, 'point')}.`] : []),
+      ...(later > 0 ? [`Took over reviews of ${count(later, 'point')}.`] : []),
       ...(kept > 0
         ? [`${count(kept, 'point')} ${kept === 1 ? 'keeps its' : 'keep their'} words, changed here later.`]
         : []),
@@ -75,7 +76,7 @@ function useFinish(onDone: () => void) {
     if (first && sets.length === 1) await navigate({ to: '/recall/$setId', params: { setId: first.id } });
     else await navigate({ to: '/recall' });
     const text = parts.join(' ');
-    if (added + changed === 0) toast({ text });
+    if (added + changed + later === 0) toast({ text });
     else await notify({ text });
   };
 }

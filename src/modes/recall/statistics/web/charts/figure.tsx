@@ -97,12 +97,15 @@ function Chart<Given>({ drawing, given }: { readonly drawing: Drawing<Given>; re
   const width = useWidth(place);
   useEffect(() => {
     let isGone = false;
-    load().then(
-      (loaded) => !isGone && setDraw({ draw: loaded }),
-      () => !isGone && setFailed(true),
-    );
+    const cancel = whenIdle(() => {
+      load().then(
+        (loaded) => !isGone && setDraw({ draw: loaded }),
+        () => !isGone && setFailed(true),
+      );
+    });
     return () => {
       isGone = true;
+      cancel();
     };
   }, [load]);
   useLayoutEffect(() => {
@@ -116,6 +119,19 @@ function Chart<Given>({ drawing, given }: { readonly drawing: Drawing<Given>; re
       )}
     </>
   );
+}
+
+/** To load and draw a chart takes several frames: it waits until the page has nothing else to do, at most so long. */
+const MAX_WAIT_MS = 3_000;
+
+function whenIdle(work: () => void): () => void {
+  // Safari has none.
+  if (!('requestIdleCallback' in window)) {
+    work();
+    return () => {};
+  }
+  const id = requestIdleCallback(work, { timeout: MAX_WAIT_MS });
+  return () => cancelIdleCallback(id);
 }
 
 function useWidth(place: { readonly current: HTMLElement | null }): number {
