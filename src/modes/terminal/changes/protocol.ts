@@ -151,7 +151,7 @@ export const revertChanges = z.object({
 });
 export type RevertChanges = z.infer<typeof revertChanges>;
 
-/** `POST /api/terminals/:terminal/changes/stage` */
+/** `POST /api/terminals/:terminal/changes/stage`: of a renamed file, both its paths. */
 export const stageChanges = z.object({
   paths: z.array(filePath).min(1).max(MAX_PATHS),
   /** False: takes them out of the next commit. */

@@ -2,6 +2,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
+import type { LastAction } from '#undo/protocol.ts';
+
 import { claudeHome } from '../../../../fixtures/claude/claude-home.ts';
 import { processesWith } from '../../../../fixtures/claude/processes-with.ts';
 import { toolStory } from '../../../../fixtures/claude/tool-story.ts';
@@ -9,9 +11,11 @@ import { typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { git, isGitMissing } from '../../../../fixtures/terminal/git-repository.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import { findClaude } from '../../../../tools/claude.ts';
+import type { ChangesAnswer } from '../changes/protocol.ts';
 import type { TerminalRow } from '../protocol.ts';
 
 const claude = findClaude();
@@ -36,6 +40,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       apiOf(running.server)<Answer>(method, url, body);
     return {
       home,
+      project,
       running,
       call,
       open: async (more: object = {}) => {
@@ -54,18 +59,33 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   }
 
   test('after a kill of the server nothing of it runs, its recording is whole, and it goes on where it was', async () => {
-    const { home, running, open, row, call, restart } = await start();
+    const { home, project, running, open, row, call, restart } = await start();
+    if (!isGitMissing) git(project, 'init', '--quiet', '--initial-branch=main');
     const session = await open({ program: { kind: 'claude', arguments: ['--allowed-tools', 'Bash'] } });
+    const changes = (since: string) => call<ChangesAnswer>('GET', `/api/terminals/${session}/changes?since=${since}`);
     const window = await openWindow(running.server, session);
     await typePrompt(window, 'make a file');
     await window.shows('All done.');
     await expect.poll(() => row(session).then((each) => each.status)).toBe('idle');
+    if (!isGitMissing) {
+      const { turns, files } = await changes('turn');
+      expect(turns).toMatchObject([{ turn: 1, prompt: 'make a file' }]);
+      expect(files).toMatchObject([{ path: 'made-it', status: 'added', staged: 'none' }]);
+      const wanted = files.map(({ path: name, version }) => ({ path: name, version }));
+      await call('POST', `/api/terminals/${session}/changes/revert`, { since: 'turn', files: wanted });
+      expect((await changes('turn')).files).toEqual([]);
+      const { last } = await call<LastAction>('GET', '/api/undo');
+      expect(last?.label).toBe('Put back made-it');
+      await call('POST', '/api/undo', { id: last?.id });
+      expect((await changes('start')).files).toEqual(files);
+    }
     // A second of what was shown may be lost.
     await expect.poll(() => replayed(path.join(home, 'recordings', `${session}.cast`))).toContain('All done.');
 
     await restart();
     await expect.poll(() => row(session)).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
     expect(processesWith(session)).toEqual([]);
+    if (!isGitMissing) expect((await changes('start')).files).toMatchObject([{ path: 'made-it' }]);
     const { sessions } = await call<{ sessions: { claudeSession: string; title: string }[] }>(
       'GET',
       '/api/terminals/old?query=make+a+file',

@@ -6,14 +6,17 @@ import { assert } from '#kernel/assert.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
 import { Changes } from '../changes/server/changes.ts';
+import { revertUndoHandlers } from '../changes/server/revert-undo.ts';
 import { changesRoutes } from '../changes/server/routes.ts';
+import { worktreeRoutes } from '../changes/server/worktree-routes.ts';
 import { dismissalUndoHandlers } from '../chat-sources/server/dismissals.ts';
 import { chatSourceRoutes } from '../chat-sources/server/routes.ts';
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
 import { chatRoutes } from '../running/server/chat-routes.ts';
+import { requireFolder } from '../running/server/folders.ts';
 import type { RecordingLimits } from '../running/server/old-recordings.ts';
 import { permissionRoutes } from '../running/server/permission-routes.ts';
-import { folderOfAllowed } from '../running/server/permission.ts';
+import { folderOfAllowed, requireTerminals } from '../running/server/permission.ts';
 import type { OpenPty } from '../running/server/pty.ts';
 import { terminalRoutes } from '../running/server/routes.ts';
 import { serveViewer } from '../running/server/serve-viewer.ts';
@@ -71,6 +74,8 @@ export function terminalContribution({
         newId,
         settledNow,
       };
+      const requireOwn = (person: string, session: string) =>
+        folderOfAllowed(dependencies.database.read, person, session);
       return {
         mode: { id: 'terminal', server },
         surface(spine) {
@@ -82,13 +87,16 @@ export function terminalContribution({
               ...terminalRoutes(dependencies, spine, terminals),
               ...permissionRoutes(dependencies.database, terminals),
               ...chatRoutes(dependencies, terminals),
-              ...changesRoutes({
+              ...worktreeRoutes({
                 changes,
-                requireOwn: (person, session) => folderOfAllowed(dependencies.database.read, person, session),
+                requireAllowed: (person) => requireTerminals(dependencies.database.read, person),
+                requireFolder: (folder) => requireFolder(folder, terminals.environmentFor(false)['HOME'] ?? '/'),
+                terminalsIn: (person, folder) => terminals.inFolder(person, folder),
               }),
+              ...changesRoutes({ ...services, read: database.read, changes, requireOwn }),
               ...chatSourceRoutes(services),
             ],
-            undoHandlers: dismissalUndoHandlers,
+            undoHandlers: { ...dismissalUndoHandlers, ...revertUndoHandlers(changes, requireOwn) },
             sockets: {
               terminal: (socket, { person, id }) => serveViewer(socket, terminals.find({ person, session: id })),
             },

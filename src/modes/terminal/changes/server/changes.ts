@@ -8,7 +8,7 @@ import type { Log } from '#session/server/dependencies.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { readStart } from './git/find-repository.ts';
 import { findGit, type Git } from './git/run-git.ts';
-import { SessionChanges } from './session-changes.ts';
+import { SessionChanges, type SessionChangesOptions } from './session-changes.ts';
 
 interface ChangesOptions {
   /** The folder for what is kept of each session, and for nothing else. */
@@ -19,6 +19,8 @@ interface ChangesOptions {
   readonly log: Log;
 }
 
+/** What would lead git to another repository. */
+const ELSEWHERE = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR)$/u;
 /** Tools that change a file, and the field of their input that names it. */
 const CHANGING: Readonly<Record<string, string>> = {
   Edit: 'file_path',
@@ -45,17 +47,12 @@ export class Changes {
     return (this.#git ??= findGit(this.#options.environment()['PATH'] ?? ''));
   }
 
-  /** The environment of the person's terminals, without what would lead git elsewhere. */
-  get personEnvironment(): Readonly<Record<string, string>> {
-    const elsewhere = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR)$/u;
-    const entries = Object.entries(this.#options.environment()).filter(([name]) => !elsewhere.test(name));
-    return {
-      ...Object.fromEntries(entries),
-      GIT_TERMINAL_PROMPT: '0',
-      GIT_EDITOR: 'false',
-      GIT_PAGER: 'cat',
-      LC_ALL: 'C',
-    };
+  /** The environment of the person's terminals, and the file in which Claude Code keeps what it trusts. */
+  ofPerson(): Pick<SessionChangesOptions, 'person' | 'trust'> {
+    const entries = Object.entries(this.#options.environment()).filter(([name]) => !ELSEWHERE.test(name));
+    const asking = { GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: 'false', GIT_PAGER: 'cat', LC_ALL: 'C' };
+    const person: Record<string, string> = { ...Object.fromEntries(entries), ...asking };
+    return { person, trust: path.join(person['CLAUDE_CONFIG_DIR'] ?? person['HOME'] ?? '/', '.claude.json') };
   }
 
   async of(session: string, work: string): Promise<SessionChanges> {
@@ -63,6 +60,7 @@ export class Changes {
     if (known) return known;
     const git = await this.git();
     const made = new SessionChanges({
+      ...this.ofPerson(),
       git,
       work,
       folder: this.folderOf(session),
@@ -136,7 +134,7 @@ export class Changes {
 
   /** What the person's own settings of git ignore everywhere. */
   async #excludes(git: Git): Promise<string | null> {
-    const env = this.personEnvironment;
+    const { person: env } = this.ofPerson();
     const home = env['HOME'] ?? '/';
     const usual = path.join(env['XDG_CONFIG_HOME'] ?? path.join(home, '.config'), 'git', 'ignore');
     const args = ['config', '--global', '--type=path', '--get', 'core.excludesFile'];

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { lstat, open, readlink, realpath } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, readlink, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
@@ -15,7 +15,7 @@ interface ReadEntry {
 }
 
 /** Refuses a path that does not lie below the root as it is written, or is inside the folder of a repository. */
-function requirePlainPath(name: string): void {
+export function requirePlainPath(name: string): void {
   const parts = name.split('/');
   const isPlain = parts.every((part) => part !== '' && part !== '.' && part !== '..' && part.toLowerCase() !== '.git');
   if (isPlain && !name.includes('\0')) return;
@@ -39,6 +39,65 @@ export async function readEntry(root: string, name: string, maxBytes: number): P
   } finally {
     await file.close();
   }
+}
+
+/** Writes a file or a symbolic link in the place of what is there, or removes it. Never writes through a link. */
+export async function writeEntry(
+  root: string,
+  name: string,
+  entry: { readonly mode: string; readonly bytes: Uint8Array } | null,
+): Promise<void> {
+  requirePlainPath(name);
+  const place = path.join(root, name);
+  if (entry) await makeFolders(root, path.dirname(name));
+  if (!(await isInside(root, name))) {
+    if (!entry) return;
+    throw new AppError('refused', `${name} lies beyond a symbolic link. Nothing was written.`, { field: name });
+  }
+  if (!entry) {
+    await rm(place, { force: true });
+    await removeEmptyFolders(root, path.dirname(name));
+    return;
+  }
+  const beside = path.join(path.dirname(place), `.${path.basename(name).slice(0, 100)}.${process.pid}.new`);
+  await rm(beside, { force: true });
+  if (entry.mode === LINK) await symlink(Buffer.from(entry.bytes), beside);
+  else {
+    const file = await open(beside, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW);
+    try {
+      await file.writeFile(entry.bytes);
+    } finally {
+      await file.close();
+    }
+    await chmod(beside, await modeFor(place, entry.mode));
+  }
+  await rename(beside, place);
+}
+
+/** As it was, but for the permission to run it. */
+async function modeFor(place: string, mode: string): Promise<number> {
+  const found = await lstat(place).catch(() => null);
+  const before = found?.isFile() === true ? found.mode & 0o777 : 0o644;
+  return mode === EXECUTABLE ? before | ((before & 0o444) >> 2) : before & ~0o111;
+}
+
+/** As git does: a folder is there for its files. */
+async function removeEmptyFolders(root: string, folder: string): Promise<void> {
+  if (folder === '.') return;
+  const isEmpty = await rmdir(path.join(root, folder)).then(
+    () => true,
+    () => false,
+  );
+  if (isEmpty) await removeEmptyFolders(root, path.dirname(folder));
+}
+
+async function makeFolders(root: string, folder: string): Promise<void> {
+  if (folder === '.') return;
+  await makeFolders(root, path.dirname(folder));
+  if (!(await isInside(root, folder))) return;
+  await mkdir(path.join(root, folder)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 async function isInside(root: string, name: string): Promise<boolean> {

@@ -60,7 +60,7 @@ interface NamedHunk extends LineHunk {
 }
 
 /** The hunks of a difference with their ids, and the text that they lead to. Each character stands for a byte. */
-async function hunksOf(
+export async function hunksOf(
   store: FileStore,
   { old, new: now }: Difference,
 ): Promise<{ readonly hunks: readonly NamedHunk[]; readonly after: string } | null> {

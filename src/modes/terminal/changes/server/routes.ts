@@ -1,16 +1,37 @@
+import { basename } from 'node:path';
+
+import { z } from 'zod';
+
+import type { Database } from '#database/server/database.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
 import { type Route, route } from '#wire/route.ts';
 
-import { changesAnswer, changesQuery, fileChangesAnswer, fileQuery } from '../protocol.ts';
+import {
+  changesAnswer,
+  changesQuery,
+  commitChanges,
+  committed,
+  fileChangesAnswer,
+  fileQuery,
+  proposedMessage,
+  revertChanges,
+  stageChanges,
+} from '../protocol.ts';
 import type { Changes } from './changes.ts';
+import { proposeMessage, type Proposing } from './propose-message.ts';
+import { REVERTED, type Reverted } from './revert-undo.ts';
 
-export interface ChangesRoutesOptions {
+export interface ChangesRoutesOptions extends Proposing {
   readonly changes: Changes;
+  readonly database: Database<object>;
+  readonly undo: UndoLog;
   /** The folder of a person's own terminal. Throws an AppError if it is none, or they may not open terminals. */
   readonly requireOwn: (person: string, session: string) => Promise<string>;
 }
 
 /** The routes of what sessions changed. */
-export function changesRoutes({ changes, requireOwn }: ChangesRoutesOptions): Route[] {
+export function changesRoutes(options: ChangesRoutesOptions): Route[] {
+  const { changes, requireOwn, database, undo } = options;
   const own = async (person: string, session = '') => await changes.of(session, await requireOwn(person, session));
 
   return [
@@ -30,6 +51,53 @@ export function changesRoutes({ changes, requireOwn }: ChangesRoutesOptions): Ro
       answer: fileChangesAnswer,
       handle: async ({ person, params, query: { since, path } }) =>
         (await own(person, params['terminal'])).file(since, path),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/terminals/:terminal/changes/revert',
+      summary: 'Puts files, or some of their changed lines, back as they were',
+      body: revertChanges,
+      answer: z.undefined(),
+      async handle({ person, params, body }) {
+        const session = params['terminal'] ?? '';
+        const { root, writes } = await (await own(person, session)).revert(body);
+        const [first] = body.files;
+        const what = body.files.length === 1 ? first?.path : `${body.files.length} files in ${basename(root)}`;
+        const reversal: Reverted = { session, root, writes: [...writes] };
+        await database.write((trx) =>
+          undo.record(trx, { person, kind: REVERTED, label: `Put back ${what}`, reversal }),
+        );
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/terminals/:terminal/changes/stage',
+      summary: 'Puts files into the next commit, or takes them out of it',
+      body: stageChanges,
+      answer: z.undefined(),
+      handle: async ({ person, params, body: { paths, isStaged } }) =>
+        (await own(person, params['terminal'])).stage(paths, isStaged),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/terminals/:terminal/changes/commit',
+      summary: 'Commits what is staged',
+      body: commitChanges,
+      answer: committed,
+      handle: async ({ person, params, body: { message } }) => ({
+        commit: await (await own(person, params['terminal'])).commit(message),
+      }),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/terminals/:terminal/changes/message',
+      summary: 'Proposes a message for a commit of what is staged',
+      answer: proposedMessage,
+      async handle({ person, params }) {
+        const session = params['terminal'] ?? '';
+        const staged = await (await own(person, session)).staged();
+        return await proposeMessage(options, { person, session }, staged);
+      },
     }),
   ];
 }

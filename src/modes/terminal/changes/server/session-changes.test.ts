@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
+import { changesIn } from '../../../../../fixtures/terminal/changes-in.ts';
 import {
   createRepository,
   everythingIn,
@@ -12,25 +13,9 @@ import {
   writeFiles,
 } from '../../../../../fixtures/terminal/git-repository.ts';
 import { createHostileRepository } from '../../../../../fixtures/terminal/hostile-repository.ts';
-import { findGit } from './git/run-git.ts';
-import { SessionChanges } from './session-changes.ts';
 
 const NUMBERED = Array.from({ length: 40 }, (_, at) => `line ${at + 1}\n`);
 const withLine = (line: number, text: string) => NUMBERED.with(line - 1, text).join('');
-
-async function changesIn(work: string, { hasGit = true, excludes = '' } = {}) {
-  const runs = hasGit ? await findGit(process.env['PATH'] ?? '') : null;
-  const changes = new SessionChanges({ git: runs, work, folder: path.join(temporaryFolder(), 'kept'), excludes });
-  const summary = async (since = 'start') => {
-    const { files } = await changes.list(since);
-    return files.map(({ path: name, oldPath, status, kind, added, removed }) =>
-      [status, name, oldPath && `(${oldPath})`, kind === 'text' ? `+${added} -${removed}` : kind]
-        .filter(Boolean)
-        .join(' '),
-    );
-  };
-  return { changes, summary };
-}
 
 describe.skipIf(isGitMissing)('changes in a repository', () => {
   test('are told since the start, since each turn and since the last commit, and nothing of the repository is touched', async () => {

@@ -2,17 +2,22 @@ import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import type { Difference } from '../domain/read-differences.ts';
+import { readDifferences } from '../domain/read-differences.ts';
 import { type PathStatus, readStatus } from '../domain/read-status.ts';
-import type { ChangesAnswer, FileChangesAnswer } from '../protocol.ts';
+import type { ChangesAnswer, FileChange, FileChangesAnswer, RevertChanges } from '../protocol.ts';
 import { copyOf, CopyStore } from './copy-store.ts';
+import { requirePlainPath } from './entries.ts';
 import { fileChange, fileChanges } from './file-changes.ts';
 import type { FileStore } from './file-store.ts';
+import { Acting } from './git/acting.ts';
 import { branchState } from './git/branch-state.ts';
+import { commit, commitTrouble, stage } from './git/committing.ts';
 import { findRepository, headOf, type Repository } from './git/find-repository.ts';
+import { isTrusted } from './git/is-trusted.ts';
 import type { Git } from './git/run-git.ts';
 import { TreeStore } from './git/tree-store.ts';
 import { Trees } from './git/trees.ts';
+import { type FileWrite, planRevert, type ShownDifference, swapped, write } from './reverting.ts';
 import { TurnLog, type TurnRecord } from './turn-log.ts';
 
 export interface SessionChangesOptions {
@@ -24,19 +29,32 @@ export interface SessionChangesOptions {
   readonly folder: string;
   /** Patterns of files that the person ignores everywhere. */
   readonly excludes: string | null;
+  /** The environment of the person's terminals. */
+  readonly person: Readonly<Record<string, string>>;
+  /** The file in which Claude Code keeps what it trusts. */
+  readonly trust: string;
 }
 
 /** What a comparison is made of. */
-export interface Compared {
+interface Compared {
   readonly store: FileStore;
-  readonly files: readonly Difference[];
+  readonly shown: readonly ShownDifference[];
   readonly isCut: boolean;
   readonly note: string | null;
+}
+
+interface Here {
+  readonly git: Git;
+  readonly repository: Repository;
+  readonly trees: Trees;
+  /** Of the files that differ from the last commit; null where the index cannot be read. */
+  readonly status: ReadonlyMap<string, PathStatus> | null;
 }
 
 const MAX_PROMPT = 200;
 const MAX_FILES = 2_000;
 const MAX_COPIES = 2_000;
+const MAX_PATCH_BYTES = 200_000;
 const STATUS = [
   '--porcelain=v2',
   '-z',
@@ -100,76 +118,146 @@ export class SessionChanges {
   list(since: string): Promise<ChangesAnswer> {
     return this.inOrder(async () => {
       const turns = (await this.#turns.read()).filter(({ turn }) => turn > 0);
-      const compared = await this.compare(since);
-      const repository = await this.repository();
-      const trees = repository && this.#trees(repository);
-      const status = trees && (await this.#status(repository, trees));
-      // The commit may have a file in another form, which is no change of it.
-      const isChanged = (each: Difference) => since !== 'commit' || !status || status.has(each.path);
-      const files = compared?.files.filter(isChanged).map((each) => fileChange(each, status)) ?? [];
-      const branch = trees && this.#options.git ? await branchState(this.#options.git, repository, trees) : null;
+      const here = await this.#here();
+      const compared = await this.#compare(since, here);
+      const files = compared?.shown.map(({ file }) => file) ?? [];
+      const branch = here && (await branchState(here.git, here.repository, here.trees));
+      const about = here && { repository: here.repository, branch, isConflicted: hasConflicts(here) };
+      const hasStaged = here && [...(here.status?.values() ?? [])].some(({ staged }) => staged !== 'none');
       return {
         source: compared?.store.source ?? 'none',
-        note: compared ? compared.note : this.#unknown(repository),
-        root: compared?.store.root ?? this.#options.work,
+        note: compared ? compared.note : this.#unknown(here),
+        root: compared?.store.root ?? here?.repository.root ?? this.#options.work,
         branch,
         turns: turns.map(({ turn, at, prompt }) => ({ turn, at, prompt })),
         files: files.slice(0, MAX_FILES),
         isCut: files.length > MAX_FILES || compared?.isCut === true,
-        commitTrouble: null,
+        commitTrouble: about && hasStaged === true ? await commitTrouble(await this.#acting(here), about) : null,
       };
     });
   }
 
   file(since: string, name: string): Promise<FileChangesAnswer> {
     return this.inOrder(async () => {
-      const compared = await this.compare(since);
-      const difference = compared?.files.find((each) => each.path === name);
-      if (!compared || !difference)
+      const compared = await this.#compare(since, await this.#here());
+      const found = compared?.shown.find(({ file }) => file.path === name);
+      if (!compared || !found)
         throw new AppError('refused', `${name} is as it was. Look at the list again.`, {
           reason: 'as-it-was',
           field: name,
         });
-      const repository = await this.repository();
-      const trees = repository && this.#trees(repository);
-      const status = trees && (await this.#status(repository, trees));
-      return await fileChanges(compared.store, difference, fileChange(difference, status));
+      return await fileChanges(compared.store, found.difference, found.file);
     });
   }
 
-  /** The files that differ from what they were; null where that is not known. Call it in order. */
-  async compare(since: string): Promise<Compared | null> {
-    const store = await this.#storeOf(since);
+  /** Puts files back. Returns what was written, for undo, and the folder that its paths are relative to. */
+  revert({ since, files }: RevertChanges): Promise<{ readonly root: string; readonly writes: readonly FileWrite[] }> {
+    return this.inOrder(async () => {
+      const compared = await this.#compare(since, await this.#here());
+      if (!compared) throw new AppError('refused', 'It is not known how the files were then.', { reason: 'not-kept' });
+      const writes = await planRevert(compared.store, compared.shown, files);
+      await write(compared.store, writes);
+      return { root: compared.store.root, writes };
+    });
+  }
+
+  /** Writes the files of a revert the other way round. Throws where one has changed since. */
+  undo(root: string, writes: readonly FileWrite[]): Promise<void> {
+    return this.inOrder(async () => {
+      const here = await this.#here();
+      const store =
+        here?.repository.root === root
+          ? new TreeStore(here.trees, '')
+          : new CopyStore(this.#options.work, this.#copies, {});
+      if (store.root !== root) throw new AppError('refused', `${root} is not the folder of this terminal any more.`);
+      await write(store, writes.map(swapped));
+    });
+  }
+
+  stage(paths: readonly string[], isStaged: boolean): Promise<void> {
+    return this.inOrder(async () => {
+      for (const name of paths) requirePlainPath(name);
+      await stage(await this.#acting(await this.#needed()), paths, isStaged);
+    });
+  }
+
+  commit(message: string): Promise<string> {
+    return this.inOrder(async () => {
+      const here = await this.#needed();
+      const acting = await this.#acting(here);
+      const branch = await branchState(here.git, here.repository, here.trees);
+      const isConflicted = hasConflicts(here);
+      const trouble = await commitTrouble(acting, { repository: here.repository, branch, isConflicted });
+      if (trouble !== null) throw new AppError('refused', trouble, { reason: 'cannot-commit' });
+      return await commit(acting, message);
+    });
+  }
+
+  /** What is staged: its files, and their changed lines as far as they are few. */
+  staged(): Promise<{ readonly files: readonly FileChange[]; readonly patch: string }> {
+    return this.inOrder(async () => {
+      const { repository, trees } = await this.#needed();
+      const { commit: head } = await headOf(repository);
+      const diff = ['diff-index', '--cached', '-M', '--no-ext-diff', '--no-textconv', '--no-color'];
+      const base = head ?? (await trees.empty());
+      const printed = await trees.readIndex(head, { args: [...diff, '--raw', '--numstat', '-z', base] });
+      const files = readDifferences(printed.toString('utf8')).map((each) => fileChange(each, null));
+      if (files.length === 0) throw new AppError('refused', 'Nothing is staged.', { reason: 'nothing-staged' });
+      const command = { args: [...diff, '-p', base], maxBytes: MAX_PATCH_BYTES };
+      const patch = await trees.readIndex(head, command).catch(() => null);
+      return { files, patch: patch?.toString('utf8') ?? '' };
+    });
+  }
+
+  async #compare(since: string, here: Here | null): Promise<Compared | null> {
+    const store = await this.#storeOf(since, here);
     if (!store) return null;
     const { files, isCut } = await store.differences();
+    const status = here?.status ?? null;
     const why = this.#options.git ? 'This folder is in no repository of git' : 'Git is not installed on this server';
-    const note =
-      store.source === 'copies' ? `${why}: only files that Claude Code’s own tools name are compared.` : null;
-    return { store, files, isCut, note };
+    return {
+      store,
+      isCut,
+      note: store.source === 'copies' ? `${why}: only files that Claude Code’s own tools name are compared.` : null,
+      shown: files
+        // The commit may have a file in another form, which is no change of it.
+        .filter(({ path: name }) => since !== 'commit' || !status || status.has(name))
+        .map((difference) => ({ difference, file: fileChange(difference, status) })),
+    };
   }
 
-  /** The repository of the folder, if git is there to read it. */
-  async repository(): Promise<Repository | null> {
-    return this.#options.git ? await findRepository(this.#options.work) : null;
+  /** The repository of the folder, where git is there to read it. */
+  async #here(): Promise<Here | null> {
+    const { git, work, folder, excludes } = this.#options;
+    const repository = git && (await findRepository(work));
+    if (!repository) return null;
+    const trees = new Trees({ git, repository, folder: path.join(folder, 'git'), excludes });
+    const { commit: head } = await headOf(repository);
+    const printed = await trees.readIndex(head, { args: ['status', ...STATUS] }).catch(() => null);
+    return { git, repository, trees, status: printed && readStatus(printed.toString('utf8')) };
   }
 
-  get folder(): string {
-    return this.#options.folder;
+  async #needed(): Promise<Here> {
+    const here = await this.#here();
+    if (here) return here;
+    throw new AppError('refused', this.#unknown(null), { reason: 'no-repository' });
+  }
+
+  async #acting({ git, repository }: Here): Promise<Acting> {
+    const { person, trust, work } = this.#options;
+    return new Acting({ git, repository, person, isTrusted: await isTrusted(trust, work) });
   }
 
   get #copies(): string {
     return path.join(this.#options.folder, 'copies');
   }
 
-  #trees(repository: Repository): Trees | null {
-    const { git, folder, excludes } = this.#options;
-    return git && new Trees({ git, repository, folder: path.join(folder, 'git'), excludes });
-  }
-
   async #add(turn: number, { at, prompt }: Pick<TurnRecord, 'at' | 'prompt'>): Promise<void> {
-    const repository = await this.repository();
-    const tree = repository && (await this.#trees(repository)?.take());
-    this.#hasTree = tree !== undefined && tree !== null;
+    const { git, work, folder, excludes } = this.#options;
+    const repository = git && (await findRepository(work));
+    const kept = path.join(folder, 'git');
+    const tree = repository && (await new Trees({ git, repository, folder: kept, excludes }).take());
+    this.#hasTree = tree !== null;
     await this.#turns.add({
       turn,
       at,
@@ -181,12 +269,11 @@ export class SessionChanges {
     });
   }
 
-  async #storeOf(since: string): Promise<FileStore | null> {
-    const repository = await this.repository();
-    const trees = repository && this.#trees(repository);
+  async #storeOf(since: string, here: Here | null): Promise<FileStore | null> {
+    const trees = here?.trees ?? null;
     if (since === 'commit') {
-      const commit = repository && (await headOf(repository)).commit;
-      return trees && commit ? new TreeStore(trees, commit) : null;
+      const head = here && (await headOf(here.repository)).commit;
+      return trees && head !== null ? new TreeStore(trees, head) : null;
     }
     const turns = await this.#turns.read();
     const wanted =
@@ -205,16 +292,12 @@ export class SessionChanges {
     return new CopyStore(this.#options.work, this.#copies, copies);
   }
 
-  async #status(repository: Repository, trees: Trees): Promise<ReadonlyMap<string, PathStatus> | null> {
-    const { commit } = await headOf(repository);
-    const printed = await trees.readIndex(commit, { args: ['status', ...STATUS] }).catch(() => null);
-    return printed && readStatus(printed.toString('utf8'));
-  }
-
-  #unknown(repository: Repository | null): string {
-    if (repository) return 'It is not known how the files were then.';
+  #unknown(here: Here | null): string {
+    if (here) return 'It is not known how the files were then.';
     return this.#options.git
       ? 'This folder is in no repository of git, and nothing of it was kept.'
       : 'Git is not installed on this server, and nothing of this folder was kept.';
   }
 }
+
+const hasConflicts = ({ status }: Here) => [...(status?.values() ?? [])].some(({ isConflicted }) => isConflicted);

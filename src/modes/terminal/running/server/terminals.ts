@@ -183,6 +183,19 @@ export class Terminals {
     return this.#runs.get(session)?.isRunning === true;
   }
 
+  /** A person's terminals in a folder or below it, and whether one of anybody runs there. */
+  async inFolder(person: string, folder: string): Promise<{ readonly sessions: string[]; readonly isInUse: boolean }> {
+    const rows = await this.#dependencies.database.read
+      .selectFrom('terminals')
+      .select(['session_id', 'person_id', 'folder'])
+      .execute();
+    const inside = rows.filter((row) => row.folder === folder || row.folder.startsWith(`${folder}/`));
+    return {
+      sessions: inside.filter((row) => row.person_id === person).map((row) => row.session_id),
+      isInUse: inside.some((row) => this.isRunning(row.session_id)),
+    };
+  }
+
   /** Ends what runs in a session and everything that it started. */
   async stop(owned: Owned): Promise<void> {
     await this.left.whenDone(owned);

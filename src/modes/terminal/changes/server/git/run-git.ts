@@ -78,7 +78,7 @@ export interface GitCommand {
 }
 
 /** A command of git that did not do what it should. */
-class GitFailure extends Error {
+export class GitFailure extends Error {
   /** What git said. */
   readonly said: string;
 

@@ -105,6 +105,12 @@ export class Trees {
     return await this.read({ ...command, env });
   }
 
+  /** The tree without files. */
+  async empty(): Promise<string> {
+    await this.#prepare();
+    return (await this.#git({ args: ['mktree'] })).toString('latin1').trim();
+  }
+
   async keep(bytes: Uint8Array): Promise<string> {
     const written = await this.#git({ args: ['hash-object', '-w', '--no-filters', '--stdin'], input: bytes });
     return written.toString('latin1').trim();

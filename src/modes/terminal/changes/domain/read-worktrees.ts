@@ -1,0 +1,29 @@
+export interface ListedWorktree {
+  readonly path: string;
+  readonly commit: string | null;
+  readonly branch: string | null;
+  readonly isBare: boolean;
+  readonly isLocked: boolean;
+  readonly isMissing: boolean;
+}
+
+/** Reads what `git worktree list --porcelain` prints, with NUL or line feeds as its ends. The main one comes first. */
+export function readWorktrees(printed: string): readonly ListedWorktree[] {
+  const end = printed.includes('\0') ? '\0' : '\n';
+  return printed
+    .split(`${end}${end}`)
+    .filter((block) => block.startsWith('worktree '))
+    .map((block) => {
+      const lines = block.split(end);
+      const valueOf = (name: string) => lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
+      const has = (name: string) => lines.some((line) => line === name || line.startsWith(`${name} `));
+      return {
+        path: valueOf('worktree') ?? '',
+        commit: valueOf('HEAD') ?? null,
+        branch: valueOf('branch')?.replace(/^refs\/heads\//u, '') ?? null,
+        isBare: has('bare'),
+        isLocked: has('locked'),
+        isMissing: has('prunable'),
+      };
+    });
+}

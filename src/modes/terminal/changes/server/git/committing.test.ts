@@ -1,0 +1,109 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
+import { changesIn } from '../../../../../../fixtures/terminal/changes-in.ts';
+import { createRepository, git, isGitMissing, writeFiles } from '../../../../../../fixtures/terminal/git-repository.ts';
+import { createHostileRepository } from '../../../../../../fixtures/terminal/hostile-repository.ts';
+
+describe.skipIf(isGitMissing)('committing in a repository', () => {
+  test('files are staged, taken out and committed under the person’s name, from the first commit on', async () => {
+    const root = path.join(temporaryFolder(), 'code');
+    mkdirSync(root);
+    git(root, 'init', '--quiet', '--initial-branch=main');
+    const { changes } = await changesIn(root);
+    await changes.begin(1);
+    writeFiles(root, {
+      'a b.txt': 'a\n',
+      '[x]*.txt': 'x\n',
+      'x.txt': 'not named\n',
+      'big.bin': Buffer.alloc(2_500_000),
+    });
+    await expect(changes.staged()).rejects.toThrow('Nothing is staged.');
+    await changes.stage(['a b.txt', '[x]*.txt', 'big.bin'], true);
+    await changes.stage(['big.bin'], false);
+    const stagedOf = async () =>
+      (await changes.list('commit')).files.map(({ path: name, staged }) => `${name} ${staged}`);
+    const { files } = await changes.list('start');
+    expect(files.map(({ path: name, staged }) => `${name} ${staged}`)).toEqual([
+      '[x]*.txt all',
+      'a b.txt all',
+      'big.bin none',
+      'x.txt none',
+    ]);
+    expect((await changes.staged()).patch).toContain('+a\n');
+    const id = await changes.commit('Write two files\n\n# kept');
+    expect(git(root, 'log', '-1', '--format=%h %an <%ae> %B', '--abbrev=10').trim()).toBe(
+      `${id} Ada <ada@example.org> Write two files\n\n# kept`,
+    );
+    expect(await stagedOf()).toEqual(['big.bin none', 'x.txt none']);
+    rmSync(path.join(root, 'a b.txt'));
+    await changes.stage(['a b.txt'], true);
+    await changes.commit('Remove one');
+    expect(git(root, 'ls-files').trim()).toBe('[x]*.txt');
+    await expect(changes.stage(['../a.txt'], true)).rejects.toMatchObject({ kind: 'malformed' });
+    await expect(changes.stage(['none.txt'], true)).rejects.toThrow('Not staged');
+  });
+
+  test('hooks and filters run in a folder that Claude Code trusts, and are a reason to refuse in every other', async () => {
+    const home = temporaryFolder();
+    const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n' });
+    writeFiles(root, {
+      '.git/hooks/pre-commit': '#!/bin/sh\necho "no tabs, please" >&2\n! grep -q tab a.txt\n',
+      '.gitattributes': 'filtered.txt filter=upper\n',
+      'filtered.txt': 'words\n',
+      'a.txt': 'tab\n',
+    });
+    chmodSync(path.join(root, '.git/hooks/pre-commit'), 0o755);
+    git(root, 'config', 'filter.upper.clean', 'tr a-z A-Z');
+    const { changes } = await changesIn(root);
+    await changes.begin(1);
+    await expect(changes.stage(['filtered.txt'], true)).rejects.toThrow('filtered.txt passes a filter');
+    await changes.stage(['a.txt'], true);
+    expect((await changes.list('start')).commitTrouble).toContain('(pre-commit)');
+    await expect(changes.commit('Not now')).rejects.toMatchObject({ detail: { reason: 'cannot-commit' } });
+    const { changes: trusted } = await changesIn(root, { trusted: [home] });
+    await trusted.begin(1);
+    expect((await trusted.list('start')).commitTrouble).toBeNull();
+    await expect(trusted.commit('Not now')).rejects.toThrow('Not committed: no tabs, please');
+    writeFiles(root, { 'a.txt': 'spaces\n' });
+    await trusted.stage(['a.txt', 'filtered.txt'], true);
+    await trusted.commit('Now');
+    expect(git(root, 'show', 'HEAD:filtered.txt')).toBe('WORDS\n');
+  });
+
+  test('conflicts, a rebase and a person without a name are told before a commit', async () => {
+    const home = temporaryFolder();
+    const root = createRepository(path.join(home, 'code'), { 'a.txt': 'base\n' });
+    for (const branch of ['other', 'main']) {
+      git(root, 'checkout', '--quiet', ...(branch === 'main' ? ['main'] : ['-b', branch]));
+      writeFiles(root, { 'a.txt': `${branch}\n` });
+      git(root, 'commit', '--quiet', '-am', branch);
+    }
+    const { changes, home: person } = await changesIn(root);
+    await changes.begin(1);
+    expect(() => git(root, 'rebase', 'other')).toThrow();
+    await expect(changes.commit('No')).rejects.toThrow('There are conflicts.');
+    await changes.stage(['a.txt'], true);
+    await expect(changes.commit('No')).rejects.toThrow('A rebase is under way.');
+    git(root, 'rebase', '--abort');
+    writeFiles(person, { '.gitconfig': '' });
+    await expect(changes.commit('No')).rejects.toThrow('Git does not know your name and address.');
+  });
+
+  test('a hostile repository runs nothing while its files are staged and taken out', async () => {
+    const hostile = createHostileRepository(temporaryFolder());
+    const { changes } = await changesIn(hostile.root);
+    await changes.begin(1);
+    writeFiles(hostile.root, { 'plain/x': 'x\n' });
+    await expect(changes.stage(['a.txt'], true)).rejects.toThrow('passes a filter');
+    writeFiles(hostile.root, { '.git/info/attributes': '' });
+    await changes.stage(['plain/x', 'b.dat'], true);
+    await changes.stage(['b.dat'], false);
+    await expect(changes.commit('No')).rejects.toMatchObject({ detail: { reason: 'cannot-commit' } });
+    expect((await changes.staged()).files.map(({ path: name }) => name)).toEqual(['plain/x']);
+    expect(hostile.canaries()).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+import { changedSince } from '#undo/server/put-back.ts';
+import type { UndoHandlers } from '#undo/server/undo-log.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { Changes } from './changes.ts';
+
+export const REVERTED = 'terminal-changes-reverted';
+
+const entry = z.object({ mode: z.string(), id: z.string() }).nullable();
+const reverted = z.object({
+  session: z.string(),
+  root: z.string(),
+  writes: z.array(z.object({ path: z.string(), from: entry, to: entry })),
+});
+export type Reverted = z.infer<typeof reverted>;
+
+/** Undo of a revert: the files are as they were before it, if nothing changed them since. */
+export function revertUndoHandlers(
+  changes: Changes,
+  requireOwn: (person: string, session: string) => Promise<string>,
+): UndoHandlers {
+  return {
+    [REVERTED]: {
+      async before({ person, reversal }) {
+        const { session, root, writes } = reverted.parse(reversal);
+        const own = await changes.of(session, await requireOwn(person, session));
+        await own.undo(root, writes).catch((error: unknown) => {
+          if (error instanceof AppError && error.kind === 'refused') throw changedSince(error.message);
+          throw error;
+        });
+      },
+    },
+  };
+}

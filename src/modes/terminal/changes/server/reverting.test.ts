@@ -1,0 +1,104 @@
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
+import { changesIn } from '../../../../../fixtures/terminal/changes-in.ts';
+import {
+  createRepository,
+  everythingIn,
+  isGitMissing,
+  writeFiles,
+} from '../../../../../fixtures/terminal/git-repository.ts';
+import { requirePlainPath } from './entries.ts';
+
+const NUMBERED = Array.from({ length: 40 }, (_, at) => `line ${at + 1}\n`);
+const TEXT = NUMBERED.join('');
+const changed = NUMBERED.with(4, 'fifth\n').with(29, 'thirtieth\r\n').join('');
+
+describe.skipIf(isGitMissing)('reverting in a repository', () => {
+  test('hunks, files and everything are put back, and undo brings them again', async () => {
+    const root = createRepository(path.join(temporaryFolder(), 'code'), {
+      'a.txt': TEXT,
+      'gone/deep.txt': 'gone\n',
+      'moved.txt': TEXT.replaceAll('line', 'moved'),
+      'run.sh': '#!/bin/sh\n',
+      'was-file': 'file\n',
+    });
+    const { changes, summary, revert } = await changesIn(root);
+    await changes.begin(1);
+    writeFiles(root, { 'a.txt': changed, 'new/b.txt': 'b\n', 'run.sh': '#!/bin/sh\nexit\n', 'moved/c.txt': '' });
+    rmSync(path.join(root, 'gone'), { recursive: true });
+    renameSync(path.join(root, 'moved.txt'), path.join(root, 'moved/c.txt'));
+    rmSync(path.join(root, 'was-file'));
+    symlinkSync('run.sh', path.join(root, 'was-file'));
+    const all = await summary();
+    const shown = everythingIn(root);
+    const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+    const { hunks } = await changes.file('start', 'a.txt');
+    const one = await revert(['a.txt'], [hunks[0]?.id ?? '']);
+    expect(read('a.txt')).toBe(NUMBERED.with(29, 'thirtieth\r\n').join(''));
+    await changes.undo(one.root, one.writes);
+    expect(read('a.txt')).toBe(changed);
+    const everything = await revert(['a.txt', 'gone/deep.txt', 'moved/c.txt', 'new/b.txt', 'run.sh', 'was-file']);
+    expect(await summary()).toEqual([]);
+    expect(() => statSync(path.join(root, 'new'))).toThrow();
+    expect(lstatSync(path.join(root, 'was-file')).isFile()).toBe(true);
+    await changes.undo(everything.root, everything.writes);
+    // Sent again, it changes nothing.
+    await changes.undo(everything.root, everything.writes);
+    expect(await summary()).toEqual(all);
+    expect(Object.keys(everythingIn(root)).filter((name) => !name.startsWith('.git'))).toEqual(
+      Object.keys(shown).filter((name) => !name.startsWith('.git')),
+    );
+  });
+
+  test('what has changed meanwhile is refused, and nothing is written', async () => {
+    const root = createRepository(path.join(temporaryFolder(), 'code'), { 'a.txt': TEXT, 'b.txt': 'b\n' });
+    const { changes, revert } = await changesIn(root);
+    await changes.begin(1);
+    writeFiles(root, { 'a.txt': changed, 'b.txt': 'B\n' });
+    const { files } = await changes.list('start');
+    writeFiles(root, { 'b.txt': 'again\n' });
+    const stale = files.map(({ path: name, version }) => ({ path: name, version }));
+    await expect(changes.revert({ since: 'start', files: stale })).rejects.toMatchObject({
+      detail: { reason: 'changed-meanwhile', field: 'b.txt' },
+    });
+    expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe(changed);
+    const { root: top, writes } = await revert(['a.txt', 'b.txt']);
+    writeFiles(root, { 'b.txt': 'of the person\n' });
+    await expect(changes.undo(top, writes)).rejects.toThrow('b.txt has changed since it was shown.');
+    expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe(TEXT);
+    await expect(changes.revert({ since: 'start', files: [{ path: 'a.txt', version: '' }] })).rejects.toThrow(
+      'changed',
+    );
+  });
+
+  test('nothing is written through a symbolic link, outside the folder or into that of the repository', async () => {
+    const home = temporaryFolder();
+    mkdirSync(path.join(home, 'outside'));
+    const root = createRepository(path.join(home, 'code'), { 'dir/a.txt': 'a\n' });
+    const { changes, revert } = await changesIn(root);
+    await changes.begin(1);
+    rmSync(path.join(root, 'dir'), { recursive: true });
+    symlinkSync(path.join(home, 'outside'), path.join(root, 'dir'));
+    await expect(revert(['dir/a.txt'])).rejects.toThrow('beyond a symbolic link');
+    expect(Object.keys(everythingIn(path.join(home, 'outside')))).toEqual([]);
+    for (const name of ['../x', '/etc/passwd', '.git/config', 'a/.GIT/hooks/x', 'a//b', './a', 'a\0b', ''])
+      expect(() => requirePlainPath(name), name).toThrow();
+  });
+});
+
+test('without git, files are put back from their copies, and undo brings them again', async () => {
+  const work = path.join(temporaryFolder(), 'code');
+  writeFiles(work, { 'a.txt': TEXT });
+  const { changes, summary, revert } = await changesIn(work, { hasGit: false });
+  await changes.begin(1);
+  for (const name of ['a.txt', 'b.txt']) await changes.aboutToChange(path.join(work, name));
+  writeFiles(work, { 'a.txt': changed, 'b.txt': 'b\n' });
+  const { root, writes } = await revert(['a.txt', 'b.txt']);
+  expect(await summary()).toEqual([]);
+  await changes.undo(root, writes);
+  expect(await summary()).toEqual(['changed a.txt +2 -2', 'added b.txt +1 -0']);
+});

@@ -1,0 +1,102 @@
+import { AppError } from '#wire/error-kind.ts';
+
+import { withoutHunks } from '../domain/hunks.ts';
+import type { Difference, Entry } from '../domain/read-differences.ts';
+import type { FileChange, RevertChanges } from '../protocol.ts';
+import { readEntry, writeEntry } from './entries.ts';
+import { hunksOf } from './file-changes.ts';
+import type { FileStore } from './file-store.ts';
+import { MAX_FILE_BYTES } from './git/trees.ts';
+
+/** A file goes from one state to another; null where there is no file. Undoing it swaps the two. */
+export interface FileWrite {
+  readonly path: string;
+  readonly from: Entry | null;
+  readonly to: Entry | null;
+}
+
+export const swapped = ({ path, from, to }: FileWrite): FileWrite => ({ path, from: to, to: from });
+
+type Wanted = RevertChanges['files'][number];
+
+/** A file as the list shows it, beside what that is made of. */
+export interface ShownDifference {
+  readonly difference: Difference;
+  readonly file: FileChange;
+}
+
+/** What is written so that files are as they were before. Throws where one is not as it was shown, or is not kept. */
+export async function planRevert(
+  store: FileStore,
+  shown: readonly ShownDifference[],
+  wanted: readonly Wanted[],
+): Promise<readonly FileWrite[]> {
+  const known = new Map(shown.map((each) => [each.file.path, each]));
+  const writes: FileWrite[] = [];
+  for (const each of wanted) {
+    const found = known.get(each.path);
+    if (found?.file.version !== each.version) throw changed(each.path);
+    const { difference, file } = found;
+    if (file.kind === 'submodule') throw refused(each.path, 'is a submodule. Change it in the terminal.');
+    if (file.kind === 'large') throw refused(each.path, 'is over 2 MB, and its earlier content is not kept.');
+    if (file.isConflicted) throw refused(each.path, 'has conflicts. Resolve them in the terminal.');
+    writes.push(...(await writesOf(store, difference, each)));
+  }
+  return writes;
+}
+
+async function writesOf(store: FileStore, difference: Difference, { path, hunks: ids }: Wanted): Promise<FileWrite[]> {
+  const { old, new: now, oldPath } = difference;
+  // Undo needs it.
+  if (store.source === 'copies' && now) await store.keep(await contentOf(store, path, now));
+  const found = ids && now ? await hunksOf(store, difference) : null;
+  const chosen = found?.hunks.filter(({ id }) => ids?.includes(id)) ?? [];
+  if (ids && now && (!found || chosen.length !== new Set(ids).size)) throw changed(path);
+  if (!found || !now || chosen.length === found.hunks.length) {
+    if (oldPath !== null)
+      return [
+        { path, from: now, to: null },
+        { path: oldPath, from: null, to: old },
+      ];
+    return [{ path, from: now, to: old }];
+  }
+  const id = await store.keep(Buffer.from(withoutHunks(found.after, chosen), 'latin1'));
+  return [{ path, from: now, to: { mode: now.mode, id } }];
+}
+
+/** Writes the files. Before the first, all of them are compared: a file in neither state is left as it is, and so are all. */
+export async function write(store: FileStore, writes: readonly FileWrite[]): Promise<void> {
+  const left: FileWrite[] = [];
+  for (const each of writes) {
+    if (await isIn(store, each.path, each.to)) continue;
+    if (!(await isIn(store, each.path, each.from))) throw changed(each.path);
+    // It may not be kept any more.
+    if (each.to) await contentOf(store, each.path, each.to);
+    left.push(each);
+  }
+  // A folder may be in the place of a file.
+  const inOrder = [...left.filter(({ to }) => !to), ...left.filter(({ to }) => to)];
+  for (const { path, to } of inOrder)
+    await writeEntry(store.root, path, to && { mode: to.mode, bytes: await contentOf(store, path, to) });
+}
+
+async function isIn(store: FileStore, path: string, state: Entry | null): Promise<boolean> {
+  const there = await readEntry(store.root, path, MAX_FILE_BYTES);
+  if (!there || !state) return !there && !state;
+  const content = await store.contentOf(state);
+  return there.mode === state.mode && content !== null && there.bytes?.equals(content) === true;
+}
+
+async function contentOf(store: FileStore, path: string, entry: Entry): Promise<Buffer> {
+  const content = await store.contentOf(entry);
+  if (!content) throw refused(path, 'cannot be put back: its content is not kept any more.');
+  return content;
+}
+
+const refused = (path: string, why: string) =>
+  new AppError('refused', `${path} ${why}`, { reason: 'not-kept', field: path });
+
+function changed(path: string): AppError {
+  const message = `${path} has changed since it was shown. Nothing was written. Look at it again.`;
+  return new AppError('refused', message, { reason: 'changed-meanwhile', field: path });
+}

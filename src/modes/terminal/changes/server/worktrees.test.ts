@@ -1,0 +1,89 @@
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
+import { createRepository, git, isGitMissing, writeFiles } from '../../../../../fixtures/terminal/git-repository.ts';
+import { createHostileRepository } from '../../../../../fixtures/terminal/hostile-repository.ts';
+import { describeRepository } from './git/find-repository.ts';
+import { findGit } from './git/run-git.ts';
+import { Worktrees } from './worktrees.ts';
+
+async function worktreesOf(home: string) {
+  const PATH = process.env['PATH'] ?? '';
+  const runs = await findGit(PATH);
+  if (!runs) throw new Error('git is missing');
+  let inUse = '';
+  return {
+    worktrees: new Worktrees({
+      git: runs,
+      person: { PATH, HOME: home },
+      trust: path.join(home, '.claude.json'),
+      terminalsIn: (folder) => Promise.resolve({ sessions: [], isInUse: folder === inUse }),
+    }),
+    use: (folder: string) => (inUse = folder),
+  };
+}
+
+describe.skipIf(isGitMissing)('worktrees', () => {
+  test('one is proposed, made beside the repository, and removed once it is clean and no terminal runs in it', async () => {
+    const home = temporaryFolder();
+    const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n', 'deep/inside/b.txt': 'b\n' });
+    git(root, 'branch', 'fix-the-lease');
+    const { worktrees, use } = await worktreesOf(home);
+    const inside = path.join(root, 'deep/inside');
+    const { proposal, repository } = await worktrees.list(inside, 'Fix the Léase!');
+    expect(proposal).toEqual({ branch: 'fix-the-lease-2', folder: `${root}-{branch}` });
+    expect(repository).toMatchObject({ name: 'code', branch: 'main', isLinked: false });
+    const made = await worktrees.make({ folder: inside, branch: 'topic/lease' });
+    expect(made).toEqual({
+      path: `${root}-topic-lease`,
+      branch: 'topic/lease',
+      folder: `${root}-topic-lease/deep/inside`,
+    });
+    expect(await describeRepository(made.folder)).toEqual({
+      ...repository,
+      root: made.path,
+      branch: 'topic/lease',
+      isLinked: true,
+    });
+    await expect(worktrees.make({ folder: root, branch: 'topic/lease' })).rejects.toThrow('exists already');
+    await expect(worktrees.make({ folder: root, branch: '--force' })).rejects.toMatchObject({ kind: 'malformed' });
+    await expect(worktrees.make({ folder: root, branch: 'fix-the-lease' })).rejects.toThrow(
+      'The worktree was not made',
+    );
+    writeFiles(made.path, { 'new.txt': 'new\n' });
+    await expect(worktrees.remove(made.path)).rejects.toThrow('changes that are not committed');
+    git(made.path, 'add', '--all');
+    git(made.path, 'commit', '--quiet', '-m', 'New');
+    use(made.path);
+    await expect(worktrees.remove(made.path)).rejects.toThrow('A terminal runs in it');
+    use('');
+    expect((await worktrees.list(root, '')).worktrees).toMatchObject([
+      { path: root, isMain: true, removalTrouble: 'It is the main worktree.' },
+      { path: made.path, branch: 'topic/lease', isClean: true, isMerged: false, removalTrouble: null },
+    ]);
+    await worktrees.remove(made.path);
+    expect(existsSync(made.path)).toBe(false);
+    // What it has alone stays.
+    expect(git(root, 'branch', '--list', 'topic/lease')).toContain('topic/lease');
+    await worktrees.remove((await worktrees.make({ folder: root, branch: 'merged' })).path);
+    expect(git(root, 'branch', '--list', 'merged')).toBe('');
+    await expect(worktrees.remove(root)).rejects.toThrow('It is the main worktree.');
+  });
+
+  test('none is made without a repository or a commit, and a hostile repository runs nothing', async () => {
+    const home = temporaryFolder();
+    const { worktrees } = await worktreesOf(home);
+    expect(await worktrees.list(home, '')).toMatchObject({ repository: null, proposal: null });
+    await expect(worktrees.make({ folder: home, branch: 'x' })).rejects.toMatchObject({ kind: 'refused' });
+    git(home, 'init', '--quiet', 'empty');
+    expect((await worktrees.list(path.join(home, 'empty'), '')).trouble).toContain('no commit yet');
+    const hostile = createHostileRepository(home);
+    const { path: made } = await worktrees.make({ folder: hostile.root, branch: 'beside' });
+    await worktrees.list(made, '');
+    await worktrees.remove(made).catch(() => rmSync(made, { recursive: true }));
+    expect(hostile.canaries()).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import { branchFrom, worktreeFolder } from '../domain/branch-names.ts';
+import { type ListedWorktree, readWorktrees } from '../domain/read-worktrees.ts';
+import type { MakeWorktree, Worktree, WorktreeMade, WorktreesAnswer } from '../protocol.ts';
+import { Acting } from './git/acting.ts';
+import { describeRepository, findRepository, type Repository } from './git/find-repository.ts';
+import { isTrusted } from './git/is-trusted.ts';
+import type { Git } from './git/run-git.ts';
+
+export interface WorktreesOptions {
+  readonly git: Git;
+  /** The environment of the person's terminals. */
+  readonly person: Readonly<Record<string, string>>;
+  /** The file in which Claude Code keeps what it trusts. */
+  readonly trust: string;
+  /** The terminals whose folder is one or below it. Those of others count as running, and are not named. */
+  readonly terminalsIn: (
+    folder: string,
+  ) => Promise<{ readonly sessions: readonly string[]; readonly isInUse: boolean }>;
+}
+
+/** Looked at, since each takes some commands. */
+const MAX_LISTED = 50;
+/** Checking out a large repository takes its time. */
+const MAX_MAKE_MS = 120_000;
+const STATUS = ['status', '--porcelain', '-z', '--untracked-files=normal', '--ignore-submodules=dirty'];
+
+/** The worktrees of the repositories in which people open terminals. */
+export class Worktrees {
+  readonly #options: WorktreesOptions;
+
+  constructor(options: WorktreesOptions) {
+    this.#options = options;
+  }
+
+  async list(folder: string, title: string): Promise<WorktreesAnswer> {
+    const repository = await findRepository(folder);
+    const described = await describeRepository(folder);
+    if (!repository || !described)
+      return { repository: null, trouble: 'This folder is in no repository of git.', worktrees: [], proposal: null };
+    const acting = await this.#acting(repository);
+    const listed = await this.#listed(acting);
+    const [main] = listed;
+    const worktrees: Worktree[] = [];
+    for (const each of listed.slice(0, MAX_LISTED)) worktrees.push(await this.#describe(acting, each, listed));
+    const trouble = troubleOf(main, listed, repository.root);
+    const branches = await acting.run({ args: ['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'] });
+    const proposal = main && {
+      branch: branchFrom(title, new Set(branches.split('\n'))),
+      folder: worktreeFolder(main.path, '{branch}'),
+    };
+    return { repository: described, trouble, worktrees, proposal: trouble === null ? (proposal ?? null) : null };
+  }
+
+  async make({ folder, branch }: MakeWorktree): Promise<WorktreeMade> {
+    const repository = await this.#required(folder);
+    const acting = await this.#acting(repository);
+    const listed = await this.#listed(acting);
+    const [main] = listed;
+    const trouble = troubleOf(main, listed, repository.root);
+    if (!main || trouble !== null) throw refused(trouble ?? 'It has no worktree.', 'no-worktree');
+    const isName = await acting.run({ args: ['check-ref-format', '--branch', branch] }).then(
+      () => !branch.startsWith('-') && !branch.startsWith('@'),
+      () => false,
+    );
+    if (!isName) throw new AppError('malformed', `${branch} is no name for a branch.`, { field: 'branch' });
+    const place = worktreeFolder(main.path, branch);
+    if (await isThere(place)) throw refused(`${place} exists already. Name another branch.`, 'exists', 'branch');
+    await acting.do('The worktree was not made', {
+      args: ['worktree', 'add', '--quiet', '-b', branch, place, 'HEAD'],
+      maxMs: MAX_MAKE_MS,
+    });
+    const inside = path.join(place, path.relative(repository.root, await realpath(folder)));
+    return { path: place, branch, folder: (await isThere(inside)) ? inside : place };
+  }
+
+  /** Removes a worktree that `removalTrouble` has nothing against, and its branch where that is merged. */
+  async remove(place: string): Promise<void> {
+    const repository = await this.#required(place);
+    const acting = await this.#acting(repository);
+    const listed = await this.#listed(acting);
+    const found = listed.find((each) => each.path === place);
+    if (!found) throw new AppError('not-found', `${place} is not a worktree.`, { field: 'path' });
+    const { removalTrouble, isMerged } = await this.#describe(acting, found, listed);
+    if (removalTrouble !== null) throw refused(removalTrouble, 'not-removed');
+    // Not from inside the folder that goes away.
+    const [main] = listed;
+    const fromMain = await this.#acting(await this.#required(main?.path ?? ''));
+    await fromMain.do('Not removed', { args: ['worktree', 'remove', place] });
+    if (isMerged && found.branch !== null)
+      await fromMain.do('The branch was not removed', { args: ['branch', '--quiet', '-D', found.branch] });
+  }
+
+  async #listed(acting: Acting): Promise<readonly ListedWorktree[]> {
+    return readWorktrees(await acting.run({ args: ['worktree', 'list', '--porcelain', '-z'] }));
+  }
+
+  async #describe(acting: Acting, each: ListedWorktree, listed: readonly ListedWorktree[]): Promise<Worktree> {
+    const [main] = listed;
+    const isMain = each === main;
+    const repository = each.isMissing || each.isBare ? null : await findRepository(each.path);
+    const status = repository && (await (await this.#acting(repository)).run({ args: STATUS }).catch(() => null));
+    const isClean = status === '';
+    const isMerged =
+      !isMain &&
+      each.commit !== null &&
+      main?.commit !== undefined &&
+      main.commit !== null &&
+      (await acting.run({ args: ['merge-base', '--is-ancestor', each.commit, main.commit] }).then(
+        () => true,
+        () => false,
+      ));
+    const { sessions, isInUse } = await this.#options.terminalsIn(each.path);
+    const removalTrouble = isMain
+      ? 'It is the main worktree.'
+      : each.isLocked
+        ? 'It is locked. Unlock it in the terminal.'
+        : repository === null
+          ? 'Its folder is not there any more. Use “git worktree prune” in the terminal.'
+          : isInUse
+            ? 'A terminal runs in it. Stop it first.'
+            : isClean
+              ? null
+              : 'It has changes that are not committed. Commit or revert them first.';
+    return {
+      path: each.path,
+      branch: each.branch,
+      isMain,
+      isMissing: each.isMissing,
+      isClean,
+      isMerged,
+      sessions: [...sessions],
+      removalTrouble,
+    };
+  }
+
+  async #required(folder: string): Promise<Repository> {
+    const repository = await findRepository(folder);
+    if (repository) return repository;
+    throw refused('This folder is in no repository of git.', 'no-repository');
+  }
+
+  async #acting(repository: Repository): Promise<Acting> {
+    const { git, person, trust } = this.#options;
+    return new Acting({ git, repository, person, isTrusted: await isTrusted(trust, repository.root) });
+  }
+}
+
+/** Why no worktree can be made of a repository; null if one can. */
+function troubleOf(main: ListedWorktree | undefined, listed: readonly ListedWorktree[], root: string): string | null {
+  if (!main) return 'Git lists no worktree of it.';
+  const own = listed.find(({ path: place }) => place === root);
+  const commit = (own ?? main).commit;
+  return commit === null || /^0+$/u.test(commit) ? 'It has no commit yet. Make the first one in the terminal.' : null;
+}
+
+const isThere = (place: string) =>
+  stat(place).then(
+    () => true,
+    () => false,
+  );
+
+const refused = (message: string, reason: string, field?: string) =>
+  new AppError('refused', message, { reason, ...(field !== undefined && { field }) });
