@@ -30,6 +30,9 @@ export type ShownPermissionMode = z.infer<typeof shownPermissionMode>;
 /** `PUT /api/terminals/:id/permission-mode` */
 export const permissionModeChange = z.object({ mode: permissionMode });
 
+const agentName = z.enum(['codex', 'gemini', 'opencode', 'aider']);
+export type AgentName = z.infer<typeof agentName>;
+
 export const program = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('claude'),
@@ -44,6 +47,8 @@ export const program = z.discriminatedUnion('kind', [
       .nullable()
       .default(null),
   }),
+  /** An agent of others. Warren runs it, and reads no chat of it. */
+  z.object({ kind: z.literal('agent'), agent: agentName, arguments: z.array(text).max(MAX_ARGUMENTS).default([]) }),
   /** An empty list is the person's shell. */
   z.object({ kind: z.literal('command'), command: z.array(text).max(MAX_ARGUMENTS).default([]) }),
 ]);
@@ -95,6 +100,9 @@ export const terminalStatus = z.enum([
   'compacting',
   'suspended',
   'running',
+  /** An agent of others that writes nothing, and one that rang since somebody typed. */
+  'quiet',
+  'rang',
   'ended',
   'lost',
 ]);
@@ -274,6 +282,8 @@ export const terminalsAnswer = z.object({
   isAllowed: z.boolean(),
   /** The path of the CLI; null if it was not found, or the person may not open terminals. */
   claude: z.string().nullable(),
+  /** The agents of others that were found. */
+  agents: z.array(agentName),
   /** The shell and the home of the account of the server; empty and `/` for who may not open terminals. */
   shell: z.string(),
   home: z.string(),

@@ -1,20 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { childServerOfFile } from '../../../../fixtures/server/child-server-of-file.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import type { TerminalsAnswer } from '../protocol.ts';
 
 const LINES = Array.from({ length: 300 }, (_, index) => `line ${index + 1} ${'äöü漢字🙂'.slice(index % 5)}`).join('\n');
 /** Colours, places, scrolling and characters at random, from a generator of bytes. */
 const NOISE = `awk 'BEGIN { srand(7); for (i = 0; i < 20000; i++) printf "\\033[%d;%dH\\033[%dm%c%s", 1 + rand() * 36, 1 + rand() * 120, 30 + rand() * 18, 33 + rand() * 90, (i % 50 ? "" : "\\033D\\n") }'`;
 
-const warren = childServerOfFile();
+/** An agent of others: it names its window, asks for attention once it is told to, and is silent after that. */
+const AGENT = `#!/bin/sh
+printf '\\033]0;thinking about %s\\007' "$1"
+echo started
+while read line; do printf '\\033]9;Approve %s\\033\\\\' "$line"; done
+`;
+const home = mkdtempSync(path.join(tmpdir(), 'warren-agents-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+mkdirSync(path.join(home, '.local', 'bin'), { recursive: true });
+writeFileSync(path.join(home, '.local', 'bin', 'codex'), AGENT, { mode: 0o755 });
+const warren = childServerOfFile({ HOME: home });
 
 interface Step {
   readonly keys: string;
@@ -72,4 +84,28 @@ test.each<[string, readonly string[], readonly Step[]]>([
       return isDeepStrictEqual(one, other);
     })
     .toBe(true);
+});
+
+test('an agent of others is offered where it is installed, and is told by its title and its bell', async () => {
+  const { server } = warren;
+  const call = apiOf(server);
+  expect(await call('GET', '/api/terminals')).toMatchObject({ agents: ['codex'] });
+  const open = (agent: string) =>
+    call<{ session: string }>('POST', '/api/terminals', {
+      folder: home,
+      program: { kind: 'agent', agent, arguments: ['$HOME; it'] },
+    });
+  await expect(open('aider')).rejects.toThrow(/aider was not found/u);
+  const { session } = await open('codex');
+  const row = async () => {
+    const { terminals } = await call<TerminalsAnswer>('GET', '/api/terminals');
+    return terminals.find((terminal) => terminal.session === session);
+  };
+  const window = await openWindow(server, session);
+  await window.shows(/started/u);
+  await expect.poll(row).toMatchObject({ status: 'running', line: 'thinking about $HOME; it' });
+  window.type('the plan\r');
+  await expect.poll(row).toMatchObject({ status: 'rang', detail: 'Approve the plan', line: 'Rang: Approve the plan' });
+  window.type('y');
+  await expect.poll(row).toMatchObject({ status: 'running', detail: null });
 });

@@ -22,6 +22,7 @@ const IN_WORDS: Readonly<Partial<Record<TerminalStatus, string>>> = {
   retrying: 'Tries again',
   compacting: 'Makes its history shorter',
   suspended: 'Is suspended (Ctrl-Z)',
+  rang: 'Rang',
   lost: 'Ended with the server',
 };
 

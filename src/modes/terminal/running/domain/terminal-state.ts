@@ -50,6 +50,7 @@ const NEEDS_PERSON: readonly TerminalStatus[] = [
   'needs-permission',
   'asks-a-question',
   'suspended',
+  'rang',
 ];
 
 /** Whether what runs in a terminal goes on only once the person has acted. */

@@ -101,6 +101,7 @@ export class LiveTerminal {
 
   /** Called with what is typed, by whoever it is. */
   onTyped: ((text: string) => void) | null = null;
+  onOutput: ((bytes: Uint8Array) => void) | null = null;
 
   constructor(options: LiveTerminalOptions) {
     const { openPty, screens, command, log, onExit, onChanged = () => {}, onStuck = () => {}, above = 0 } = options;
@@ -307,6 +308,7 @@ export class LiveTerminal {
     this.#passedAt = performance.now();
     if (this.#heard.length === 0) return;
     const bytes = Buffer.concat(this.#heard);
+    this.onOutput?.(bytes);
     this.#heard = [];
     this.#heardBytes = 0;
     const frame = encodeDownFrame({ type: 'output', offset: this.#offset, bytes });

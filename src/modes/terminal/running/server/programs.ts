@@ -4,11 +4,13 @@ import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import type { Program } from '../../protocol.ts';
+import type { AgentName, Program } from '../../protocol.ts';
+import { AGENTS, agentTitle } from '../domain/agents.ts';
 import { hasOwnSettings } from '../domain/claude-arguments.ts';
 
-/** Where Claude Code's own installers put it, below the person's home. */
-const USUAL_PLACES = ['.local/bin/claude', '.claude/local/claude'];
+/** Where installers put programs, below the person's home: those of Claude Code, and those of other agents. */
+const CLAUDE_PLACES = ['.local/bin', '.claude/local'];
+const AGENT_PLACES = ['.local/bin', '.opencode/bin', '.bun/bin', '.cargo/bin', '.npm-global/bin'];
 const HOW_TO_INSTALL =
   'Claude Code was not found. Install it with “npm install -g @anthropic-ai/claude-code”, or set WARREN_CLAUDE to its path.';
 
@@ -49,6 +51,13 @@ export async function findProgram(
       ],
     };
   }
+  if (program.kind === 'agent') {
+    const file = await findAgent(program.agent, lookup);
+    if (file !== null) return { file, args: program.arguments };
+    throw new AppError('refused', `${agentTitle(program.agent)} was not found on this machine. Install it first.`, {
+      reason: 'no-agent',
+    });
+  }
   const [name, ...args] = program.command;
   if (name === undefined) return { file: shellOf(lookup.env), args: ['-l'] };
   const file = await findCommand(name, lookup);
@@ -60,17 +69,24 @@ export async function findProgram(
 }
 
 /** The path of the CLI: WARREN_CLAUDE, the person's PATH, or a usual place. */
-export async function findClaude({ env, cwd, claude }: Lookup): Promise<string | null> {
+export async function findClaude({ env, claude }: Omit<Lookup, 'cwd'>): Promise<string | null> {
   // Nothing of the folder is run in its place: the person may not trust it yet.
   if (claude !== undefined && claude !== '') return await findCommand(claude, { env, cwd: process.cwd() });
+  return await findInstalled('claude', env, CLAUDE_PLACES);
+}
+
+export async function findAgents(env: Lookup['env']): Promise<readonly AgentName[]> {
+  const found = await Promise.all(AGENTS.map(async ({ agent }) => ({ agent, file: await findAgent(agent, { env }) })));
+  return found.flatMap(({ agent, file }) => (file === null ? [] : agent));
+}
+
+const findAgent = (agent: AgentName, { env }: Pick<Lookup, 'env'>) => findInstalled(agent, env, AGENT_PLACES);
+
+/** The path of a program: the person's PATH, or a usual place. */
+async function findInstalled(name: string, env: Lookup['env'], usual: readonly string[]): Promise<string | null> {
   const places = (env['PATH'] ?? '').split(':').filter((place) => path.isAbsolute(place));
-  const found = await findCommand('claude', { env: { ...env, PATH: places.join(':') }, cwd });
-  if (found !== null) return found;
-  for (const place of USUAL_PLACES) {
-    const file = path.join(env['HOME'] ?? '/', place);
-    if (await isExecutable(file)) return file;
-  }
-  return null;
+  const usualPlaces = usual.map((place) => path.join(env['HOME'] ?? '/', place));
+  return await findCommand(name, { env: { PATH: [...places, ...usualPlaces].join(':') }, cwd: '/' });
 }
 
 export function shellOf(env: Lookup['env']): string {

@@ -26,7 +26,7 @@ import { openWholeRecording } from '../../recording/server/whole-recording.ts';
 import { oldSessionAnswer, oldSessionsAnswer } from '../../transcripts/protocol.ts';
 import { listFolders, requireFolder } from './folders.ts';
 import { folderOfOwn, mayOpenTerminals, requireTerminals } from './permission.ts';
-import { findClaude, findProgram, shellOf } from './programs.ts';
+import { findAgents, findClaude, findProgram, shellOf } from './programs.ts';
 import type { TerminalTables } from './tables.ts';
 import { recordingFile } from './terminal-files.ts';
 import type { TerminalDependencies, Terminals } from './terminals.ts';
@@ -100,7 +100,8 @@ export function terminalRoutes(
         return {
           terminals: rows,
           isAllowed,
-          claude: isAllowed ? await findClaude({ env, cwd: home, claude: terminals.claude }) : null,
+          claude: isAllowed ? await findClaude({ env, claude: terminals.claude }) : null,
+          agents: isAllowed ? [...(await findAgents(env))] : [],
           shell: isAllowed ? shellOf(env) : '',
           home,
           recentFolders: [...recent].slice(0, RECENT_FOLDERS),

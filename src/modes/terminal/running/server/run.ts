@@ -5,10 +5,12 @@ import type { Database } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
 import type { SessionState } from '#session/protocol.ts';
 
+import type { TrackedStatus } from '../../hooks/server/status-tracker.ts';
 import { Recorder, type RecorderState } from '../../recording/server/recorder.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import type { Screens } from '../../screen/server/screens.ts';
 import { terminalState } from '../domain/terminal-state.ts';
+import { AgentStatus } from './agent-status.ts';
 import type { ClaudeRun } from './claude-run.ts';
 import { requireFolder } from './folders.ts';
 import { LatestLine } from './latest-line.ts';
@@ -63,6 +65,7 @@ export class Run {
   #live: LiveTerminal | null = null;
   #recorder: Recorder | null = null;
   #prompt: ShellPrompt | null = null;
+  #agent: AgentStatus | null = null;
   #isStopped = false;
 
   constructor(options: RunOptions) {
@@ -111,7 +114,7 @@ export class Run {
       command,
       onChanged: (text) => {
         if (this.claude) this.claude.see(text);
-        else this.#line.see(text.rows);
+        else this.#line.see(this.#agent && text.title !== '' ? [text.title] : text.rows);
         this.#prompt?.see();
       },
       above: this.claude ? ROWS_ABOVE : 0,
@@ -123,10 +126,10 @@ export class Run {
     });
     if (isPromptingShell(command)) {
       this.#prompt = new ShellPrompt(this.#live.pid, (status) => {
-        // A status from before the start is one of no run.
-        void this.#start.promise.then(() => this.#options.reports.status({ status, detail: null, line: null }));
+        this.#tell({ status, detail: null });
       });
     }
+    if (terminalState(this.#options.session).program.kind === 'agent') this.#followAgent(this.#live);
     this.claude?.chat.attach(this.#live);
     this.#live.reportRecording(troubleOf(recorder.state) ?? this.claude?.trouble ?? null);
   }
@@ -187,6 +190,18 @@ export class Run {
     }
   }
 
+  #followAgent(live: LiveTerminal): void {
+    const agent = new AgentStatus({ onStatus: (told) => this.#tell(told) });
+    this.#agent = agent;
+    live.onOutput = (bytes) => agent.hear(bytes);
+    live.onTyped = (text) => agent.typed(text);
+  }
+
+  /** A status from before the start is one of no run. */
+  #tell(told: Pick<TrackedStatus, 'status' | 'detail'>): void {
+    void this.#start.promise.then(() => this.#options.reports.status({ ...told, line: null }));
+  }
+
   #record({ env, size }: PtyCommand): Recorder {
     const { log, recordings, session } = this.#options;
     return new Recorder({
@@ -206,6 +221,7 @@ export class Run {
     const { log, reports, isServerStopping, onEnded } = this.#options;
     this.#line.flush();
     this.#prompt?.end();
+    this.#agent?.end();
     const reason = isServerStopping() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
     // The rest of the transcript may be read after the end.
     this.#chatEnd = (this.claude?.end() ?? Promise.resolve()).catch(() => undefined);

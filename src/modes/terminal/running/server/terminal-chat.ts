@@ -26,6 +26,7 @@ import type { PermissionRequest } from '../../hooks/domain/status-of-hooks.ts';
 import type { HookListener } from '../../hooks/server/hooks-listener.ts';
 import type { PermissionMode } from '../../protocol.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
+import { isReport } from '../domain/is-report.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
 import type { LiveTerminal } from './live-terminal.ts';
 import { isSuspended } from './processes.ts';
@@ -46,8 +47,6 @@ interface TerminalChatOptions {
 const ROWS_FOR_INPUT = 0;
 const SHOWN_WITHIN_MS = 10_000;
 const MAX_KEYBINDINGS = 65_536;
-/** Behind Escape: the focus, the mouse, and answers to what the program asked. */
-const REPORT = /^(?:\[(?:[IO<M?>]|\d+;)|[\]P_])/u;
 
 /** The chat of one run of Claude Code: passes on what the feeds say, and brings what is made of it into the log. */
 export class TerminalChat {
@@ -104,8 +103,7 @@ export class TerminalChat {
     let isByChat = false;
     live.onTyped = (text) => {
       this.#permissions.typed(text);
-      // The terminal answers the program by itself, and reports the focus.
-      if (!isByChat && !(text.startsWith('\u001B') && REPORT.test(text.slice(1)))) this.#input?.typedByOther();
+      if (!isByChat && !isReport(text)) this.#input?.typedByOther();
     };
     this.#input = new ChatInput({
       type: (text) => {

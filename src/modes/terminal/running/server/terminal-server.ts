@@ -13,7 +13,8 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { ChatMessageUpdate } from '../../chat/protocol.ts';
 import { recordSaid, type SaidTables } from '../../chat/server/record-said.ts';
-import { openTerminal } from '../../protocol.ts';
+import { openTerminal, type Program } from '../../protocol.ts';
+import { agentTitle } from '../domain/agents.ts';
 import { terminalMode } from '../domain/terminal-mode.ts';
 import {
   type ChatCommand,
@@ -67,12 +68,17 @@ function beginTerminal({ options: given }: BeginRequest): EventBody {
     type: 'session_started',
     mode: 'terminal',
     title: title ?? folderTitle(folder),
-    agent: program.kind === 'claude' ? 'Claude Code' : (program.command[0] ?? 'Shell'),
+    agent: nameOf(program),
     folder,
     program,
     billsKey,
     hidden: {},
   };
+}
+
+function nameOf(program: Program): string {
+  if (program.kind === 'agent') return agentTitle(program.agent);
+  return program.kind === 'claude' ? 'Claude Code' : (program.command[0] ?? 'Shell');
 }
 
 /** Keeps the row of a terminal, and what was said in its chat, as its log has it. */

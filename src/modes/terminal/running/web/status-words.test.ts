@@ -13,6 +13,7 @@ test('a card says how long a status has lasted', () => {
   expect(since('needs-permission', 125_000)).toBe('needs you, 2 min');
   expect(since('idle', 5_000)).toBe('finished just now');
   expect(since('idle', 400_000)).toBe('finished, 6 min ago');
+  expect(since('quiet', 125_000)).toBe('quiet for 2 min');
   expect(since('ended', 7_300_000)).toBe('ended, 2 h ago');
   expect(since('ended', 300_000_000)).toBe('ended, 3 d ago');
 });

@@ -14,6 +14,8 @@ const WORDS: Readonly<Record<TerminalStatus, string>> = {
   compacting: 'compacting',
   suspended: 'suspended',
   running: 'running',
+  quiet: 'quiet',
+  rang: 'rang',
   ended: 'ended',
   lost: 'lost',
 };
@@ -39,7 +41,7 @@ export const statusInWords = (terminal: Standing): string =>
 export function toneOf(terminal: Standing): string {
   const { status } = terminal;
   if (needsPerson(status)) return 'bg-warn';
-  if (hasEnded(status) || isAtPrompt(terminal)) return 'bg-line-strong';
+  if (hasEnded(status) || status === 'quiet' || isAtPrompt(terminal)) return 'bg-line-strong';
   if (hasFailed(terminal)) return 'bg-bad';
   return status === 'idle' ? 'bg-good' : 'bg-accent';
 }
@@ -77,6 +79,7 @@ export function statusSince(terminal: Standing & { readonly since: number }, now
   const words = statusInWords(terminal);
   const lasted = now - since;
   if (isAtPrompt(terminal)) return words;
+  if (status === 'quiet') return lasted < MINUTE ? words : `${words} for ${lastedInWords(lasted)}`;
   const isOver = status === 'idle' || hasEnded(status);
   if (isOver) return lasted < MINUTE ? `${words} just now` : `${words}, ${lastedInWords(lasted)} ago`;
   // A duration under ten seconds changes too often to be shown.
@@ -103,9 +106,11 @@ export function standing(terminals: readonly Standing[]): string {
   const atPrompt = terminals.filter(isAtPrompt).length;
   const failed = terminals.filter(hasFailed).length;
   const finished = terminals.filter(({ status }) => status === 'idle').length - atPrompt - failed;
+  const quiet = terminals.filter(({ status }) => status === 'quiet').length;
   const parts = [
     ...(waiting > 0 ? [`${counted(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you`] : []),
     ...(working > 0 ? [`${counted(working)} ${working === 1 ? 'is' : 'are'} at work`] : []),
+    ...(quiet > 0 ? [`${counted(quiet)} ${quiet === 1 ? 'is' : 'are'} quiet`] : []),
     ...(finished > 0 ? [`${counted(finished)} ${finished === 1 ? 'has' : 'have'} finished`] : []),
     ...(failed > 0 ? [`${counted(failed)} ${failed === 1 ? 'has' : 'have'} failed`] : []),
     ...(atPrompt > 0 ? [`${counted(atPrompt)} ${atPrompt === 1 ? 'is' : 'are'} at a prompt`] : []),

@@ -14,6 +14,8 @@ test('a terminal that needs the person is told from one that has finished', () =
   const failed = { ...changed('idle'), details: { status: 'idle', detail: 'rate_limit' } };
   expect(notificationOf(failed, 'thinking', names)).toEqual({ title: 'warren has failed', body: '' });
   expect(notificationOf(changed('ended'), 'running', names)).toEqual({ title: 'warren has ended', body: '' });
+  expect(notificationOf(changed('rang'), 'running', names)).toEqual({ title: 'warren needs you', body: '' });
+  expect(notificationOf(changed('quiet'), 'running', names)).toEqual({ title: 'warren is quiet', body: '' });
 });
 
 test('what was said is told only if that was chosen', () => {
@@ -31,6 +33,7 @@ test('nothing is told where nothing new needs to be known', () => {
     ['idle', 'needs-permission'],
     ['idle', undefined],
     ['ended', 'idle'],
+    ['quiet', 'rang'],
   ] as const)
     expect(notificationOf(changed(status), before, names), `${before} to ${status}`).toBeNull();
   expect(notificationOf({ title: 'a talk', lastLine: 'Hello', details: {} }, undefined, names)).toBeNull();

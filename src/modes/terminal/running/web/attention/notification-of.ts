@@ -27,5 +27,6 @@ export function notificationOf(
   // At rest, a detail is why its turn failed.
   if (status === 'idle' && earlier !== 'starting')
     return { title: `${title} has ${typeof details?.['detail'] === 'string' ? 'failed' : 'finished'}`, body };
+  if (status === 'quiet') return { title: `${title} is quiet`, body };
   return hasEnded(status) ? { title: `${title} has ended`, body } : null;
 }

@@ -147,7 +147,7 @@ function TerminalCard({ terminal, home, now }: TerminalCardProps) {
       </p>
       <p
         dir="auto"
-        className={`mt-2 line-clamp-2 min-h-[2lh] break-words text-ink-soft ${program.kind === 'command' ? 'font-mono text-xs leading-relaxed' : 'font-serif text-sm'}`}
+        className={`mt-2 line-clamp-2 min-h-[2lh] break-words text-ink-soft ${program.kind !== 'claude' ? 'font-mono text-xs leading-relaxed' : 'font-serif text-sm'}`}
       >
         {line}
       </p>

@@ -14,7 +14,8 @@ import { newId } from '#session/web/new-id.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 
 import { PERMISSION_MODES } from '../../../chat/domain/shown/permission-modes.ts';
-import type { PermissionMode, Program, TerminalsAnswer } from '../../../protocol.ts';
+import type { AgentName, PermissionMode, Program, TerminalsAnswer } from '../../../protocol.ts';
+import { agentTitle } from '../../domain/agents.ts';
 import { openTerminal, terminalsQuery } from '../queries.ts';
 import { FolderPicker } from './folder-picker.tsx';
 import { wordsOf } from './words-of.ts';
@@ -32,8 +33,8 @@ interface OpenTerminalDialogProps {
 }
 
 export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogProps) {
-  const { claude, home, shell, recentFolders } = known;
-  const [kind, setKind] = useState<Program['kind']>(claude === null ? 'command' : 'claude');
+  const { claude, agents, home, shell, recentFolders } = known;
+  const [kind, setKind] = useState<'claude' | 'command' | AgentName>(claude === null ? 'command' : 'claude');
   const [folder, setFolder] = useState(old?.folder ?? recentFolders[0] ?? home);
   // The same for a second try, so that no second terminal opens.
   const [id] = useState(newId);
@@ -56,16 +57,18 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
     const model = formText(form, 'model').trim();
     const title = formText(form, 'title').trim();
     const program: Program =
-      kind === 'claude'
-        ? {
-            kind,
-            model: model === '' ? null : model,
-            permissionMode: formText(form, 'permissionMode') as PermissionMode,
-            arguments: wordsOf(formText(form, 'arguments')),
-            hasExactText: new FormData(form).has('hasExactText'),
-            resume: old ? { claudeSession: old.claudeSession, isFork: old.isFork } : null,
-          }
-        : { kind, command: wordsOf(formText(form, 'command')) };
+      kind === 'command'
+        ? { kind, command: wordsOf(formText(form, 'command')) }
+        : kind !== 'claude'
+          ? { kind: 'agent', agent: kind, arguments: wordsOf(formText(form, 'arguments')) }
+          : {
+              kind,
+              model: model === '' ? null : model,
+              permissionMode: formText(form, 'permissionMode') as PermissionMode,
+              arguments: wordsOf(formText(form, 'arguments')),
+              hasExactText: new FormData(form).has('hasExactText'),
+              resume: old ? { claudeSession: old.claudeSession, isFork: old.isFork } : null,
+            };
     mutate({
       id,
       folder,
@@ -88,7 +91,7 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
         <fieldset hidden={old !== undefined}>
           <legend className="mb-1 text-sm font-medium">Program</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-2">
-            {(['claude', 'command'] as const).map((each) => (
+            {(['claude', ...agents, 'command'] as const).map((each) => (
               <label key={each} className="flex items-center gap-2">
                 <input
                   type="radio"
@@ -98,7 +101,7 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
                   disabled={each === 'claude' && claude === null}
                   onChange={() => setKind(each)}
                 />
-                {each === 'claude' ? 'Claude Code' : 'A shell or a command'}
+                {each === 'claude' ? 'Claude Code' : each === 'command' ? 'A shell or a command' : agentTitle(each)}
               </label>
             ))}
           </div>
@@ -145,12 +148,18 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
                     it. The terminal then shows a paragraph only once it is complete.
                   </span>
                 </label>
-                <label className="flex items-start gap-2 text-sm">
-                  <input type="checkbox" name="billsKey" className="mt-1" />
-                  <span>Bill the API key that the server was started with, instead of the plan that is signed in.</span>
-                </label>
+                <BillsKey />
               </div>
             </details>
+          </>
+        ) : kind !== 'command' ? (
+          <>
+            <p className="text-sm text-ink-faint">
+              {agentTitle(kind)} runs in a terminal, without a chat: Warren tells only that it writes, rings or is
+              silent.
+            </p>
+            <TextField label="Arguments" name="arguments" help="As in a shell; nothing is expanded." />
+            <BillsKey />
           </>
         ) : (
           <TextField
@@ -177,5 +186,14 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
         </FormActions>
       </form>
     </Dialog>
+  );
+}
+
+function BillsKey() {
+  return (
+    <label className="flex items-start gap-2 text-sm">
+      <input type="checkbox" name="billsKey" className="mt-1" />
+      <span>Bill the API key that the server was started with, instead of the plan that is signed in.</span>
+    </label>
   );
 }

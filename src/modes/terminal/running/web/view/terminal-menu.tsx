@@ -8,6 +8,7 @@ import { SessionMenu } from '#session/web/conversation/session-menu.tsx';
 import { renameSession } from '#session/web/session-queries.ts';
 
 import type { TerminalView } from '../../../protocol.ts';
+import { noChatOf } from '../../domain/agents.ts';
 import { hasEnded } from '../../domain/terminal-state.ts';
 import { recordingUrl, stopTerminal } from '../queries.ts';
 
@@ -35,6 +36,9 @@ export function TerminalMenu({ state: { session, title }, terminal, onShowInChat
             {terminal.billsKey ? 'It has the keys of the server.' : 'It has no keys of the server.'} Its output is
             recorded.
           </p>
+          {terminal.program.kind === 'agent' && (
+            <p className="mt-1 text-sm text-ink-faint">{noChatOf(terminal.program)}.</p>
+          )}
           <div className="mt-3 flex flex-wrap gap-2">
             <a
               className="inline-flex min-h-[34px] items-center rounded-small border border-line-strong px-3 text-sm font-medium hover:bg-raised"

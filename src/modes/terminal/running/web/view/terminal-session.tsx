@@ -15,6 +15,7 @@ import { firstWords } from '../../../chat/domain/shown/first-words.ts';
 import type { TerminalPlace } from '../../../chat/web/chat-pane.tsx';
 import type { TerminalView } from '../../../protocol.ts';
 import { Replay } from '../../../recording/web/replay.tsx';
+import { noChatOf } from '../../domain/agents.ts';
 import { hasEnded } from '../../domain/terminal-state.ts';
 import { continueTerminal, deleteRecording, recordingUrl, restartTerminal } from '../queries.ts';
 import { exitInWords, statusInWords, toneOf, usageInWords } from '../status-words.ts';
@@ -68,7 +69,8 @@ export function TerminalSession({ view }: ModeScreenProps) {
     if (screen.current) setPlace({ rows: rowsInView(screen.current) });
     if (side === 'term') choose(hasBoth ? 'both' : 'chat');
   };
-  const hasChat = terminal.program.kind === 'claude';
+  const { program } = terminal;
+  const hasChat = program.kind === 'claude';
   const writing = useMemo(
     () => ({ current: hasChat ? null : { focus: () => screen.current?.terminal.focus() } }),
     [hasChat],
@@ -95,7 +97,15 @@ export function TerminalSession({ view }: ModeScreenProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <SessionHeader title={title} progress={<Standing terminal={terminal} />}>
         <span className="hidden text-sm text-ink-faint tabular-nums wide:inline">{usageInWords(terminal.usage)}</span>
-        {hasChat && <ViewSwitch side={side} hasBoth={hasBoth} onChoose={choose} />}
+        {hasChat && (
+          <ViewSwitch side={side} sides={hasBoth ? ['chat', 'both', 'term'] : ['chat', 'term']} onChoose={choose} />
+        )}
+        {program.kind === 'agent' && (
+          <>
+            <span className="hidden text-sm text-ink-faint wide:inline">{noChatOf(program)}</span>
+            <ViewSwitch side="term" sides={['term']} onChoose={choose} />
+          </>
+        )}
         <TerminalMenu state={state} terminal={terminal} {...(hasChat && showsScreen && { onShowInChat: showInChat })} />
       </SessionHeader>
       {showsScreen && trouble !== null && (
@@ -255,13 +265,12 @@ function DeleteRecording({ session, onClose }: { readonly session: string; reado
 
 interface ViewSwitchProps {
   readonly side: TerminalSide;
-  readonly hasBoth: boolean;
+  readonly sides: readonly TerminalSide[];
   readonly onChoose: (side: TerminalSide) => void;
 }
 
 /** Chat, terminal, or both side by side where there is room. F2 goes to and fro between the two. */
-function ViewSwitch({ side, hasBoth, onChoose }: ViewSwitchProps) {
-  const sides: readonly TerminalSide[] = hasBoth ? ['chat', 'both', 'term'] : ['chat', 'term'];
+function ViewSwitch({ side, sides, onChoose }: ViewSwitchProps) {
   return (
     <fieldset aria-label="View" className="flex flex-none gap-0.5 rounded-[8px] bg-sunken p-[3px]">
       {sides.map((each) => (

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { AgentStatus } from './agent-status.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Every status that was told, in order. */
+function follow(options: { readonly echoMs?: number; readonly quietAfterMs?: number } = {}) {
+  const told: string[] = [];
+  const status = new AgentStatus({
+    ...options,
+    onStatus: ({ status: now, detail }) => told.push(detail === null ? now : `${now}: ${detail}`),
+  });
+  return { status, told };
+}
+
+test('silence is told as silence, and output ends it', async () => {
+  const { status, told } = follow({ quietAfterMs: 20 });
+  status.hear(bytes('working'));
+  await expect.poll(() => told).toEqual(['quiet']);
+  status.hear(bytes('more'));
+  expect(told).toEqual(['quiet', 'running']);
+  status.end();
+});
+
+test('a bell and a notification ask for the person until somebody types', () => {
+  const { status, told } = follow();
+  status.hear(bytes('done\u0007'));
+  status.hear(bytes('a spinner'));
+  status.hear(bytes('\u001B]9;Approve the command\u0007'));
+  status.typed('\u001B[I');
+  status.typed('y');
+  expect(told).toEqual(['rang', 'rang: Approve the command', 'running']);
+  status.end();
+});
+
+test('the echo of a key and its bell are no work and ask for nobody', async () => {
+  const { status, told } = follow({ quietAfterMs: 20 });
+  await expect.poll(() => told).toEqual(['quiet']);
+  status.typed('a');
+  status.hear(bytes('a\u0007'));
+  expect(told).toEqual(['quiet']);
+  status.end();
+});

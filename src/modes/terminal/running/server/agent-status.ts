@@ -1,0 +1,72 @@
+import { isReport } from '../domain/is-report.ts';
+import { AttentionSignals } from './attention-signals.ts';
+
+interface Told {
+  readonly status: 'running' | 'quiet' | 'rang';
+  readonly detail: string | null;
+}
+
+interface AgentStatusOptions {
+  readonly onStatus: (told: Told) => void;
+  /** Output that comes so soon after a key is its echo, and a bell is about it. */
+  readonly echoMs?: number;
+  readonly quietAfterMs?: number;
+}
+
+const ECHO_MS = 1_000;
+const QUIET_AFTER_MS = 15_000;
+
+/**
+ * How an agent that Warren cannot read stands, by what any program can tell: that it writes, that it rings, and how long
+ * it has been silent. Whether it has finished cannot be told.
+ */
+export class AgentStatus {
+  readonly #options: Required<AgentStatusOptions>;
+  readonly #signals = new AttentionSignals();
+  #told: Told = { status: 'running', detail: null };
+  #typedAt = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
+
+  constructor(options: AgentStatusOptions) {
+    this.#options = { echoMs: ECHO_MS, quietAfterMs: QUIET_AFTER_MS, ...options };
+    this.#waitForQuiet();
+  }
+
+  hear(bytes: Uint8Array): void {
+    if (this.#isEnded) return;
+    const isEcho = performance.now() - this.#typedAt < this.#options.echoMs;
+    for (const signal of this.#signals.take(bytes))
+      if (signal.kind === 'notification') this.#tell({ status: 'rang', detail: signal.text });
+      else if (!isEcho && this.#told.status !== 'rang') this.#tell({ status: 'rang', detail: null });
+    if (this.#told.status === 'quiet' && !isEcho) this.#tell({ status: 'running', detail: null });
+    if (this.#told.status === 'running') this.#waitForQuiet();
+  }
+
+  /** Somebody has typed: they have seen what it rang for. */
+  typed(text: string): void {
+    if (this.#isEnded || isReport(text)) return;
+    this.#typedAt = performance.now();
+    if (this.#told.status !== 'rang') return;
+    this.#tell({ status: 'running', detail: null });
+    this.#waitForQuiet();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    clearTimeout(this.#timer);
+  }
+
+  #waitForQuiet(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#told.status === 'running') this.#tell({ status: 'quiet', detail: null });
+    }, this.#options.quietAfterMs).unref();
+  }
+
+  #tell(told: Told): void {
+    if (told.status === this.#told.status && told.detail === this.#told.detail) return;
+    this.#told = told;
+    this.#options.onStatus(told);
+  }
+}
