@@ -50,7 +50,7 @@ export class Changes {
   /** The environment of the person's terminals, and the file in which Claude Code keeps what it trusts. */
   ofPerson(): Pick<SessionChangesOptions, 'person' | 'trust'> {
     const entries = Object.entries(this.#options.environment()).filter(([name]) => !ELSEWHERE.test(name));
-    const asking = { GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: 'false', GIT_PAGER: 'cat', LC_ALL: 'C' };
+    const asking = { GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: 'false', GIT_PAGER: 'cat' };
     const person: Record<string, string> = { ...Object.fromEntries(entries), ...asking };
     return { person, trust: path.join(person['CLAUDE_CONFIG_DIR'] ?? person['HOME'] ?? '/', '.claude.json') };
   }

@@ -200,6 +200,20 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     ]);
   });
 
+  test('a few changes among 10,000 files are told, and of very many the first', async () => {
+    const many = Array.from({ length: 10_000 }, (_, at) => [`d${at % 100}/${at}.txt`, `${at}\n`] as const);
+    const root = createRepository(path.join(temporaryFolder(), 'code'), Object.fromEntries(many));
+    const { changes, summary } = await changesIn(root);
+    await changes.begin(1);
+    writeFiles(root, { 'd1/1.txt': 'one\n', 'd1/new.txt': 'new\n' });
+    await changes.turn(2, 'Change two');
+    expect(await summary()).toEqual(['changed d1/1.txt +1 -1', 'added d1/new.txt +1 -0']);
+    expect(await summary('turn')).toEqual([]);
+    for (let at = 0; at < 100; at += 1) rmSync(path.join(root, `d${at}`), { recursive: true });
+    const { files, isCut } = await changes.list('start');
+    expect({ count: files.length, isCut }).toEqual({ count: 2_000, isCut: true });
+  });
+
   test('a hostile repository runs nothing while its changes are looked at', async () => {
     const home = temporaryFolder();
     const hostile = createHostileRepository(home);

@@ -14,7 +14,7 @@ import { branchState } from './git/branch-state.ts';
 import { commit, commitTrouble, stage } from './git/committing.ts';
 import { findRepository, headOf, type Repository } from './git/find-repository.ts';
 import { isTrusted } from './git/is-trusted.ts';
-import type { Git } from './git/run-git.ts';
+import { type Git, GitFailure } from './git/run-git.ts';
 import { TreeStore } from './git/tree-store.ts';
 import { Trees } from './git/trees.ts';
 import { type FileWrite, planRevert, type ShownDifference, swapped, write } from './reverting.ts';
@@ -81,7 +81,13 @@ export class SessionChanges {
   }
 
   inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(work);
+    const done = this.#last.then(work).catch((error: unknown) => {
+      if (!(error instanceof GitFailure)) throw error;
+      throw new AppError('refused', `Git could not read this repository: ${error.said}.`, {
+        reason: 'git-failed',
+        cause: error,
+      });
+    });
     this.#last = done.catch(() => undefined);
     return done;
   }
@@ -210,14 +216,15 @@ export class SessionChanges {
   }
 
   async #compare(since: string, here: Here | null): Promise<Compared | null> {
-    const store = await this.#storeOf(since, here);
-    if (!store) return null;
+    const begun = await this.#storeOf(since, here);
+    if (!begun) return null;
+    const { store } = begun;
     const { files, isCut } = await store.differences();
     const status = here?.status ?? null;
     const why = this.#options.git ? 'This folder is in no repository of git' : 'Git is not installed on this server';
     return {
       store,
-      isCut,
+      isCut: isCut || begun.isCut,
       note: store.source === 'copies' ? `${why}: only files that Claude Code’s own tools name are compared.` : null,
       shown: files
         // The commit may have a file in another form, which is no change of it.
@@ -269,11 +276,11 @@ export class SessionChanges {
     });
   }
 
-  async #storeOf(since: string, here: Here | null): Promise<FileStore | null> {
+  async #storeOf(since: string, here: Here | null): Promise<Pick<Compared, 'store' | 'isCut'> | null> {
     const trees = here?.trees ?? null;
     if (since === 'commit') {
       const head = here && (await headOf(here.repository)).commit;
-      return trees && head !== null ? new TreeStore(trees, head) : null;
+      return trees && head !== null ? { store: new TreeStore(trees, head), isCut: false } : null;
     }
     const turns = await this.#turns.read();
     const wanted =
@@ -283,13 +290,15 @@ export class SessionChanges {
           ? turns[0]
           : turns.find(({ turn }) => since === `turn-${turn}`);
     if (!wanted) return null;
-    if (trees && wanted.tree !== null && wanted.root === trees.root) return new TreeStore(trees, wanted.tree);
+    const { isCut } = wanted;
+    if (trees && wanted.tree !== null && wanted.root === trees.root)
+      return { store: new TreeStore(trees, wanted.tree), isCut };
     if (trees) return null;
     // The earliest copy of each file since then.
     const copies: Record<string, string | null> = {};
     for (const each of turns.filter(({ turn }) => turn >= wanted.turn))
       for (const [name, key] of Object.entries(each.copies)) if (!Object.hasOwn(copies, name)) copies[name] = key;
-    return new CopyStore(this.#options.work, this.#copies, copies);
+    return { store: new CopyStore(this.#options.work, this.#copies, copies), isCut };
   }
 
   #unknown(here: Here | null): string {

@@ -25,6 +25,8 @@ export const MAX_FILE_BYTES = 2 * 1024 * 1024;
 /** Of files that changed or are untracked, in one tree. Further ones are left as they were. */
 const MAX_FILES = 20_000;
 const MAX_NEW_BYTES = 300 * 1024 * 1024;
+/** Of files in all trees of a session, before they are packed. */
+const MAX_TOTAL_BYTES = 2 * 1024 * 1024 * 1024;
 const MAX_EXCLUDE = 1024 * 1024;
 /** Attributes that let git keep other bytes than the file has. */
 const CONVERTING = ['filter', 'eol', 'working-tree-encoding', 'ident'];
@@ -212,6 +214,9 @@ export class Trees {
       return known;
     };
     const sorted = { kept: [] as string[], gone: [] as string[], large: [] as Large[], isFull: false };
+    const written = path.join(this.#options.folder, 'written');
+    const before = Number((await readStart(written)) ?? 0);
+    const most = Math.min(MAX_NEW_BYTES, MAX_TOTAL_BYTES - before);
     let bytes = 0;
     for (const listed of names) {
       // A repository inside this one ends with a slash.
@@ -222,11 +227,14 @@ export class Trees {
       if (found && how === 'large') sorted.large.push({ name, found });
       else if (how === 'gone') sorted.gone.push(name);
       else if (found && how === 'kept') {
-        bytes += found.size;
-        if (bytes > MAX_NEW_BYTES) sorted.isFull = true;
-        else sorted.kept.push(name);
+        if (bytes + found.size > most) sorted.isFull = true;
+        else {
+          sorted.kept.push(name);
+          bytes += found.size;
+        }
       }
     }
+    if (bytes > 0) await writeFile(written, String(before + bytes));
     return sorted;
   }
 
