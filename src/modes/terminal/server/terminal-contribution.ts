@@ -11,6 +11,7 @@ import { changesRoutes } from '../changes/server/routes.ts';
 import { worktreeRoutes } from '../changes/server/worktree-routes.ts';
 import { dismissalUndoHandlers } from '../chat-sources/server/dismissals.ts';
 import { chatSourceRoutes } from '../chat-sources/server/routes.ts';
+import { filesRoutes } from '../files/server/routes.ts';
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
 import { chatRoutes } from '../running/server/chat-routes.ts';
 import { requireFolder } from '../running/server/folders.ts';
@@ -93,6 +94,7 @@ export function terminalContribution({
                 requireFolder: (folder) => requireFolder(folder, terminals.environmentFor(false)['HOME'] ?? '/'),
                 terminalsIn: (person, folder) => terminals.inFolder(person, folder),
               }),
+              ...filesRoutes({ requireOwn }),
               ...changesRoutes({ ...services, read: database.read, changes, requireOwn }),
               ...chatSourceRoutes(services),
             ],

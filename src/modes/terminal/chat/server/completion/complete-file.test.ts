@@ -22,9 +22,53 @@ test('files whose name begins with the words come first, then the shorter ones',
   expect(await offered('NOTE', folder)).toEqual(['notes.md', 'a/deep/notes.md', 'my-notes.md']);
 });
 
-test('what the folder ignores by its name is left out', async () => {
-  const folder = folderWith(['x.ts', 'dist/x.js', 'node_modules/x/x.js', 'src/build/x.o', '.git/x']);
-  writeFileSync(path.join(folder, '.gitignore'), '# built\n/dist/\nbuild\n*.ts\n');
+const RULES: Readonly<Record<string, string>> = {
+  '.gitignore': [
+    '# built',
+    '/dist/',
+    'build/',
+    '*.log',
+    '!keep.log',
+    'docs/**/draft-?.md',
+    'tmp/**',
+    '**/cache',
+    '[a-cx]1.txt',
+    String.raw`\#x.md`,
+    'trailing   ',
+    'sub/deep/*',
+    'a*b*c*d',
+    '!/never/back.txt',
+    'never',
+  ].join('\n'),
+  'sub/.gitignore': '*.md\r\n!/x-read.md\r\n/only-here\r\n',
+  '.git/info/exclude': 'x-excluded\n',
+};
+const FILES = [
+  'x.ts dist/x.js sub/dist/x.js src/build/x.o src/buildx x.log keep.log src/keep.log',
+  'docs/draft-x.md docs/a/b/draft-x.md docs/draft-xx.md tmp/x x/tmp/x x/cache/y cachex',
+  'a1.txt x1.txt d1.txt #x.md trailing sub/deep/x sub/deep/y/x axbxcxd axbxcx',
+  'never/back.txt sub/x.md sub/x-read.md sub/y/x-read.md sub/only-here only-here x-excluded',
+].flatMap((line) => line.split(' '));
+
+test('what git ignores is left out, in a folder of a repository and at its top', async () => {
+  const folder = folderWith(FILES);
+  execFileSync('git', ['-C', folder, 'init', '-q']);
+  for (const [file, text] of Object.entries(RULES)) writeFileSync(path.join(folder, file), text);
+  for (const below of ['.', 'sub', 'never']) {
+    const place = path.join(folder, below);
+    const args = ['-C', place, 'ls-files', '--others', '--exclude-standard', '-z'];
+    const known = String(execFileSync('git', args, { env: { HOME: folder, PATH: process.env['PATH'] } }));
+    const listed = known.split('\0').filter(Boolean);
+    for (const letter of ['x', 'e', 'k', 'd', 'g'])
+      expect(new Set(await offered(letter, place)), `${letter} in ${below}`).toEqual(
+        new Set(listed.filter((file) => file.includes(letter))),
+      );
+  }
+});
+
+test('without a repository the folder’s own rules hold, and installed packages are left out', async () => {
+  const folder = folderWith(['x.ts', 'x.js', 'node_modules/x/x.ts']);
+  writeFileSync(path.join(folder, '.gitignore'), '*.js\n');
   expect(await offered('x', folder)).toEqual(['x.ts']);
 });
 

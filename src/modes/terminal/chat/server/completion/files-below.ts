@@ -2,6 +2,8 @@ import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 
+import { type Ignoring, ignores, ignoringAt, ignoringIn } from './ignoring.ts';
+
 /** A list is used again for so long: each key that is typed asks for it. */
 const KEPT_MS = 5_000;
 
@@ -10,12 +12,19 @@ interface Limits {
   /** Folders inside one another, the given one not counted. */
   readonly maxDepth: number;
   readonly isWanted?: (name: string) => boolean;
-  /** Names of folders that are not entered. */
-  readonly leftOut?: ReadonlySet<string>;
+  /** Leaves out what git ignores, and `node_modules`. */
+  readonly leavesOutIgnored?: boolean;
 }
 
 /** Entries of all folders together. */
 const MAX_ENTRIES = 50_000;
+/** Installed, whether git ignores it or not. */
+const PACKAGES = 'node_modules';
+
+interface Inside {
+  readonly place: string;
+  readonly ignoring: Ignoring | null;
+}
 
 /**
  * The regular files below a folder as relative paths, those of nearer folders first. Nobody may have looked at the
@@ -24,20 +33,23 @@ const MAX_ENTRIES = 50_000;
  */
 export async function filesBelow(
   top: string,
-  { maxFiles, maxDepth, isWanted = () => true, leftOut = new Set() }: Limits,
+  { maxFiles, maxDepth, isWanted = () => true, leavesOutIgnored = false }: Limits,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   let entries = 0;
-  let folders: readonly string[] = [''];
+  let folders: readonly Inside[] = [{ place: '', ignoring: leavesOutIgnored ? await ignoringAt(top) : null }];
   for (let depth = 0; depth <= maxDepth && folders.length > 0; depth += 1) {
-    const inside: string[] = [];
-    for (const folder of folders)
+    const inside: Inside[] = [];
+    for (const { place: folder, ignoring } of folders)
       for await (const entry of entriesOf(path.join(top, folder))) {
         if (found.length >= maxFiles || entries >= MAX_ENTRIES) return found;
         entries += 1;
-        const place = path.join(folder, entry.name);
-        if (entry.isFile() && isWanted(entry.name)) found.push(place);
-        else if (entry.isDirectory() && !leftOut.has(entry.name)) inside.push(place);
+        const { name } = entry;
+        const isFolder = entry.isDirectory();
+        if (ignoring && (name === PACKAGES || ignores(ignoring, name, isFolder))) continue;
+        const place = path.join(folder, name);
+        if (entry.isFile() && isWanted(name)) found.push(place);
+        else if (isFolder) inside.push({ place, ignoring: ignoring && (await ignoringIn(ignoring, name)) });
       }
     folders = inside;
   }
