@@ -17,6 +17,7 @@ export default defineConfig({
         'fit-weights-child': 'src/modes/recall/scheduling/server/memory-model/fit-weights-child.ts',
         'backup-child': 'src/platform/database/backup/backup-child.ts',
         'export-child': 'src/cli/export-child.ts',
+        'pty-host': 'src/platform/pty/host/pty-host.ts',
         'reading-child': 'src/platform/reading/process/reading-child.ts',
         // Worker threads, started in the same way.
         'embedding-worker': 'src/platform/embedding/embedded/embedding-worker.ts',

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 
 import { processesWith } from '../fixtures/claude/processes-with.ts';
 import { toolStory } from '../fixtures/claude/tool-story.ts';
+import { killHost } from '../fixtures/terminal/end-host.ts';
 import { replayed } from '../fixtures/terminal/replayed.ts';
 import { expectAccessible } from './accessible.ts';
 import { test as base, expect } from './warren.ts';
@@ -97,6 +98,7 @@ test('a session of Claude Code from its trust dialog to its replay', async ({
   const recording = path.join(warren.home, 'recordings', `${session}.cast`);
   await expect.poll(() => replayed(recording)).toContain('Interrupted');
   await warren.server.kill();
+  await killHost(warren.home);
   await warren.restart();
   expect(processesWith(session)).toEqual([]);
   expect(await replayed(recording)).toContain('All done.');

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 
 import { startFreezingProxy } from '../fixtures/server/freezing-proxy.ts';
 import { attachWindow } from '../fixtures/terminal/attached-window.ts';
+import { killHost } from '../fixtures/terminal/end-host.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './warren.ts';
 
@@ -248,16 +249,28 @@ test('a connection that carries nothing any more is noticed, what is typed meanw
   await proxy.stop();
 });
 
-test('after a kill of the server a terminal is lost, and starts again', async ({ page, ownWarren: warren }) => {
+test('after a kill of the server a terminal goes on in its window; with its host it is lost, and starts again', async ({
+  page,
+  ownWarren: warren,
+}) => {
   await warren.signIn(page);
   const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', {
     folder: '/tmp',
-    program: { kind: 'command', command: ['sh', '-c', 'echo $$; exec sleep 1000'] },
+    program: { kind: 'command', command: ['sh', '-c', 'echo $$; exec cat'] },
   });
   await page.goto(`${warren.server.url}/session/${session}`);
   await expect(shown(page)).toContainText(/\d+/u);
+  const words = await shown(page).textContent();
   await warren.server.kill();
   await expect(page.getByText('Not connected. Warren tries again by itself.')).toBeVisible();
+  await warren.restart();
+  await expect(page.getByText('Not connected. Warren tries again by itself.')).toBeHidden({ timeout: 30_000 });
+  await expect(shown(page)).toHaveText(words ?? '');
+  await page.keyboard.type('it goes on\n');
+  await expect(shown(page)).toContainText(/it goes on\s*it goes on/u);
+
+  await warren.server.kill();
+  await killHost(warren.home);
   await warren.restart();
   await expect(page.getByText('It ended with the server.')).toBeVisible();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Terminals' }).click();

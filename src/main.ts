@@ -75,7 +75,7 @@ export async function runServer(
       writer: await backupWriterOf(settings),
       writeAccess: store.writeAccess,
     });
-    const all = [terminalOf(settings, environment), ...modes];
+    const all = [terminalOf(settings, { environment, version: await readVersion() }), ...modes];
     return await serve(settings, store, { backups, modes: all, clock, log });
   } catch (error) {
     await store.close();

@@ -21,6 +21,8 @@ export interface Settings {
   readonly allowedPrivateAddresses: readonly string[];
   /** The limits of stored recordings of terminals, in time and in bytes together. */
   readonly recordingLimits: { readonly maxAgeMs: number; readonly maxTotalBytes: number };
+  /** Whether programs in terminals end with a stop of the server, and how long they wait for the next one. */
+  readonly terminals: { readonly endsAtStop: boolean; readonly waitMs: number };
   /** Keys and addresses of the server by provider; a person's own take precedence. */
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
   /** Where model servers of this machine are looked for. At port 0 none is. */
@@ -56,6 +58,8 @@ const DEFAULT_RECORDING_MB = 5_000;
 /** About reading speed. */
 const DEFAULT_EMBEDDED_PACE_MS = 12;
 const DEFAULT_LOCAL_MODEL_PORTS = '11434,1234,8080';
+const DEFAULT_TERMINAL_HOURS = 24;
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const MB = 1_000_000;
 
@@ -80,6 +84,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     trustedProxies: addresses('WARREN_TRUSTED_PROXIES', get, 'addresses and ranges'),
     allowedPrivateAddresses: addresses('WARREN_ALLOW_PRIVATE_ADDRESSES', get, 'host names, addresses and ranges'),
     embeddedPaceMs: pace(get('WARREN_EMBEDDED_PACE_MS')),
+    terminals: {
+      endsAtStop: flag('WARREN_END_TERMINALS', get('WARREN_END_TERMINALS')),
+      waitMs: count('WARREN_TERMINAL_HOURS', get('WARREN_TERMINAL_HOURS') ?? `${DEFAULT_TERMINAL_HOURS}`) * HOUR_MS,
+    },
     recordingLimits: {
       maxAgeMs: count('WARREN_RECORDING_DAYS', get('WARREN_RECORDING_DAYS') ?? `${DEFAULT_RECORDING_DAYS}`) * DAY_MS,
       maxTotalBytes: count('WARREN_RECORDING_MB', get('WARREN_RECORDING_MB') ?? `${DEFAULT_RECORDING_MB}`) * MB,

@@ -9,14 +9,18 @@ import {
   terminalData,
   terminalTraces,
 } from '#modes/terminal/server/terminal-traces.ts';
-import { openPty } from '#platform/pty/open-pty.ts';
+import { PtyHostClient } from '#platform/pty/host/pty-host-client.ts';
 import { socketFolder } from '#platform/sockets/socket-folder.ts';
 
 import type { Settings } from './settings.ts';
 
 /** The mode that needs the system. `environment` is that of the programs that it runs. */
-export function terminalOf({ home, recordingLimits }: Settings, environment: NodeJS.ProcessEnv): ServerContribution {
-  return terminalContribution({ openPty, environment, home, socketFolder, recordingLimits });
+export function terminalOf(
+  { home, recordingLimits, terminals: { endsAtStop, waitMs } }: Settings,
+  { environment, version }: { readonly environment: NodeJS.ProcessEnv; readonly version: string },
+): ServerContribution {
+  const host = new PtyHostClient({ home, version, waitMs });
+  return terminalContribution({ host, endsAtStop, environment, home, socketFolder, recordingLimits });
 }
 
 /** A person's data of terminals: rows, messages that other slices export, and files beside the database. */

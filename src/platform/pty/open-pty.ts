@@ -4,7 +4,21 @@ import type { Readable } from 'node:stream';
 
 import type * as NodePty from '@lydell/node-pty';
 
-import type { OpenPty } from '#modes/terminal/running/server/pty.ts';
+import type { PtyCommand, PtyExit } from '#modes/terminal/running/server/pty.ts';
+import type { ScreenSize } from '#modes/terminal/screen/server/emulator.ts';
+
+/** A program in a pseudoterminal. It leads a session of processes of its own, which has its pid as its number. */
+export interface OpenedPty {
+  readonly pid: number;
+  /** Nothing comes after `onExit`. */
+  onData(listener: (bytes: Buffer) => void): void;
+  onExit(listener: (exit: PtyExit) => void): void;
+  write(bytes: Buffer | string): void;
+  resize(size: ScreenSize): void;
+  /** Output waits in the kernel, and the program with it. */
+  pause(): void;
+  resume(): void;
+}
 
 /** Maximum input that waits for a program that reads nothing, in bytes. More is dropped, as a terminal does. */
 const MAX_WAITING_BYTES = 4 * 1024 * 1024;
@@ -76,12 +90,11 @@ interface ReadableOfBytes extends Readable {
   readonly _readableState: { decoder: null; encoding: null };
 }
 
-/** Loaded with the first terminal: it is native code. */
-const load = createRequire(import.meta.url);
+/** Native code, which is found beside its own files. */
+const { spawn } = createRequire(import.meta.url)('@lydell/node-pty') as typeof NodePty;
 
 /** A pseudoterminal of the system. The file is run as it is, never through a shell. */
-export const openPty: OpenPty = ({ file, args, cwd, env, size }) => {
-  const { spawn } = load('@lydell/node-pty') as typeof NodePty;
+export function openPty({ file, args, cwd, env, size }: PtyCommand): OpenedPty {
   // This encoding alone lets the terminal delete whole characters while a program reads lines (`iutf8`).
   const pty = spawn(file, [...args], { ...size, cwd, env: { ...env }, name: 'xterm-256color', encoding: 'utf8' });
   // The types know neither the descriptor nor its stream.
@@ -119,7 +132,7 @@ export const openPty: OpenPty = ({ file, args, cwd, env, size }) => {
     pause: () => whileOpen(() => pty.pause()),
     resume: () => whileOpen(() => pty.resume()),
   };
-};
+}
 
 const READ_BYTES = 65_536;
 /** Background processes of the program may go on writing. */

@@ -110,7 +110,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(async () => (await resolved()).at(-1)).toEqual({ by: 'nobody', behavior: null });
     });
 
-    test('a prompt that was open when the server was killed is answered by nobody', async () => {
+    test('a prompt that was open when server and host were killed is answered by nobody', async () => {
       const { prompt, resolved } = await asking(await running.open());
       await prompt('need permission');
       await expect.poll(resolved).toEqual([null]);

@@ -11,6 +11,7 @@ import { typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { killHost } from '../../../../fixtures/terminal/end-host.ts';
 import { git, isGitMissing } from '../../../../fixtures/terminal/git-repository.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
@@ -53,12 +54,13 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       },
       restart: async () => {
         await running.server.kill();
+        await killHost(home);
         running.server = await startServer();
       },
     };
   }
 
-  test('after a kill of the server nothing of it runs, its recording is whole, and it goes on where it was', async () => {
+  test('after a kill of server and host nothing of it runs, its recording is whole, and it goes on where it was', async () => {
     const { home, project, running, open, row, call, restart } = await start();
     if (!isGitMissing) git(project, 'init', '--quiet', '--initial-branch=main');
     const session = await open({ program: { kind: 'claude', arguments: ['--allowed-tools', 'Bash'] } });

@@ -7,6 +7,8 @@ import { runServer } from '#main.ts';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { killHost } from '../../../../fixtures/terminal/end-host.ts';
+import { isAlive } from '../../../../fixtures/terminal/is-alive.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
 import type { TerminalRow } from '../protocol.ts';
 
@@ -20,6 +22,11 @@ async function start() {
     home,
     running,
     call,
+    /** Ends the server and the host at once, as a power cut would. The programs lose their terminals alone. */
+    killBoth: async () => {
+      await running.server.kill();
+      await killHost(home);
+    },
     open: async (script: string) => {
       const program = { kind: 'command', command: ['/bin/sh', '-c', script] };
       return (await call<{ session: string }>('POST', '/api/terminals', { folder: home, program })).session;
@@ -47,14 +54,6 @@ function end(pid: number): void {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return !/^\d+ \(.*\) Z/su.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
-
 const SAYS_WHERE = 'echo $$ >> pids';
 /** Goes on when its terminal is gone. */
 const STUBBORN = `trap "" HUP; ${SAYS_WHERE}; while :; do sleep 1; done`;
@@ -70,11 +69,11 @@ test('a stop ends what ignores it, and what has made a session of its own', asyn
   expect(await row(session)).toMatchObject({ status: 'ended', exit: { reason: 'stopped' } });
 });
 
-test('after a kill of the server the next one ends what ignored the end of its terminal', async () => {
-  const { home, running, open, started, row } = await start();
+test('after a kill of server and host the next one ends what ignored the end of its terminal', async () => {
+  const { home, running, open, started, row, killBoth } = await start();
   const session = await open(STUBBORN);
   const pids = await started(1);
-  await running.server.kill();
+  await killBoth();
   expect(pids.filter(isAlive)).toEqual(pids);
   running.server = await startChildServer({ home });
   await expect.poll(() => row(session)).toMatchObject({ status: 'lost' });
@@ -82,12 +81,12 @@ test('after a kill of the server the next one ends what ignored the end of its t
 });
 
 test('a server is ready before it has ended what was left behind, and a terminal waits for its own to start again', async () => {
-  const { home, running, open, started } = await start();
+  const { home, open, started, killBoth } = await start();
   const one = await open(STUBBORN);
   await started(1);
   const other = await open(STUBBORN);
   const [ofOne = 0, ofOther = 0] = await started(2);
-  await running.server.kill();
+  await killBoth();
 
   const next = await runServer({ WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' });
   // Nothing of the server has had a turn since.
@@ -114,7 +113,7 @@ test('a server is ready before it has ended what was left behind, and a terminal
 });
 
 test('a server on a copy of the data folder leaves the terminals of the original alone', async () => {
-  const { home, running, open, started, row } = await start();
+  const { home, running, call, open, started, row } = await start();
   const session = await open(STUBBORN);
   const pids = await started(1);
   await expect.poll(async () => (await row(session))?.status).toBe('running');
@@ -123,21 +122,24 @@ test('a server on a copy of the data folder leaves the terminals of the original
   const { process: original } = running.server;
   original.kill('SIGSTOP');
   await expect.poll(() => readFileSync(`/proc/${original.pid}/stat`, 'utf8')).toMatch(/\) T /);
-  cpSync(home, copy, { recursive: true, filter: (file) => !path.basename(file).startsWith('owner.') });
+  cpSync(home, copy, { recursive: true, filter: (file) => !/^(?:owner\.|sockets$)/u.test(path.basename(file)) });
   original.kill('SIGCONT');
   const other = await startChildServer({ home: copy });
   onTestFinished(async () => void (await other.stop()));
   const seen = async () => (await apiOf(other)<{ terminals: TerminalRow[] }>('GET', '/api/terminals')).terminals;
   await expect.poll(seen).toMatchObject([{ session, status: 'lost' }]);
   expect(pids.filter(isAlive)).toEqual(pids);
+  // Its host still listens to the original.
+  await call('POST', `/api/terminals/${session}/stop`);
+  expect(await row(session)).toMatchObject({ status: 'ended', exit: { reason: 'stopped' } });
 });
 
-test('after a kill of the server the next one also ends what outlived the program that started it', async () => {
-  const { home, running, open, started, row } = await start();
+test('after a kill of server and host the next one also ends what outlived the program that started it', async () => {
+  const { home, running, open, started, row, killBoth } = await start();
   const inner = `sh -c 'trap "" HUP; ${SAYS_WHERE}; while :; do sleep 1; done' &`;
   const session = await open(`${inner} ${SAYS_WHERE}; exec sleep 1000`);
   const pids = await started(2);
-  await running.server.kill();
+  await killBoth();
   // The program itself ends with its terminal.
   await expect.poll(() => pids.filter(isAlive).length).toBe(1);
   running.server = await startChildServer({ home });
@@ -145,12 +147,12 @@ test('after a kill of the server the next one also ends what outlived the progra
   expect(pids.filter(isAlive)).toEqual([]);
 });
 
-test('after a kill of the server in mid-output the recording is whole up to its end', async () => {
-  const { home, running, open } = await start();
+test('after a kill of server and host in mid-output the recording is whole up to its end', async () => {
+  const { home, killBoth, open } = await start();
   const session = await open('i=0; while :; do i=$((i+1)); echo "line $i"; sleep 0.01; done');
   const file = path.join(home, 'recordings', `${session}.cast`);
   await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('line 100\\r');
-  await running.server.kill();
+  await killBoth();
   const lines = [...(await replayed(file)).matchAll(/^line (\d+)$/gmu)].map(([, number]) => Number(number));
   expect(lines.length).toBeGreaterThanOrEqual(100);
   expect(lines).toEqual(lines.map((_, index) => index + 1));

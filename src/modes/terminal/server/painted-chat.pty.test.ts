@@ -9,6 +9,7 @@ import { recordedChats } from '../../../../fixtures/claude/chat/recorded-chat.ts
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
+import { killHost } from '../../../../fixtures/terminal/end-host.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import { decodeDownFrame } from '../screen/domain/frames.ts';
 
@@ -36,6 +37,7 @@ async function start(script: string) {
     running,
     async restart() {
       await running.server.kill();
+      await killHost(warrenHome);
       running.server = await begin();
     },
     call: <Answer>(method: string, url: string, body?: object) => apiOf(running.server)<Answer>(method, url, body),

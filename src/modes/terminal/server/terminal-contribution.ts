@@ -18,7 +18,7 @@ import { requireFolder } from '../running/server/folders.ts';
 import type { RecordingLimits } from '../running/server/old-recordings.ts';
 import { permissionRoutes } from '../running/server/permission-routes.ts';
 import { folderOfAllowed, requireTerminals } from '../running/server/permission.ts';
-import type { OpenPty } from '../running/server/pty.ts';
+import type { PtyHost } from '../running/server/pty.ts';
 import { terminalRoutes } from '../running/server/routes.ts';
 import { serveViewer } from '../running/server/serve-viewer.ts';
 import type { TerminalTables } from '../running/server/tables.ts';
@@ -27,7 +27,8 @@ import { createTerminalServer } from '../running/server/terminal-server.ts';
 import { type TerminalDependencies, Terminals } from '../running/server/terminals.ts';
 
 export interface TerminalAdapters {
-  readonly openPty: OpenPty;
+  readonly host: PtyHost;
+  readonly endsAtStop: boolean;
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
   readonly socketFolder: (home: string) => Promise<string>;
@@ -35,7 +36,8 @@ export interface TerminalAdapters {
 }
 
 export function terminalContribution({
-  openPty,
+  host,
+  endsAtStop,
   environment,
   home,
   socketFolder,
@@ -62,7 +64,8 @@ export function terminalContribution({
       });
       const dependencies: TerminalDependencies = {
         database: tablesOf<TerminalTables>(database),
-        openPty,
+        host,
+        endsAtStop,
         environment,
         home,
         recordings: path.join(home, TERMINAL_FOLDERS.recordings),
@@ -100,7 +103,7 @@ export function terminalContribution({
             ],
             undoHandlers: { ...dismissalUndoHandlers, ...revertUndoHandlers(changes, requireOwn) },
             sockets: {
-              terminal: (socket, { person, id }) => serveViewer(socket, terminals.find({ person, session: id })),
+              terminal: (socket, { person, id }) => serveViewer(socket, terminals.findInTime({ person, session: id })),
             },
             recover: () => terminals.recover(),
             onLeaving: (person) => terminals.stopAll(person),

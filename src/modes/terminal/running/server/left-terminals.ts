@@ -33,10 +33,11 @@ export class LeftTerminals {
     this.#options = options;
   }
 
-  /** Begins with all of them. Resolves once they are known; `whenDone` waits for them. */
-  async tidyUp(): Promise<void> {
+  /** Begins with all of them but those that go on. Resolves once they are known; `whenDone` waits for them. */
+  async tidyUp(goesOn: (session: string) => boolean): Promise<void> {
     const { read } = this.#options.database;
     for (const left of await read.selectFrom('terminal_processes').selectAll().execute()) {
+      if (goesOn(left.session_id)) continue;
       const done = this.#tidyUpOne(left).finally(() => this.#tidying.delete(left.session_id));
       this.#tidying.set(left.session_id, { person: left.person_id, done });
     }

@@ -2,16 +2,16 @@ import path from 'node:path';
 
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 
-import { openPty } from '#platform/pty/open-pty.ts';
-
+import { hostOfFile } from '../../../../../fixtures/terminal/host-of-file.ts';
 import { ViewerScreen } from '../../../../../fixtures/terminal/viewer-screen.ts';
 import type { TerminalDown } from '../../protocol.ts';
 import { decodeDownFrame } from '../../screen/domain/frames.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { LiveTerminal, type ViewerHandle } from './live-terminal.ts';
-import type { OpenPty, Pty, PtyExit } from './pty.ts';
+import type { Pty, PtyExit } from './pty.ts';
 
+const open = hostOfFile();
 const screens = new Screens();
 afterAll(() => screens.close());
 const FAULTY = path.resolve(import.meta.dirname, '../../../../../fixtures/terminal/faulty-screen-worker.ts');
@@ -19,21 +19,20 @@ const ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', TERM: 'xterm-256color', LC_C
 
 interface Options {
   readonly own?: Screens;
-  readonly open?: OpenPty;
+  readonly wrap?: (pty: Pty) => Pty;
   readonly onChanged?: (text: ScreenText) => void;
   readonly onStuck?: () => void;
 }
 
-function start(
+async function start(
   script: string,
   size = { cols: 80, rows: 24 },
-  { own = screens, open = openPty, onChanged = () => {}, onStuck = () => {} }: Options = {},
+  { own = screens, wrap = (pty) => pty, onChanged = () => {}, onStuck = () => {} }: Options = {},
 ) {
   const { promise: exit, resolve } = Promise.withResolvers<PtyExit>();
   const terminal = new LiveTerminal({
-    openPty: open,
+    pty: wrap(await open({ file: '/bin/sh', args: ['-c', script], cwd: '/', env: ENV, size })),
     screens: own,
-    command: { file: '/bin/sh', args: ['-c', script], cwd: '/', env: ENV, size },
     onExit: resolve,
     onChanged,
     onStuck,
@@ -68,7 +67,7 @@ const watched = (terminal: LiveTerminal) => ({ terminal, viewer: look(terminal) 
 const shownBy = (screen: ViewerScreen) => screen.emulator.capture();
 
 test('who looks sees what was there, and then what comes', async () => {
-  const { terminal } = start('printf "before\\n"; read line; printf "got %s\\n" "$line"; read line');
+  const { terminal } = await start('printf "before\\n"; read line; printf "got %s\\n" "$line"; read line');
   const first = look(terminal);
   await expect.poll(() => first.screen.text).toContain('before');
   const second = look(terminal);
@@ -82,13 +81,8 @@ test('who looks sees what was there, and then what comes', async () => {
 
 test('an Escape is passed on alone, before an answer of the terminal, and what is typed keeps its order', async () => {
   const written: string[] = [];
-  const { terminal } = start('exec sleep 1000', undefined, {
-    open: (command) => {
-      const pty = openPty(command);
-      return Object.assign(Object.create(pty) as Pty, {
-        write: (bytes: Buffer | string) => written.push(String(bytes)),
-      });
-    },
+  const { terminal } = await start('exec sleep 1000', undefined, {
+    wrap: (pty) => Object.assign(pty, { write: (bytes: Buffer | string) => written.push(String(bytes)) }),
   });
   for (const typed of ['a', '\u001B', '\u001B[I', 'b']) terminal.type(typed);
   expect(written).toEqual(['a', '\u001B']);
@@ -100,12 +94,16 @@ test('an Escape is passed on alone, before an answer of the terminal, and what i
 test('a window has the bytes of everything that is read off the screen', async () => {
   let received = '';
   const ahead: boolean[] = [];
-  const { terminal } = start('stty -echo; read go; for i in 1 2 3 4 5; do echo "word$i"; sleep 0.12; done', undefined, {
-    onChanged: ({ rows }) => {
-      const words = rows.filter((row) => row.startsWith('word'));
-      if (words.length > 0) ahead.push(words.every((word) => received.includes(word)));
+  const { terminal } = await start(
+    'stty -echo; read go; for i in 1 2 3 4 5; do echo "word$i"; sleep 0.12; done',
+    undefined,
+    {
+      onChanged: ({ rows }) => {
+        const words = rows.filter((row) => row.startsWith('word'));
+        if (words.length > 0) ahead.push(words.every((word) => received.includes(word)));
+      },
     },
-  });
+  );
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const handle = terminal.view({
     bufferedAmount: 0,
@@ -123,7 +121,7 @@ test('a window has the bytes of everything that is read off the screen', async (
 });
 
 test('a program is told the size of the owner’s window, and ownership goes over on a claim', async () => {
-  const { terminal } = start('trap "stty size" WINCH; echo ready; while :; do sleep 0.05; done');
+  const { terminal } = await start('trap "stty size" WINCH; echo ready; while :; do sleep 0.05; done');
   const desk = look(terminal);
   const phone = look(terminal);
   await expect.poll(() => desk.screen.text).toContain('ready');
@@ -140,7 +138,7 @@ test('a program is told the size of the owner’s window, and ownership goes ove
 });
 
 test('a viewer that confirms nothing gets no more than its share, and a screen once it has caught up', async () => {
-  const { terminal } = start('head -c 3000000 /dev/urandom | base64; echo --END--; read line');
+  const { terminal } = await start('head -c 3000000 /dev/urandom | base64; echo --END--; read line');
   const slow = look(terminal, { confirms: false });
   const quick = look(terminal);
   await expect.poll(() => quick.screen.text).toContain('--END--');
@@ -155,7 +153,7 @@ test('a viewer that confirms nothing gets no more than its share, and a screen o
 });
 
 test('a viewer that confirms more than it got gains nothing', async () => {
-  const { terminal } = start('read line; head -c 3000000 /dev/urandom | base64; echo --END--; read line');
+  const { terminal } = await start('read line; head -c 3000000 /dev/urandom | base64; echo --END--; read line');
   const liar = look(terminal, { confirms: false });
   liar.handle.confirm(Number.MAX_SAFE_INTEGER);
   const quick = look(terminal);
@@ -165,7 +163,7 @@ test('a viewer that confirms more than it got gains nothing', async () => {
 });
 
 test('nothing is lost at the end, and what ended is still shown', async () => {
-  const { terminal, exit } = start('seq 1 3000; printf "last word"; exit 7');
+  const { terminal, exit } = await start('seq 1 3000; printf "last word"; exit 7');
   const viewer = look(terminal);
   expect(await exit).toEqual({ exitCode: 7, signal: null });
   await expect.poll(() => viewer.screen.text).toContain('last word');
@@ -177,7 +175,7 @@ test('nothing is lost at the end, and what ended is still shown', async () => {
 });
 
 test('what a program asks of its terminal is answered once, however many look', async () => {
-  const { terminal } = start(
+  const { terminal } = await start(
     'stty raw -echo; printf "\\033[c\\033]11;?\\033\\\\"; dd bs=1 count=32 2>/dev/null | od -An -c | tr -s " \\n" " "; sleep 9',
   );
   const viewers = [look(terminal), look(terminal)];
@@ -187,7 +185,7 @@ test('what a program asks of its terminal is answered once, however many look', 
 });
 
 test('it can be read in words', async () => {
-  const { terminal } = start('seq 1 40; printf "\\033]0;a title\\007\\033[?1049hfull screen"; read line');
+  const { terminal } = await start('seq 1 40; printf "\\033]0;a title\\007\\033[?1049hfull screen"; read line');
   await expect
     .poll(async () => (await terminal.read(10)).text)
     .toMatchObject({ isAlternate: true, title: 'a title', cursor: { x: 11 } });
@@ -203,12 +201,13 @@ test('a screen that hangs is paused, another of its thread loses nothing, and it
   const stuck: string[] = [];
   const shell = 'stty -echo; seq 1 300; printf "\\033[1mready\n"; while read line; do printf "$line\n"; done';
   const size = { cols: 80, rows: 24 };
-  const open = (name: string) => watched(start(shell, size, { own, onStuck: () => stuck.push(name) }).terminal);
+  const openOne = async (name: string) =>
+    watched((await start(shell, size, { own, onStuck: () => stuck.push(name) })).terminal);
   // Two threads, and more screens than those.
-  const one = open('one');
-  const two = open('two');
-  const three = open('three');
-  const four = open('four');
+  const one = await openOne('one');
+  const two = await openOne('two');
+  const three = await openOne('three');
+  const four = await openOne('four');
   for (const each of [one, two, three, four]) {
     await expect.poll(() => each.viewer.screen.text).toContain('ready');
     // Its thread has painted it, too.
@@ -248,7 +247,9 @@ test('a screen that hangs is paused, another of its thread loses nothing, and it
 test('where a thread ends, its screens are built again with all that they showed', async () => {
   const own = new Screens({ worker: FAULTY });
   onTestFinished(() => own.close());
-  const { terminal } = start('stty -echo; echo before; while read line; do echo "$line"; done', undefined, { own });
+  const { terminal } = await start('stty -echo; echo before; while read line; do echo "$line"; done', undefined, {
+    own,
+  });
   const viewer = look(terminal);
   await expect.poll(() => viewer.screen.text).toContain('before');
   // Its thread has painted it, too.
@@ -263,7 +264,7 @@ test('where a thread ends, its screens are built again with all that they showed
 test('a screen of a program that has ended takes no thread, and is shown and read all the same', async () => {
   const own = new Screens({ idleMs: 10 });
   onTestFinished(() => own.close());
-  const { terminal, exit } = start('seq 1 100; echo end', undefined, { own });
+  const { terminal, exit } = await start('seq 1 100; echo end', undefined, { own });
   await exit;
   await expect.poll(() => own.threads).toBe(0);
   const viewer = look(terminal);
@@ -274,7 +275,7 @@ test('a screen of a program that has ended takes no thread, and is shown and rea
 });
 
 test('of many sizes at once the program and its windows get few, and the last one', async () => {
-  const { terminal } = start('trap "stty size" WINCH; echo ready; while :; do sleep 0.05; done');
+  const { terminal } = await start('trap "stty size" WINCH; echo ready; while :; do sleep 0.05; done');
   const { screen, handle, told } = look(terminal);
   await expect.poll(() => screen.text).toContain('ready');
   for (let cols = 100; cols <= 300; cols += 1) handle.size({ cols, rows: 30 }, { isClaim: true });
@@ -283,7 +284,7 @@ test('of many sizes at once the program and its windows get few, and the last on
 });
 
 test('a size that is asked for while a screen is on its way holds after that screen', async () => {
-  const { terminal } = start('seq 1 6000; echo ready; read line; stty size; read line');
+  const { terminal } = await start('seq 1 6000; echo ready; read line; stty size; read line');
   const first = look(terminal);
   await expect.poll(() => first.screen.text).toContain('ready');
   for (const cols of [90, 100, 70]) {

@@ -1,17 +1,11 @@
+import type { RecorderState } from '../../recording/server/recorder.ts';
 import { encodeDownFrame } from '../../screen/domain/frames.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import type { KeptScreen } from '../../screen/server/kept-screen.ts';
 import type { CellSize, ScreenText } from '../../screen/server/screen-messages.ts';
 import type { Screens } from '../../screen/server/screens.ts';
-import type { OpenPty, Pty, PtyCommand, PtyExit } from './pty.ts';
+import type { OutputPlace, Pty, PtyExit } from './pty.ts';
 import { type PackedAt, Viewer, type ViewerSocket } from './viewer.ts';
-
-/**
- * Bytes that the screen or the recording have not handled: above the first the program waits, below the second it goes
- * on.
- */
-const PAUSE_BYTES = 100_000;
-const RESUME_BYTES = 5_000;
 
 /**
  * Output that comes within this time goes on together, and at the latest when it is so much: the screen reads it while
@@ -30,27 +24,23 @@ const FRAME_MS = 16;
 
 const ESCAPE = '\u001B';
 
-const isBehind = (wasBehind: boolean, bytes: number) => bytes > (wasBehind ? RESUME_BYTES : PAUSE_BYTES);
-
-/** The log that keeps output. It gets everything that a terminal shows, in order. */
-interface OutputLog {
-  /** Bytes that it has not handled yet. Once they are less, `LiveTerminal.resumeIfHandled` is to be called. */
-  readonly pending: number;
-  write(bytes: Uint8Array): void;
-  resize(size: { readonly columns: number; readonly rows: number }): void;
-}
-
 interface LiveTerminalOptions {
-  readonly openPty: OpenPty;
+  readonly pty: Pty;
   readonly screens: Screens;
-  readonly command: PtyCommand;
-  readonly log?: OutputLog;
   readonly onExit: (exit: PtyExit) => void;
+  readonly onRecording?: (state: RecorderState) => void;
+  /** What it shows, once it shows what came before this server. */
   readonly onChanged?: (text: ScreenText) => void;
   /** What the program wrote keeps its screen busy for ever: it is paused until somebody resumes it. */
   readonly onStuck?: () => void;
   /** The number of rows above the window that `onChanged` gets. */
   readonly above?: number;
+}
+
+interface Typed {
+  readonly input: Buffer | string;
+  /** Of the terminal's own answers: all that was asked before this offset is answered with it. Null for others. */
+  readonly answeredTo: number | null;
 }
 
 /** A window on a terminal, as the transport holds it. */
@@ -63,36 +53,31 @@ export interface ViewerHandle {
   leave(): void;
 }
 
-/** A program in a pseudoterminal with its screen, its recording and everyone who looks at it. */
+/** A program in a pseudoterminal with its screen and everyone who looks at it. */
 export class LiveTerminal {
   readonly pid: number;
   readonly #pty: Pty;
   readonly #screen: KeptScreen;
-  readonly #log: OutputLog | undefined;
   readonly #viewers = new Set<Viewer>();
   #size: ScreenSize;
   /** Whose window decides on the size. */
   #owner: Viewer | null = null;
-  /** Bytes of output since it started. */
-  #offset = 0;
+  /** Bytes of output since it started, and changes of its size. */
+  #offset: number;
+  #resizes: number;
+  /** The output before it is on the screen. */
+  #shownTo: number;
+  /** The place of the last packed screen that the host has. */
+  #stored: OutputPlace;
   /** Heard and not passed on yet. */
   #heard: Buffer[] = [];
   #heardBytes = 0;
   #passedAt = 0;
   #timer: NodeJS.Timeout | undefined;
-  /** Bytes that the screen has not handled, those that were just heard among them. */
-  #unshown = 0;
-  /**
-   * Each by itself: a recording that is not behind waits for more before it writes, and a program that waited for that
-   * would wait for nothing.
-   */
-  #isScreenBehind = false;
-  #isLogBehind = false;
-  #isPaused = false;
   #recordingTrouble: string | null = null;
   #hasExited = false;
   /** Typed and not passed on yet, in order. The text before it ended with Escape. */
-  #held: (Buffer | string)[] = [];
+  #held: Typed[] = [];
   #escapedAt = Number.NEGATIVE_INFINITY;
   #isStuck = false;
   /** The latest size of the frame under way. */
@@ -101,38 +86,57 @@ export class LiveTerminal {
 
   /** Called with what is typed, by whoever it is. */
   onTyped: ((text: string) => void) | null = null;
+  /** Called with what no earlier server has heard. */
   onOutput: ((bytes: Uint8Array) => void) | null = null;
 
   constructor(options: LiveTerminalOptions) {
-    const { openPty, screens, command, log, onExit, onChanged = () => {}, onStuck = () => {}, above = 0 } = options;
-    this.#size = command.size;
-    this.#log = log;
-    const pty = openPty(command);
+    const {
+      pty,
+      screens,
+      onExit,
+      onRecording = () => {},
+      onChanged = () => {},
+      onStuck = () => {},
+      above = 0,
+    } = options;
+    const { offset, resizes, size, screen: packed, until } = pty.start;
     this.#pty = pty;
     this.pid = pty.pid;
+    this.#size = size;
+    this.#offset = offset;
+    this.#resizes = resizes;
+    this.#shownTo = offset;
+    this.#stored = pty.start;
     this.#screen = screens.open(
-      this.#size,
+      size,
       {
-        onReply: (reply) => this.#type(reply),
-        onChanged,
+        onReply: (reply) => this.#answer(reply),
+        onChanged: (text) => {
+          if (this.#shownTo >= until) onChanged(text);
+        },
         onWritten: (bytes) => {
-          this.#unshown -= bytes;
-          this.resumeIfHandled();
+          this.#shownTo += bytes;
+          if (!this.#isStuck) pty.shown(this.#shownTo);
         },
         onStuck: () => {
           this.#pauseStuck();
           onStuck();
         },
+        save: () => this.pack(),
       },
-      above,
+      { above, packed },
     );
-    pty.onData((bytes) => this.#hear(bytes));
-    pty.onExit((exit) => {
-      this.#passOn();
-      this.#hasExited = true;
-      void this.#screen.rest();
-      for (const viewer of this.#viewers) viewer.notify({ type: 'running', isRunning: false });
-      onExit(exit);
+    pty.listen({
+      onData: (bytes) => this.#hear(bytes),
+      onResized: (resized) => this.#hearSize(resized),
+      onRecording,
+      onExit: (exit) => {
+        this.#passOn();
+        this.#hasExited = true;
+        void this.#screen.rest();
+        for (const viewer of this.#viewers) viewer.notify({ type: 'running', isRunning: false });
+        onExit(exit);
+      },
     });
   }
 
@@ -194,14 +198,18 @@ export class LiveTerminal {
     if (!this.#wanted) return;
     const { size, cell } = this.#wanted;
     this.#wanted = null;
-    const isSame = size.cols === this.#size.cols && size.rows === this.#size.rows;
-    if (!isSame && this.isRunning) {
-      this.#passOn();
-      this.#size = size;
-      this.#pty.resize(size);
-      this.#log?.resize({ columns: size.cols, rows: size.rows });
-    }
     this.#screen.resize(this.#size, cell);
+    const isSame = size.cols === this.#size.cols && size.rows === this.#size.rows;
+    // It holds once the host says from where on in the output.
+    if (!isSame && this.isRunning) this.#pty.resize(size);
+    else for (const viewer of this.#viewers) this.#sendSize(viewer);
+  }
+
+  #hearSize(size: ScreenSize): void {
+    this.#passOn();
+    this.#size = size;
+    this.#resizes += 1;
+    this.#screen.resize(size);
     for (const viewer of this.#viewers) this.#sendSize(viewer);
   }
 
@@ -221,11 +229,17 @@ export class LiveTerminal {
     if (this.isRunning) process.kill(this.pid, 'SIGCONT');
   }
 
-  /** The screen after everything that has come so far. */
+  /** The screen after everything that has come so far. The host keeps it, for the next server. */
   async pack(): Promise<PackedAt> {
     this.#passOn();
-    const offset = this.#offset;
-    return { offset, packed: await this.#screen.pack() };
+    const place = { offset: this.#offset, resizes: this.#resizes };
+    const packed = await this.#screen.pack();
+    const isNews = place.offset > this.#stored.offset || place.resizes > this.#stored.resizes;
+    if (isNews) {
+      this.#stored = place;
+      this.#pty.store(place, packed);
+    }
+    return { offset: place.offset, packed };
   }
 
   async read(scrollback: number) {
@@ -244,8 +258,7 @@ export class LiveTerminal {
   /** The screen is what it was before the output that it cannot show. The program waits, and nothing is fed. */
   #pauseStuck(): void {
     this.#isStuck = true;
-    this.#unshown = 0;
-    this.#pauseIfBehind();
+    this.#pty.hold(true);
     for (const viewer of this.#viewers) {
       viewer.notify({ type: 'paused', isPaused: true });
       void viewer.showScreen();
@@ -257,23 +270,34 @@ export class LiveTerminal {
     if (!this.#isStuck) return;
     this.#passOn();
     this.#isStuck = false;
+    this.#shownTo = this.#offset;
+    this.#pty.shown(this.#shownTo);
     for (const viewer of this.#viewers) {
       viewer.notify({ type: 'paused', isPaused: false });
       void viewer.showScreen();
     }
     const { cols, rows } = this.#size;
     for (const each of [rows - 1, rows]) if (this.isRunning) this.#pty.resize({ cols, rows: each });
-    this.#pauseIfBehind();
+    this.#pty.hold(false);
   }
 
   #type(input: Buffer | string): void {
-    this.onTyped?.(String(input));
-    this.#held.push(input);
+    this.#typeInTurn({ input, answeredTo: null });
+  }
+
+  #answer(reply: string): void {
+    this.#typeInTurn({ input: reply, answeredTo: this.#shownTo });
+  }
+
+  #typeInTurn(typed: Typed): void {
+    this.onTyped?.(String(typed.input));
+    this.#held.push(typed);
     if (this.#held.length === 1) this.#passOnTyped();
   }
 
   #passOnTyped(): void {
-    for (let input = this.#held[0]; input !== undefined && this.isRunning; input = this.#held[0]) {
+    for (let typed = this.#held[0]; typed !== undefined && this.isRunning; typed = this.#held[0]) {
+      const { input, answeredTo } = typed;
       const text = String(input);
       const rest = this.#escapedAt + ALONE_MS - performance.now();
       if (text.startsWith(ESCAPE) && rest > 0) {
@@ -282,7 +306,8 @@ export class LiveTerminal {
       }
       this.#held.shift();
       this.#escapedAt = text === ESCAPE ? performance.now() : Number.NEGATIVE_INFINITY;
-      this.#pty.write(input);
+      if (answeredTo === null) this.#pty.write(input);
+      else this.#pty.answer(answeredTo, input);
     }
     this.#held = [];
   }
@@ -291,16 +316,12 @@ export class LiveTerminal {
   #hear(bytes: Buffer): void {
     this.#heard.push(bytes);
     this.#heardBytes += bytes.length;
-    if (!this.#isStuck) this.#unshown += bytes.length;
     if (this.#heardBytes >= TOGETHER_BYTES || performance.now() - this.#passedAt >= TOGETHER_MS) this.#passOn();
-    else {
-      this.#timer ??= setTimeout(() => this.#passOn(), TOGETHER_MS);
-      this.#pauseIfBehind();
-    }
+    else this.#timer ??= setTimeout(() => this.#passOn(), TOGETHER_MS);
   }
 
   /**
-   * Hands what was heard to the recording, the screen and everyone who looks, before anything that is to come after it.
+   * Hands what was heard to the screen and everyone who looks, before anything that is to come after it.
    */
   #passOn(): void {
     clearTimeout(this.#timer);
@@ -308,32 +329,18 @@ export class LiveTerminal {
     this.#passedAt = performance.now();
     if (this.#heard.length === 0) return;
     const bytes = Buffer.concat(this.#heard);
-    this.onOutput?.(bytes);
     this.#heard = [];
     this.#heardBytes = 0;
-    const frame = encodeDownFrame({ type: 'output', offset: this.#offset, bytes });
+    const from = this.#offset;
+    if (from >= this.#pty.start.until) this.onOutput?.(bytes);
+    const frame = encodeDownFrame({ type: 'output', offset: from, bytes });
     this.#offset += bytes.length;
-    this.#log?.write(bytes);
-    if (!this.#isStuck) {
-      this.#screen.write(new Uint8Array(bytes));
-      for (const viewer of this.#viewers) viewer.output(frame);
-    }
-    this.#pauseIfBehind();
-  }
-
-  /** Lets the program go on once screen and recording have handled what it said. */
-  resumeIfHandled(): void {
-    if (this.#isPaused) this.#pauseIfBehind();
-  }
-
-  #pauseIfBehind(): void {
-    this.#isScreenBehind = isBehind(this.#isScreenBehind, this.#unshown);
-    this.#isLogBehind = isBehind(this.#isLogBehind, this.#log?.pending ?? 0);
-    const mustPause = this.#isStuck || this.#isScreenBehind || this.#isLogBehind;
-    if (mustPause === this.#isPaused) return;
-    this.#isPaused = mustPause;
-    if (mustPause) this.#pty.pause();
-    else this.#pty.resume();
+    if (this.#isStuck) return;
+    // What an earlier server answered is not answered again.
+    const known = Math.min(bytes.length, Math.max(0, this.#pty.start.answeredTo - from));
+    if (known > 0) this.#screen.write(new Uint8Array(bytes.subarray(0, known)), { isKnown: true });
+    if (known < bytes.length) this.#screen.write(new Uint8Array(bytes.subarray(known)));
+    for (const viewer of this.#viewers) viewer.output(frame);
   }
 
   #sendSize(viewer: Viewer): void {

@@ -6,18 +6,19 @@ import { assert } from '#kernel/assert.ts';
 import type { SessionState } from '#session/protocol.ts';
 
 import type { TrackedStatus } from '../../hooks/server/status-tracker.ts';
-import { Recorder, type RecorderState } from '../../recording/server/recorder.ts';
+import type { RecorderState } from '../../recording/server/recorder.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import type { Screens } from '../../screen/server/screens.ts';
 import { terminalState } from '../domain/terminal-state.ts';
 import { AgentStatus } from './agent-status.ts';
 import type { ClaudeRun } from './claude-run.ts';
 import { requireFolder } from './folders.ts';
+import { type HostedMeta, writeHostedMeta } from './hosted-meta.ts';
 import { LatestLine } from './latest-line.ts';
 import { LiveTerminal } from './live-terminal.ts';
 import { endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
-import type { OpenPty, PtyCommand, PtyExit } from './pty.ts';
+import type { Pty, PtyCommand, PtyExit, PtyHost } from './pty.ts';
 import type { RunReports } from './run-reports.ts';
 import { isPromptingShell, ShellPrompt } from './shell-prompt.ts';
 import type { TerminalTables } from './tables.ts';
@@ -30,7 +31,7 @@ interface RunOptions extends Pick<Services, 'log'> {
   readonly reports: RunReports;
   /** Null for every other program. */
   readonly claude: ClaudeRun | null;
-  readonly openPty: OpenPty;
+  readonly host: PtyHost;
   readonly screens: Screens;
   readonly database: Database<TerminalTables>;
   readonly home: string;
@@ -63,7 +64,7 @@ export class Run {
   /** Resolves once all of the chat is in the log, after the run. */
   #chatEnd: Promise<void> = Promise.resolve();
   #live: LiveTerminal | null = null;
-  #recorder: Recorder | null = null;
+  #pty: Pty | null = null;
   #prompt: ShellPrompt | null = null;
   #agent: AgentStatus | null = null;
   #isStopped = false;
@@ -102,36 +103,49 @@ export class Run {
     return { file, args: [...args, ...hooked.args], cwd, env: { ...environment, ...hooked.env, PWD: cwd }, size };
   }
 
-  /** Opens the pseudoterminal with its screen and its recording: the program runs. */
-  open(command: PtyCommand): void {
-    const { openPty, screens } = this.#options;
-    const recorder = this.#record(command);
-    this.#recorder = recorder;
+  /** Opens the pseudoterminal in the host, with its recording, and its screen here: the program runs. */
+  async open(command: PtyCommand): Promise<void> {
+    const { host, recordings, session } = this.#options;
+    const { env } = command;
+    const recording = {
+      file: recordingFile(recordings, session.session),
+      title: session.title,
+      env: { TERM: env['TERM'] ?? '', SHELL: env['SHELL'] ?? '' },
+    };
+    const meta: HostedMeta = { ...this.owned, run: this.#options.reports.run, file: command.file, args: command.args };
+    this.#show(await host.open(command, { recording, meta: writeHostedMeta(meta) }), meta);
+  }
+
+  /** Goes on with a program that has outlived an earlier server. */
+  attach(pty: Pty, meta: HostedMeta): void {
+    this.#start.resolve();
+    this.#show(pty, meta);
+  }
+
+  #show(pty: Pty, meta: HostedMeta): void {
+    const { screens, log } = this.#options;
+    this.#pty = pty;
     this.#live = new LiveTerminal({
-      openPty,
+      pty,
       screens,
-      log: recorder,
-      command,
       onChanged: (text) => {
         if (this.claude) this.claude.see(text);
         else this.#line.see(this.#agent && text.title !== '' ? [text.title] : text.rows);
         this.#prompt?.see();
       },
       above: this.claude ? ROWS_ABOVE : 0,
-      onStuck: () =>
-        this.#options.log.error(
-          `Terminal ${this.owned.session} is paused: what it wrote kept its screen busy for ever`,
-        ),
+      onStuck: () => log.error(`Terminal ${this.owned.session} is paused: what it wrote kept its screen busy for ever`),
+      onRecording: (state) => this.#hearRecording(state),
       onExit: (exit) => this.#onExit(exit),
     });
-    if (isPromptingShell(command)) {
-      this.#prompt = new ShellPrompt(this.#live.pid, (status) => {
+    if (isPromptingShell(meta)) {
+      this.#prompt = new ShellPrompt(pty.pid, (status) => {
         this.#tell({ status, detail: null });
       });
     }
     if (terminalState(this.#options.session).program.kind === 'agent') this.#followAgent(this.#live);
     this.claude?.chat.attach(this.#live);
-    this.#live.reportRecording(troubleOf(recorder.state) ?? this.claude?.trouble ?? null);
+    this.#live.reportRecording(this.claude?.trouble ?? null);
   }
 
   /** Stores what to end if the server is gone by then, and only then says that it runs. */
@@ -172,7 +186,7 @@ export class Run {
 
   /** Writes what waits into the recording, so that a reader gets all of it. */
   async flushRecording(): Promise<void> {
-    await this.#recorder?.flush();
+    await this.#pty?.flush();
   }
 
   /** Waits a moment for its end and its chat to come into the log. */
@@ -184,10 +198,7 @@ export class Run {
   async close(options: { readonly killAfterMs?: number } = {}): Promise<void> {
     this.claude?.chat.withdraw();
     if (this.#live) await endSession(this.#live.pid, options);
-    else {
-      this.claude?.close();
-      await this.#recorder?.close();
-    }
+    else this.claude?.close();
   }
 
   #followAgent(live: LiveTerminal): void {
@@ -202,19 +213,17 @@ export class Run {
     void this.#start.promise.then(() => this.#options.reports.status({ ...told, line: null }));
   }
 
-  #record({ env, size }: PtyCommand): Recorder {
-    const { log, recordings, session } = this.#options;
-    return new Recorder({
-      file: recordingFile(recordings, session.session),
-      size: { columns: size.cols, rows: size.rows },
-      title: session.title,
-      env: { TERM: env['TERM'] ?? '', SHELL: env['SHELL'] ?? '' },
-      onPending: () => this.#live?.resumeIfHandled(),
-      onState: (state) => {
-        if (state.kind === 'stopped') log.error(`Terminal ${session.session} is not recorded: ${state.message}`);
-        if (state.kind !== 'closed') this.#live?.reportRecording(troubleOf(state));
-      },
-    });
+  /** Leaves the program to the next server, with its screen. */
+  async detach(): Promise<void> {
+    this.#prompt?.end();
+    this.claude?.close();
+    await within<unknown, unknown>(this.live.pack(), undefined).catch(() => undefined);
+  }
+
+  #hearRecording(state: RecorderState): void {
+    const { log, session } = this.#options;
+    if (state.kind === 'stopped') log.error(`Terminal ${session.session} is not recorded: ${state.message}`);
+    if (state.kind !== 'closed') this.#live?.reportRecording(troubleOf(state) ?? this.claude?.trouble ?? null);
   }
 
   #onExit(exit: PtyExit): void {
@@ -222,11 +231,15 @@ export class Run {
     this.#line.flush();
     this.#prompt?.end();
     this.#agent?.end();
-    const reason = isServerStopping() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
+    const { isLost = false, ...how } = exit;
+    const reason = isLost || isServerStopping() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
     // The rest of the transcript may be read after the end.
     this.#chatEnd = (this.claude?.end() ?? Promise.resolve()).catch(() => undefined);
-    void Promise.all([this.#recorder?.close(), this.#start.promise])
-      .then(() => reports.ended({ ...exit, reason }))
+    // What outlives the host has no terminal any more.
+    const tidied = isLost ? endSession(this.live.pid) : this.#pty?.flush();
+    void Promise.all([tidied, this.#start.promise])
+      .then(() => reports.ended({ ...how, reason }))
+      .then(() => this.#pty?.release())
       .catch((error: unknown) => log.error(`The end of terminal ${this.owned.session} could not be kept`, error))
       .finally(() => this.#end.resolve())
       .then(onEnded);

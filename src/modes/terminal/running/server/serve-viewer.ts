@@ -13,11 +13,15 @@ const MAX_MESSAGE_BYTES = 1_024;
 const MAX_TYPED_AGE_MS = 2_000;
 
 /** Shows a terminal to one window over its socket, until either ends. */
-export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undefined): void {
-  if (!terminal) {
-    socket.close(TRY_AGAIN, 'nothing runs in this terminal');
-    return;
-  }
+export function serveViewer(socket: BinarySocket, found: Promise<LiveTerminal | undefined>): void {
+  const opened = found.then((terminal) => (terminal ? openViewer(socket, terminal) : null));
+  void opened.then((viewer) => viewer ?? socket.close(TRY_AGAIN, 'nothing runs in this terminal'));
+  // What comes before the terminal is found waits for it.
+  socket.on('message', (data, isBinary) => void opened.then((viewer) => viewer?.hear(data, isBinary)));
+  socket.on('close', () => void opened.then((viewer) => viewer?.leave()));
+}
+
+function openViewer(socket: BinarySocket, terminal: LiveTerminal) {
   const viewer = terminal.view({
     get bufferedAmount() {
       return socket.bufferedAmount;
@@ -29,7 +33,7 @@ export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undef
   let typedAt: number | null = null;
   let isDropSaid = false;
   const now = () => Math.round(performance.now());
-  socket.on('message', (data, isBinary) => {
+  const hear = (data: Buffer, isBinary: boolean) => {
     if (isBinary) {
       if (typedAt === null || now() - typedAt <= MAX_TYPED_AGE_MS) return viewer.input(data);
       if (!isDropSaid) socket.send(JSON.stringify({ type: 'pong', at: now(), isDropped: true }));
@@ -48,8 +52,8 @@ export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undef
       const { cols, rows, cell, isClaim } = message.data;
       viewer.size({ cols, rows }, { cell, isClaim });
     }
-  });
-  socket.on('close', () => viewer.leave());
+  };
+  return { hear, leave: () => viewer.leave() };
 }
 
 function parsed(data: Buffer): unknown {

@@ -20,13 +20,14 @@ import { Screens } from '../../screen/server/screens.ts';
 import { terminalEnvironment } from '../domain/terminal-environment.ts';
 import { type ChatCommand, type TerminalReport, terminalState } from '../domain/terminal-state.ts';
 import { ClaudeRun } from './claude-run.ts';
+import { readHostedMeta } from './hosted-meta.ts';
 import { lastScreen } from './last-screen.ts';
 import { LeftTerminals } from './left-terminals.ts';
 import type { LiveTerminal } from './live-terminal.ts';
 import { OldRecordings, type RecordingLimits } from './old-recordings.ts';
 import { OldSessions } from './old-sessions.ts';
 import { requireTerminals } from './permission.ts';
-import type { OpenPty } from './pty.ts';
+import type { HostedTerminal, PtyHost } from './pty.ts';
 import { RunReports, type RunReportsOptions } from './run-reports.ts';
 import { ROWS_ABOVE, Run } from './run.ts';
 import type { TerminalTables } from './tables.ts';
@@ -35,7 +36,9 @@ import { recordingFile } from './terminal-files.ts';
 
 export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | 'settledNow'> {
   readonly database: Database<TerminalTables>;
-  readonly openPty: OpenPty;
+  readonly host: PtyHost;
+  /** Whether programs end with a stop of the server. */
+  readonly endsAtStop: boolean;
   /** The environment that the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
@@ -73,6 +76,7 @@ export class Terminals {
   readonly #starting = new Map<string, Promise<void>>();
   readonly #resuming = new Map<string, Promise<void>>();
   readonly #oldRecordings: OldRecordings;
+  readonly #found = Promise.withResolvers<void>();
   #isClosing = false;
 
   constructor(
@@ -138,7 +142,13 @@ export class Terminals {
     return this.#dependencies.environment['WARREN_CLAUDE'];
   }
 
-  /** The terminal of a session: running, or as its program left it. Undefined after a restart of the server. */
+  /** The same, once it is known which terminals have outlived an earlier server. */
+  async findInTime(owned: Owned): Promise<LiveTerminal | undefined> {
+    await this.#found.promise;
+    return this.find(owned);
+  }
+
+  /** The terminal of a session: running, or as its program left it. */
   find({ person, session }: Owned): LiveTerminal | undefined {
     const run = this.#runs.get(session);
     return run?.owned.person === person ? run.live : undefined;
@@ -248,22 +258,55 @@ export class Terminals {
     return run?.owned.person === person && run.isRunning ? run : undefined;
   }
 
-  /** Begins to end what an earlier process left behind, which takes seconds. */
+  /** Goes on with what has outlived an earlier server, and begins to end what cannot be gone on with, which takes seconds. */
   async recover(): Promise<void> {
-    await this.left.tidyUp();
+    const { host, log } = this.#dependencies;
+    try {
+      const hosted = await host.list();
+      await Promise.all(hosted.map((each) => this.#attach(each)));
+    } catch (error) {
+      log.error('Terminals of an earlier server cannot be gone on with', error);
+    }
+    this.#found.resolve();
+    await this.left.tidyUp((session) => this.isRunning(session));
     void this.left.whenDone().then(() => {
       if (!this.#isClosing) this.#oldRecordings.start();
     });
   }
 
+  async #attach({ id, meta: text }: HostedTerminal): Promise<void> {
+    const { host, log } = this.#dependencies;
+    try {
+      const meta = readHostedMeta(text);
+      const owned = { person: meta.person, session: meta.session };
+      const { state } = await this.#sessions.get(owned);
+      const { run, exit } = terminalState(state);
+      // It was about to begin, or the database is one from before it.
+      if (run !== meta.run || exit !== null) return await host.end(id);
+      const pty = await host.attach(id);
+      const attached = this.#newRun(new RunReports(this.#reporting, owned, run), state, pty.start.size);
+      this.#runs.set(meta.session, attached);
+      attached.attach(pty, meta);
+    } catch (error) {
+      log.error(`Terminal ${id} of an earlier server cannot be gone on with, and is ended`, error);
+      await host.end(id).catch(() => undefined);
+    }
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.all(this.#starting.values());
+    const { host, endsAtStop } = this.#dependencies;
+    this.#found.resolve();
+    await Promise.allSettled(this.#starting.values());
     const runs = [...this.#runs.values()];
     const running = runs.filter(({ isRunning }) => isRunning);
-    await Promise.all(running.map((run) => run.close({ killAfterMs: KILL_AT_STOP_AFTER_MS })));
-    await Promise.all(runs.map((run) => run.settle()));
+    await Promise.all(
+      running.map((run) => (endsAtStop ? run.close({ killAfterMs: KILL_AT_STOP_AFTER_MS }) : run.detach())),
+    );
+    const ended = runs.filter(({ isRunning }) => !isRunning);
+    await Promise.all(ended.map((run) => run.settle()));
     await this.left.close();
+    await host.close();
     await Promise.all([this.#screens.close(), this.#hooks.close(), this.#chats.close(), this.#oldRecordings.close()]);
   }
 
@@ -274,14 +317,14 @@ export class Terminals {
     await Promise.all([before?.ended, this.left.whenDone(owned)]);
     if (this.#isClosing) throw new AppError('stopping', 'Warren is stopping.');
     const { state } = await this.#sessions.get(owned);
-    const run = this.#newRun(owned, state, size);
+    const run = this.#newRun(new RunReports(this.#reporting, owned, terminalState(state).run + 1), state, size);
     try {
       // It may have been withdrawn since it was asked for.
       await requireTerminals(database.read, owned.person);
       const { billsKey, folder } = terminalState(state);
       changes.began(owned.session, folder);
       const environment = this.environmentFor(billsKey);
-      run.open(await run.prepare(environment, this.claude));
+      await run.open(await run.prepare(environment, this.claude));
       before?.live.close();
       // Those that began last stand last.
       this.#runs.delete(owned.session);
@@ -298,9 +341,8 @@ export class Terminals {
     }
   }
 
-  #newRun(owned: Owned, session: SessionState, size: ScreenSize): Run {
-    const { program, run, folder } = terminalState(session);
-    const reports = new RunReports(this.#reporting, owned, run + 1);
+  #newRun(reports: RunReports, session: SessionState, size: ScreenSize): Run {
+    const { program, folder } = terminalState(session);
     const { hookSettings, uploads, log, changes } = this.#dependencies;
     const beside = {
       hooks: this.#hooks,
@@ -310,7 +352,7 @@ export class Terminals {
       hookSettings,
       uploads,
       log,
-      onHook: (hook: Hook) => changes.hear(owned.session, folder, hook),
+      onHook: (hook: Hook) => changes.hear(reports.owned.session, folder, hook),
     };
     return new Run({
       ...this.#dependencies,

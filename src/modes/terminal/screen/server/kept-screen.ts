@@ -2,13 +2,15 @@ import type { ScreenSize } from './emulator.ts';
 import type { CellSize, ScreenNews, ScreenOrder, ScreenText } from './screen-messages.ts';
 
 export interface ScreenListener {
-  /** Takes the terminal's answer to its program. */
+  /** Takes the terminal's answer to what its program asked in what is on the screen since `onWritten`. */
   readonly onReply: (reply: string) => void;
   readonly onChanged: (text: ScreenText) => void;
   /** Takes the number of bytes, written before, that are on the screen. */
   readonly onWritten: (bytes: number) => void;
   /** What was written last ended the thread, or hangs: it is left out, as is all that waited to be written. */
   readonly onStuck: () => void;
+  /** Packs the screen when much was written since it was packed last. Without it the screen does so by itself. */
+  readonly save?: () => Promise<unknown>;
 }
 
 type ReadScreen = Pick<Extract<ScreenNews, { type: 'read' }>, 'text' | 'above' | 'solid'>;
@@ -54,13 +56,24 @@ export class KeptScreen {
   #isClosed = false;
 
   constructor(
-    { number, size, above }: { readonly number: number; readonly size: ScreenSize; readonly above: number },
+    {
+      number,
+      size,
+      above,
+      packed,
+    }: {
+      readonly number: number;
+      readonly size: ScreenSize;
+      readonly above: number;
+      readonly packed: Uint8Array | null;
+    },
     listener: ScreenListener,
     places: { find(screen: KeptScreen): ScreenPlace; leave(number: number): void },
   ) {
     this.#number = number;
     this.#size = size;
     this.#firstSize = size;
+    this.#saved = packed;
     this.#above = above;
     this.#listener = listener;
     this.#findPlace = (screen) => places.find(screen);
@@ -76,8 +89,9 @@ export class KeptScreen {
     return this.#number;
   }
 
-  write(bytes: Uint8Array): void {
-    this.#order({ type: 'write', screen: this.#number, bytes, isKnown: false });
+  /** `isKnown`: what the program asks in it is answered. */
+  write(bytes: Uint8Array, { isKnown = false } = {}): void {
+    this.#order({ type: 'write', screen: this.#number, bytes, isKnown });
   }
 
   resize(size: ScreenSize, cell?: CellSize): void {
@@ -140,9 +154,8 @@ export class KeptScreen {
   }
 
   hear(news: ScreenNews): void {
-    if (news.type === 'reply') this.#listener.onReply(news.reply);
-    else if (news.type === 'changed') this.#listener.onChanged(news.text);
-    else if (news.type === 'written') this.#hearWritten();
+    if (news.type === 'changed') this.#listener.onChanged(news.text);
+    else if (news.type === 'written') this.#hearWritten(news.reply);
     else {
       const at = this.#kept.findIndex(({ order }) => 'request' in order && order.request === news.request);
       if (news.type === 'packed') {
@@ -155,14 +168,16 @@ export class KeptScreen {
     }
   }
 
-  #hearWritten(): void {
+  #hearWritten(reply: string): void {
     const kept = this.#underWay.shift();
     if (!kept || kept.isDone || kept.order.type !== 'write') return;
     kept.isDone = true;
     this.#listener.onWritten(kept.order.bytes.length);
+    if (reply !== '') this.#listener.onReply(reply);
     if (this.#unsavedBytes < MAX_UNSAVED_BYTES || this.#isSaving) return;
     this.#isSaving = true;
-    void this.pack()
+    const { save = () => this.pack() } = this.#listener;
+    void save()
       .catch(() => undefined)
       .finally(() => (this.#isSaving = false));
   }
@@ -179,7 +194,7 @@ export class KeptScreen {
   #post(kept: Kept): void {
     const { order, isDone } = kept;
     if (order.type === 'write') this.#underWay.push(kept);
-    this.#place?.order(order.type === 'write' ? { ...order, isKnown: isDone } : order);
+    this.#place?.order(order.type === 'write' ? { ...order, isKnown: isDone || order.isKnown } : order);
   }
 
   #ask(orderOf: (request: number) => Order): Promise<ScreenNews> {

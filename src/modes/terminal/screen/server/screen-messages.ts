@@ -32,7 +32,7 @@ export type ScreenOrder =
       readonly packed: Uint8Array | null;
       readonly cell: CellSize | null;
     }
-  /** `isKnown`: it was on the screen in another thread, and what it asked for was answered. */
+  /** `isKnown`: what it asks for was answered before. */
   | { readonly type: 'write'; readonly screen: number; readonly bytes: Uint8Array; readonly isKnown: boolean }
   | { readonly type: 'resize'; readonly screen: number; readonly size: ScreenSize; readonly cell?: CellSize }
   | { readonly type: 'pack'; readonly screen: number; readonly request: number }
@@ -47,10 +47,8 @@ export interface CellSize {
 
 /** From the thread. Orders of a screen are carried out in their order, and answered in it. */
 export type ScreenNews =
-  /** The next of what was written is on the screen. */
-  | { readonly type: 'written'; readonly screen: number }
-  /** For the program in the terminal. */
-  | { readonly type: 'reply'; readonly screen: number; readonly reply: string }
+  /** The next of what was written is on the screen. `reply` is for the program, which asked for it there; it may be empty. */
+  | { readonly type: 'written'; readonly screen: number; readonly reply: string }
   /** The screen changed; sent at most ten times a second. */
   | { readonly type: 'changed'; readonly screen: number; readonly text: ScreenText }
   | { readonly type: 'packed'; readonly screen: number; readonly request: number; readonly packed: Uint8Array }

@@ -27,8 +27,8 @@ interface Held {
   readonly orders: Order[];
   /** Bytes of the first order that are on the screen. */
   written: number;
-  /** What it answers is typed into its program, unless it was answered before. */
-  isMuted: boolean;
+  /** What it answers to the order under way. */
+  reply: string;
   timer: NodeJS.Timeout | undefined;
   /** The number of rows above the window that are told with a change. */
   readonly above: number;
@@ -67,10 +67,10 @@ function workOn(screen: number, work: () => void): void {
 
 function open({ screen, size, above, packed, cell }: Extract<ScreenOrder, { type: 'open' }>): void {
   const held: Held = {
-    emulator: new Emulator(size, { onReply: (reply) => held.isMuted || post({ type: 'reply', screen, reply }) }),
+    emulator: new Emulator(size, { onReply: (reply) => (held.reply += reply) }),
     orders: [],
     written: 0,
-    isMuted: false,
+    reply: '',
     timer: undefined,
     above,
     waitsSince: null,
@@ -79,9 +79,11 @@ function open({ screen, size, above, packed, cell }: Extract<ScreenOrder, { type
     const { json, unfinished, cells } = unpackScreen(inflateSync(packed));
     const state = JSON.parse(new TextDecoder().decode(json)) as ScreenState & ScreenExtras;
     held.emulator.restore({ state, cells, unfinished });
+    held.reply = '';
   }
   if (cell) held.emulator.queries.cell = cell;
   screens.set(screen, held);
+  if (packed) postSoon(screen, held);
 }
 
 function close(screen: number): void {
@@ -124,11 +126,11 @@ function takeTurn(screen: number, held: Held): void {
 
 function writeSome(held: Held, { screen, bytes, isKnown }: Extract<Order, { type: 'write' }>): void {
   const { written } = held;
-  held.isMuted = isKnown;
   held.written = pieceEnd(bytes, written);
   held.emulator.write(bytes.subarray(written, held.written));
   if (held.written < bytes.length) return;
-  post({ type: 'written', screen });
+  post({ type: 'written', screen, reply: isKnown ? '' : held.reply });
+  held.reply = '';
   postSoon(screen, held);
 }
 

@@ -35,10 +35,14 @@ export class Screens {
     return this.#threads.size;
   }
 
-  /** `above`: how many rows above the window `onChanged` gets. */
-  open(size: ScreenSize, listener: ScreenListener, above = 0): KeptScreen {
+  /** `above`: how many rows above the window `onChanged` gets. `packed`: what it shows at first. */
+  open(
+    size: ScreenSize,
+    listener: ScreenListener,
+    { above = 0, packed = null }: { readonly above?: number; readonly packed?: Uint8Array | null } = {},
+  ): KeptScreen {
     const number = (this.#next += 1);
-    return new KeptScreen({ number, size, above }, listener, {
+    return new KeptScreen({ number, size, above, packed }, listener, {
       find: (screen) => this.#placeFor(screen),
       leave: (left) => this.#leave(left),
     });

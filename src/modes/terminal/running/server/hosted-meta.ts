@@ -1,0 +1,18 @@
+import type { Owned } from '#session/server/log/log.ts';
+
+/** What the host keeps of a terminal for the next server. */
+export interface HostedMeta extends Owned {
+  readonly run: number;
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+export const writeHostedMeta = (meta: HostedMeta): string => JSON.stringify(meta);
+
+/** Throws where it is of another program. */
+export function readHostedMeta(text: string): HostedMeta {
+  const meta = JSON.parse(text) as HostedMeta;
+  if (typeof meta.session !== 'string' || typeof meta.person !== 'string' || typeof meta.run !== 'number')
+    throw new Error('what is kept of a terminal is not known');
+  return meta;
+}

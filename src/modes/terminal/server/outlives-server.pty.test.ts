@@ -1,0 +1,97 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
+import { killHost } from '../../../../fixtures/terminal/end-host.ts';
+import { isAlive } from '../../../../fixtures/terminal/is-alive.ts';
+import { replayed } from '../../../../fixtures/terminal/replayed.ts';
+import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import type { TerminalRow } from '../protocol.ts';
+
+const GOES_ON = { WARREN_END_TERMINALS: '' };
+
+/** A server that may come and go, and its terminals. */
+async function start() {
+  const home = temporaryFolder();
+  const startServer = () => startChildServer({ home, environment: GOES_ON });
+  const running: { server: ChildServer } = { server: await startServer() };
+  onTestFinished(async () => void (await running.server.stop()));
+  const call = <Answer>(method: string, url: string, body?: object) => apiOf(running.server)<Answer>(method, url, body);
+  return {
+    home,
+    running,
+    open: async (script: string) => {
+      const program = { kind: 'command', command: ['/bin/bash', '-c', script] };
+      return (await call<{ session: string }>('POST', '/api/terminals', { folder: home, program })).session;
+    },
+    row: async (session: string) => {
+      const { terminals } = await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
+      return terminals.find((each) => each.session === session);
+    },
+    window: (session: string) => openWindow(running.server, session),
+    startAgain: async () => void (running.server = await startServer()),
+  };
+}
+
+/** Paints in many ways, and answers each line with what the terminal says to two questions. */
+const ASKS = String.raw`stty raw -echo
+printf '\033[?1049h\033[3;7r\033]0;a title\007\033[38;5;200mcolours 漢字\033[?25l'
+ask() { printf '\033[c\033[6n'; IFS= read -r -d R -t 5 said; printf '\033[2;1H[%s]' "$(printf %s "$said" | tr '\033' E)"; }
+while IFS= read -r -d '/' line; do printf '\033[1;1Hgot %s ' "$line"; ask; done`;
+
+const WAITS = 'until [ -e go ]; do sleep 0.05; done';
+
+test.each(['stop', 'kill'] as const)(
+  'after a %s of the server programs go on, and the next one shows the same',
+  async (how) => {
+    const { home, running, open, row, window, startAgain } = await start();
+    const asking = await open(ASKS);
+    const ending = await open(`echo here; ${WAITS}; exit 7`);
+    const counting = await open(`seq 1 200; ${WAITS}; seq 201 9000; echo all > counted; echo all; read line`);
+    const before = await window(asking);
+    before.type('one/');
+    await before.shows(/got one[\s\S]*\[E\[\?1;2cE\[\d+;\d+\]/u);
+    const busy = await window(counting);
+    await busy.shows('200');
+    const leaving = await window(ending);
+    await leaving.shows('here');
+    const code = await running.server[how]();
+    if (how === 'stop') expect(code).toBe(0);
+    writeFileSync(path.join(home, 'go'), '');
+    await expect.poll(() => existsSync(path.join(home, 'counted'))).toBe(true);
+    await startAgain();
+
+    expect(await row(asking)).toMatchObject({ status: 'running', run: 1, exit: null });
+    const after = await window(asking);
+    await after.shows('got one');
+    await before.screen.settled();
+    expect(shownBy(after.screen.emulator)).toEqual(shownBy(before.screen.emulator));
+    after.type('two/');
+    await after.shows(/got two[\s\S]*\[E\[\?1;2cE\[\d+;\d+\]/u);
+    const busyAfter = await window(counting);
+    await busyAfter.shows('all');
+    expect(busyAfter.screen.text).toMatch(/(?:^|\n)8000\n8001\n/u);
+    await expect.poll(() => row(ending)).toMatchObject({ status: 'ended', exit: { exitCode: 7, reason: 'exited' } });
+    const recorded = await replayed(path.join(home, 'recordings', `${counting}.cast`));
+    expect(recorded).toMatch(/\n8000\n8001\n[\s\S]*\n9000\nall/u);
+    expect(recorded).not.toContain('Warren was restarted');
+  },
+);
+
+test('when the host is killed the server ends what outlives it, and says that it is lost', async () => {
+  const { home, open, row, window } = await start();
+  const session = await open('trap "" HUP; echo $$ > pid; echo here; while :; do sleep 1; done');
+  const shown = await window(session);
+  await shown.shows('here');
+  const pid = Number(readFileSync(path.join(home, 'pid'), 'utf8'));
+  await killHost(home);
+  await expect.poll(() => row(session)).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
+  expect(isAlive(pid)).toBe(false);
+  // The next terminal has a host of its own.
+  const next = await window(await open('echo again; read line'));
+  await next.shows('again');
+});

@@ -1,0 +1,219 @@
+import { Recorder, type RecorderState } from '#modes/terminal/recording/server/recorder.ts';
+import type {
+  HostedTerminal,
+  OutputPlace,
+  PtyCommand,
+  PtyExit,
+  RecordingOptions,
+} from '#modes/terminal/running/server/pty.ts';
+import type { ScreenSize } from '#modes/terminal/screen/server/emulator.ts';
+
+import { type OpenedPty, openPty } from '../open-pty.ts';
+import type { Attached, FromHost, HostOrder } from './messages.ts';
+import { OutputLog } from './output-log.ts';
+
+/** Bytes that are not on the screen, or not recorded: above the first the program waits, below the second it goes on. */
+const SHOWN_LIMITS = { pause: 256 * 1024, resume: 64 * 1024 };
+const RECORDED_LIMITS = { pause: 100_000, resume: 5_000 };
+/** Bytes since the last stored screen that are kept while nothing reads and nothing records them. */
+const KEPT_LIMITS = { pause: 16 * 1024 * 1024, resume: 8 * 1024 * 1024 };
+
+type Limits = typeof SHOWN_LIMITS;
+
+const isBehind = (wasBehind: boolean, bytes: number, { pause, resume }: Limits) => bytes > (wasBehind ? resume : pause);
+
+/** The connection of a server. */
+export interface ServerLink {
+  send(message: FromHost, bytes?: Uint8Array): void;
+}
+
+interface Options {
+  readonly id: string;
+  readonly command: PtyCommand;
+  readonly recording: RecordingOptions;
+  readonly meta: string;
+  readonly startedAt: number;
+}
+
+/** A program with its pseudoterminal, its recording, and what a server needs to show it as it is. */
+export class TerminalInHost {
+  readonly id: string;
+  readonly #pty: OpenedPty;
+  readonly #log: OutputLog;
+  readonly #recorder: Recorder;
+  readonly #startedAt: number;
+  #meta: string;
+  /** The server that shows it, and what it has been sent. */
+  #link: ServerLink | null = null;
+  #sent: OutputPlace = { offset: 0, resizes: 0 };
+  #flush: NodeJS.Immediate | undefined;
+  #screen: Buffer | null = null;
+  #answeredTo = 0;
+  #shownTo = 0;
+  #isHeld = false;
+  #isScreenBehind = false;
+  #isRecordingBehind = false;
+  #isFull = false;
+  #isPaused = false;
+  #exit: PtyExit | null = null;
+  #closing: Promise<void> | null = null;
+  readonly ended: Promise<void>;
+
+  constructor({ id, command, recording, meta, startedAt }: Options) {
+    this.id = id;
+    this.#meta = meta;
+    this.#startedAt = startedAt;
+    const { size } = command;
+    this.#log = new OutputLog(size);
+    this.#pty = openPty(command);
+    this.#recorder = new Recorder({
+      ...recording,
+      size: { columns: size.cols, rows: size.rows },
+      onPending: () => this.#pauseIfBehind(),
+      onState: (state) => this.#tellRecording(state),
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ended = promise;
+    this.#pty.onData((bytes) => {
+      this.#log.append(bytes);
+      // Output comes in pieces of a page of memory: those that are there go on together.
+      this.#flush ??= setImmediate(() => this.#passOn());
+    });
+    this.#pty.onExit((exit) => {
+      this.#passOn();
+      this.#exit = exit;
+      this.#closing = this.#recorder.close();
+      this.#link?.send({ type: 'exit', id, exit });
+      resolve();
+    });
+  }
+
+  get pid(): number {
+    return this.#pty.pid;
+  }
+
+  get listed(): HostedTerminal {
+    return {
+      id: this.id,
+      pid: this.pid,
+      meta: this.#meta,
+      size: this.#log.size,
+      startedAt: this.#startedAt,
+      exit: this.#exit,
+    };
+  }
+
+  /** Whoever was shown it before is sent nothing more. The answer goes first, and then everything since the last stored screen. */
+  attach(link: ServerLink, answer: (attached: Attached, screen: Uint8Array | undefined) => void): void {
+    this.#passOn();
+    this.#link = link;
+    this.#isHeld = false;
+    const { start } = this.#log;
+    this.#sent = start;
+    this.#shownTo = start.offset;
+    answer(
+      {
+        ...this.listed,
+        ...start,
+        startSize: this.#log.startSize,
+        hasScreen: this.#screen !== null,
+        answeredTo: this.#answeredTo,
+        until: this.#log.end.offset,
+      },
+      this.#screen ?? undefined,
+    );
+    this.#passOn();
+    this.#tellRecording(this.#recorder.state);
+    if (this.#exit) link.send({ type: 'exit', id: this.id, exit: this.#exit });
+  }
+
+  detach(): void {
+    this.#link = null;
+    this.#isHeld = false;
+    this.#pauseIfBehind();
+  }
+
+  carryOut(order: Exclude<HostOrder, { type: 'release' }>, bytes: Buffer): void {
+    switch (order.type) {
+      case 'answer':
+        this.#answeredTo = Math.max(this.#answeredTo, order.offset);
+        this.#pty.write(bytes);
+        return;
+      case 'input':
+        this.#pty.write(bytes);
+        return;
+      case 'resize':
+        this.#resize(order.size);
+        return;
+      case 'shown':
+        this.#shownTo = Math.max(this.#shownTo, order.offset);
+        this.#pauseIfBehind();
+        return;
+      case 'hold':
+        this.#isHeld = order.isHeld;
+        this.#pauseIfBehind();
+        return;
+      case 'store':
+        this.#log.dropBefore(order);
+        // A copy: the bytes are a part of what came from the socket.
+        this.#screen = Buffer.from(bytes);
+        this.#pauseIfBehind();
+        return;
+      case 'remember':
+        this.#meta = order.meta;
+    }
+  }
+
+  async flush(): Promise<void> {
+    this.#passOn();
+    await (this.#closing ?? this.#recorder.flush());
+  }
+
+  #resize(size: ScreenSize): void {
+    if (this.#exit) return;
+    this.#passOn();
+    this.#pty.resize(size);
+    this.#log.resize(size);
+    this.#recorder.resize({ columns: size.cols, rows: size.rows });
+    this.#recorded = this.#log.end;
+    this.#send();
+  }
+
+  #recorded: OutputPlace = { offset: 0, resizes: 0 };
+
+  /** Hands what came to the recording and to the server. */
+  #passOn(): void {
+    clearImmediate(this.#flush);
+    this.#flush = undefined;
+    for (const item of this.#log.behind(this.#recorded)) if (item.kind === 'output') this.#recorder.write(item.bytes);
+    this.#recorded = this.#log.end;
+    this.#send();
+    this.#pauseIfBehind();
+  }
+
+  #send(): void {
+    if (!this.#link) return;
+    for (const item of this.#log.behind(this.#sent)) {
+      if (item.kind === 'output') this.#link.send({ type: 'output', id: this.id }, item.bytes);
+      else this.#link.send({ type: 'resized', id: this.id, size: item.size });
+    }
+    this.#sent = this.#log.end;
+  }
+
+  #tellRecording(state: RecorderState): void {
+    this.#link?.send({ type: 'recording', id: this.id, state });
+  }
+
+  #pauseIfBehind(): void {
+    const unshown = this.#link ? this.#log.end.offset - this.#shownTo : 0;
+    this.#isScreenBehind = isBehind(this.#isScreenBehind, unshown, SHOWN_LIMITS);
+    this.#isRecordingBehind = isBehind(this.#isRecordingBehind, this.#recorder.pending, RECORDED_LIMITS);
+    this.#isFull = isBehind(this.#isFull, this.#log.bytes, KEPT_LIMITS);
+    const mustPause =
+      this.#isHeld || this.#isScreenBehind || this.#isRecordingBehind || (this.#isFull && this.#link === null);
+    if (mustPause === this.#isPaused) return;
+    this.#isPaused = mustPause;
+    if (mustPause) this.#pty.pause();
+    else this.#pty.resume();
+  }
+}

@@ -1,0 +1,34 @@
+import type { HostedTerminal } from '#modes/terminal/running/server/pty.ts';
+
+import { readHostAddress } from './host-file.ts';
+import { HostLink } from './host-link.ts';
+
+/** A look at the host of a data folder, beside its server or without one. */
+export interface HostLook {
+  /** Of the server that started it. */
+  readonly version: string;
+  readonly terminals: readonly HostedTerminal[];
+  /** Ends all programs, and the host with them. Resolves once that is done. */
+  endAll(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Null where none runs. */
+export async function lookAtHost(home: string): Promise<HostLook | null> {
+  const address = await readHostAddress(home);
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const link =
+    address &&
+    (await HostLink.open(address, { role: 'observer' }, { onNews: () => undefined, onClosed: () => resolve() }));
+  if (!link) return null;
+  const terminals = await link.ask({ type: 'list' }, ({ answer }) => answer as readonly HostedTerminal[]);
+  return {
+    version: link.version,
+    terminals,
+    async endAll() {
+      await link.ask({ type: 'end-all' }, () => undefined);
+      await ended;
+    },
+    close: () => link.close(),
+  };
+}
