@@ -61,6 +61,13 @@ test('lines are shown with their numbers, their ends and the sides of a conflict
   expect(lines.at(-1)).toEqual({ kind: 'added', text: 'end', old: null, new: 9 });
 });
 
+test('a long text with changes all over is compared line by line, also where lines repeat', () => {
+  const after = numbered(10_000, (line) => (line % 20 === 0 ? '}\n' : null));
+  const hunks = hunksBetween(numbered(10_000), after);
+  expect(hunks).toHaveLength(500);
+  expect(hunks[400]?.lines.map(({ kind }) => kind[0]).join('')).toBe('sssrasss');
+});
+
 test('a line that is long is cut', () => {
   const [hunk] = hunksBetween('', 'x'.repeat(100_000));
   const [line] = hunk ? shownLines(hunk, false, (bytes) => bytes) : [];

@@ -1,16 +1,14 @@
-import { diffLists } from '#text/domain/diff-lists.ts';
+import { type ComparedLine, comparedLines } from './compared-lines.ts';
 
 /** One change of lines, with the lines around it. Its lines end as they do in the file. */
 export interface LineHunk {
   /** Indexes of its first line. */
   readonly oldStart: number;
   readonly newStart: number;
-  readonly lines: readonly { readonly kind: 'same' | 'removed' | 'added'; readonly text: string }[];
+  readonly lines: readonly ComparedLine[];
 }
 
 const CONTEXT = 3;
-/** A difference that takes more is shown as one change. */
-const MAX_EDITS = 3_000;
 
 /** The lines of a text with their ends. A carriage return alone ends none. */
 export function linesOf(text: string): string[] {
@@ -22,11 +20,7 @@ export function linesOf(text: string): string[] {
 
 /** The hunks between two texts: changes that are closer than twice the context stand in one. */
 export function hunksBetween(before: string, after: string): readonly LineHunk[] {
-  const lines = diffLists(linesOf(before), linesOf(after), MAX_EDITS).flatMap(({ same, removed, added }) => [
-    ...same.map((text) => ({ kind: 'same' as const, text })),
-    ...removed.map((text) => ({ kind: 'removed' as const, text })),
-    ...added.map((text) => ({ kind: 'added' as const, text })),
-  ]);
+  const lines = comparedLines(linesOf(before), linesOf(after));
   const hunks: LineHunk[] = [];
   let [at, oldStart, newStart] = [0, 0, 0];
   for (const { from, until } of rangesOf(lines.map(({ kind }) => kind !== 'same'))) {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
 import { changesIn } from '../../../../../fixtures/terminal/changes-in.ts';
 import {
+  createLargeRepository,
   createRepository,
   everythingIn,
   git,
@@ -145,6 +146,11 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     const sides = hunks[0]?.lines.filter(({ kind }) => kind !== 'removed').map(({ conflict }) => conflict);
     expect(sides).toEqual(['marker', 'ours', 'marker', 'theirs', 'marker']);
     expect((await changes.file('start', 'sub')).hunks[0]?.lines).toHaveLength(2);
+    const { files: all } = await changes.list('commit');
+    const filtered = all
+      .filter((file) => file.path === 'data.bin')
+      .map(({ path: name, version }) => ({ path: name, version }));
+    await expect(changes.revert({ since: 'commit', files: filtered })).rejects.toThrow('data.bin in another form');
     const beside = path.join(home, 'beside');
     git(root, 'worktree', 'add', '--quiet', '-b', 'topic', beside, 'main');
     git(beside, 'branch', '--set-upstream-to=main');
@@ -201,8 +207,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
   });
 
   test('a few changes among 10,000 files are told, and of very many the first', async () => {
-    const many = Array.from({ length: 10_000 }, (_, at) => [`d${at % 100}/${at}.txt`, `${at}\n`] as const);
-    const root = createRepository(path.join(temporaryFolder(), 'code'), Object.fromEntries(many));
+    const root = createLargeRepository(path.join(temporaryFolder(), 'code'), 10_000);
     const { changes, summary } = await changesIn(root);
     await changes.begin(1);
     writeFiles(root, { 'd1/1.txt': 'one\n', 'd1/new.txt': 'new\n' });

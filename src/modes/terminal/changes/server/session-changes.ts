@@ -159,8 +159,16 @@ export class SessionChanges {
   /** Puts files back. Returns what was written, for undo, and the folder that its paths are relative to. */
   revert({ since, files }: RevertChanges): Promise<{ readonly root: string; readonly writes: readonly FileWrite[] }> {
     return this.inOrder(async () => {
-      const compared = await this.#compare(since, await this.#here());
+      const here = await this.#here();
+      const compared = await this.#compare(since, here);
       if (!compared) throw new AppError('refused', 'It is not known how the files were then.', { reason: 'not-kept' });
+      const [other] =
+        here && since === 'commit' ? await here.trees.converted(files.map((each) => `${each.path}\0`).join('')) : [];
+      if (other !== undefined)
+        throw new AppError('refused', `The commit has ${other} in another form. Revert it in the terminal.`, {
+          reason: 'converted',
+          field: other,
+        });
       const writes = await planRevert(compared.store, compared.shown, files);
       await write(compared.store, writes);
       return { root: compared.store.root, writes };

@@ -118,6 +118,20 @@ export class Trees {
     return written.toString('latin1').trim();
   }
 
+  /** Which of these files git keeps in another form than they have in the worktree. Names end with NUL. */
+  async converted(names: Uint8Array | string): Promise<ReadonlySet<string>> {
+    const asked = { args: ['check-attr', '-z', '--stdin', ...CONVERTING], input: names };
+    const told = await this.#git({ ...asked, env: { GIT_DIR: this.#plain } });
+    const fields = told.toString('utf8').split('\0');
+    const converted = new Set<string>();
+    for (let at = 0; at + 2 < fields.length; at += 3) {
+      const [name = '', attribute, value = ''] = fields.slice(at, at + 3);
+      const isPlain = value === 'unspecified' || value === 'unset' || (attribute === 'eol' && value === 'lf');
+      if (!isPlain) converted.add(name);
+    }
+    return converted;
+  }
+
   /** Ids of objects that stand for large files. */
   async large(): Promise<ReadonlySet<string>> {
     const text = await readFile(this.#largeFile, 'utf8').catch(() => '');
@@ -185,15 +199,7 @@ export class Trees {
       const time = Math.floor(found.mtimeMs / 1_000);
       await utimes(index, time, time);
       const names = await this.#git({ args: ['ls-files', '-z', '--cached'] });
-      const asked = { args: ['check-attr', '-z', '--stdin', ...CONVERTING], input: names };
-      const told = await this.#git({ ...asked, env: { GIT_DIR: this.#plain } });
-      const fields = told.toString('utf8').split('\0');
-      const converted = new Set<string>();
-      for (let at = 0; at + 2 < fields.length; at += 3) {
-        const [name = '', attribute, value = ''] = fields.slice(at, at + 3);
-        if (value !== 'unspecified' && value !== 'unset' && !(attribute === 'eol' && value === 'lf'))
-          converted.add(name);
-      }
+      const converted = await this.converted(names);
       if (converted.size > 0) await this.#update(['--force-remove'], [...converted]);
     } catch {
       await rm(index, { force: true });
