@@ -166,6 +166,11 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
       ahead: 1,
       behind: 0,
     });
+    rmSync(beside, { recursive: true });
+    expect(await linked.changes.list('start')).toMatchObject({
+      source: 'none',
+      note: expect.stringContaining('not there'),
+    });
   });
 
   test('what is staged is told, also before the first commit', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
@@ -132,7 +133,7 @@ export class SessionChanges {
       const hasStaged = here && [...(here.status?.values() ?? [])].some(({ staged }) => staged !== 'none');
       return {
         source: compared?.store.source ?? 'none',
-        note: compared ? compared.note : this.#unknown(here),
+        note: compared ? compared.note : await this.#unknown(here),
         root: compared?.store.root ?? here?.repository.root ?? this.#options.work,
         branch,
         turns: turns.map(({ turn, at, prompt }) => ({ turn, at, prompt })),
@@ -255,7 +256,7 @@ export class SessionChanges {
   async #needed(): Promise<Here> {
     const here = await this.#here();
     if (here) return here;
-    throw new AppError('refused', this.#unknown(null), { reason: 'no-repository' });
+    throw new AppError('refused', await this.#unknown(null), { reason: 'no-repository' });
   }
 
   async #acting({ git, repository }: Here): Promise<Acting> {
@@ -299,9 +300,8 @@ export class SessionChanges {
           : turns.find(({ turn }) => since === `turn-${turn}`);
     if (!wanted) return null;
     const { isCut } = wanted;
-    if (trees && wanted.tree !== null && wanted.root === trees.root)
-      return { store: new TreeStore(trees, wanted.tree), isCut };
-    if (trees) return null;
+    if (wanted.tree !== null)
+      return trees && wanted.root === trees.root ? { store: new TreeStore(trees, wanted.tree), isCut } : null;
     // The earliest copy of each file since then.
     const copies: Record<string, string | null> = {};
     for (const each of turns.filter(({ turn }) => turn >= wanted.turn))
@@ -309,7 +309,12 @@ export class SessionChanges {
     return { store: new CopyStore(this.#options.work, this.#copies, copies), isCut };
   }
 
-  #unknown(here: Here | null): string {
+  async #unknown(here: Here | null): Promise<string> {
+    const isThere = await stat(this.#options.work).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) return 'The folder of this terminal is not there any more.';
     if (here) return 'It is not known how the files were then.';
     return this.#options.git
       ? 'This folder is in no repository of git, and nothing of it was kept.'
