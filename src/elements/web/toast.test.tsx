@@ -96,3 +96,27 @@ test('a toast that cannot be undone leaves with its action', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
   expect(shown()).toEqual([]);
 });
+
+test('after Undo the focus goes back to its button, or to the part around it if the button is disabled', async () => {
+  const disable = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Act' }).toggleAttribute('disabled');
+  render(
+    <ToastProvider>
+      <h1 tabIndex={-1}>Page</h1>
+      <section aria-label="Points" tabIndex={-1}>
+        <Page
+          path="/"
+          notices={[
+            { text: 'Suspended.', undo: () => {} },
+            { text: 'Moved.', undo: disable },
+          ]}
+        />
+      </section>
+    </ToastProvider>,
+  );
+  const act = screen.getByRole('button', { name: 'Act' });
+  await userEvent.click(act);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo', description: 'Suspended.' }));
+  expect(document.activeElement).toBe(act);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo', description: 'Moved.' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Points' }));
+});

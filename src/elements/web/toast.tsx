@@ -12,7 +12,7 @@ import {
 } from 'react';
 
 import { Button } from './button.tsx';
-import { focusBack } from './focus/use-focus-kept.ts';
+import { focusBack, wayBackTo } from './focus/use-focus-kept.ts';
 import { FormulaWords } from './formula/formula-words.tsx';
 
 const APART_PX = 12;
@@ -138,11 +138,11 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
   const { key, text, undo, action } = notice;
   const hasOffer = undo !== undefined || action !== undefined;
   const textId = useId();
-  const before = useRef<EventTarget | null>(null);
-  const giveFocusBack = () => focusBack(before.current);
+  const giveBack = useRef(() => focusBack(null));
+  const giveFocusBack = () => giveBack.current();
   const onFocus = (event: FocusEvent) => {
     setHeld(true);
-    if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget;
+    if (!event.currentTarget.contains(event.relatedTarget)) giveBack.current = wayBackTo(event.relatedTarget);
   };
   useEffect(() => {
     if (isHeld) return undefined;

@@ -25,7 +25,7 @@ export function useFocusKept(page: RefObject<HTMLElement | null>): void {
       if (activeElement !== null && activeElement !== document.body && activeElement !== held.control) return;
       const { around } = held;
       held = null;
-      focusBack(around.find((part) => part.isConnected) ?? null);
+      focusBack(around.find(isThere) ?? null);
     };
     const observer = new MutationObserver(rescue);
     observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
@@ -37,6 +37,13 @@ export function useFocusKept(page: RefObject<HTMLElement | null>): void {
       root.removeEventListener('focusout', onFocusOut);
     };
   }, [page]);
+}
+
+/** Remembers where the focus was. The function that is returned gives it back, or to the nearest part that is left. */
+export function wayBackTo(was: EventTarget | null): () => void {
+  if (!(was instanceof HTMLElement)) return () => focusBack(was);
+  const around = [was, ...partsAround(was, document.body)];
+  return () => focusBack(around.find(isThere) ?? null);
 }
 
 function isThere(control: HTMLElement): boolean {

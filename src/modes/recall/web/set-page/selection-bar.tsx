@@ -41,9 +41,11 @@ interface SelectionBarProps {
 export function SelectionBar({ setId, selection, ids, shown }: SelectionBarProps) {
   const [dialog, setDialog] = useState<'move' | 'tag' | null>(null);
   const change = useChange(setId, ids, () => setDialog(null));
-  const isEmpty = ids.size === 0 || change.isPending;
+  const isEmpty = ids.size === 0;
+  // A button that is disabled meanwhile would lose the focus.
+  const start = (to: PointsChange) => change.isPending || change.mutate(to);
   const item = (to: PointsChange, label: string) => (
-    <DropdownMenu.Item className={MENU_ITEM} onSelect={() => change.mutate(to)}>
+    <DropdownMenu.Item className={MENU_ITEM} onSelect={() => start(to)}>
       {label}
     </DropdownMenu.Item>
   );
@@ -63,7 +65,7 @@ export function SelectionBar({ setId, selection, ids, shown }: SelectionBarProps
         )}
       </span>
       <span className="ml-auto flex items-center gap-1.5">
-        <Button disabled={isEmpty} onClick={() => change.mutate({ do: 'suspend' })}>
+        <Button disabled={isEmpty} isBusy={change.isPending} onClick={() => start({ do: 'suspend' })}>
           Suspend
         </Button>
         <Menu align="end" trigger={<Button disabled={isEmpty}>More</Button>}>

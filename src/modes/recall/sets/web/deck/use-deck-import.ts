@@ -67,7 +67,9 @@ function useFinish(onDone: () => void) {
       ...(kept > 0
         ? [`${count(kept, 'point')} ${kept === 1 ? 'keeps its' : 'keep their'} words, changed here later.`]
         : []),
-      ...(others > 0 ? [`${count(others, 'other')} ${others === 1 ? 'was' : 'were'} there already.`] : []),
+      ...(others > 0
+        ? [`${count(others, later > 0 ? 'point' : 'other')} ${others === 1 ? 'was' : 'were'} there already.`]
+        : []),
     ];
     forgetCounts(queries);
     await Promise.all(sets.map(({ id }) => queries.invalidateQueries({ queryKey: setQuery(id).queryKey })));

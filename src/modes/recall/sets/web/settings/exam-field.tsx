@@ -54,7 +54,7 @@ function PlanPicture({ plan }: { readonly plan: ExamPlan }) {
   const height = (points: number) => Math.round((points / most) * HEIGHT_PX);
   return (
     <figure className="mt-3">
-      <div aria-hidden="true" className="flex h-16 items-end gap-px">
+      <div aria-hidden="true" className="flex h-16.25 items-end gap-px border-b border-line">
         {bars.map(({ day, fresh, reviews }) => (
           <span key={day} className="flex min-w-0 flex-1 flex-col">
             <span className="bg-accent" style={{ height: height(fresh) }} />
