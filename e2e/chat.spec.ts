@@ -82,6 +82,26 @@ test('a conversation in the chat: prose that grows, tools, a permission, a quest
   await expect(composer(page)).toHaveValue(/a-file-of-the-folder\.txt/u);
   await composer(page).fill('');
 
+  await test.step('a line of a file goes into the message, and Claude Code is put into another mode', async () => {
+    await page.getByRole('button', { name: 'Files', exact: true }).click();
+    const tree = page.getByRole('tree', { name: 'Files' });
+    await tree.getByRole('treeitem', { name: 'a-file-of-the-folder.txt' }).focus();
+    await expectAccessible(page, 'the files beside a chat');
+    await page.keyboard.press('End');
+    await expect(tree.getByRole('treeitem', { name: 'notes.md' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Line 1', exact: true }).press('ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expectAccessible(page, 'a file beside a chat');
+    await page.getByRole('button', { name: 'Ask about these lines' }).click();
+    await expect(composer(page)).toHaveValue('@notes.md#L2-3 ');
+    await composer(page).fill('');
+    await page.getByRole('button', { name: 'Close the files' }).click();
+    await page.getByRole('button', { name: 'Permissions: Asks first' }).click();
+    await page.getByRole('menuitemradio', { name: /^Plans/u }).click();
+    await expect(page.getByRole('button', { name: 'Permissions: Plans' })).toBeVisible();
+  });
+
   await test.step('a suspended CLI is said in both views, which continue it', async () => {
     const suspended = page.getByText('Claude Code is suspended (Ctrl-Z).');
     await page.keyboard.press('F2');

@@ -39,6 +39,8 @@ import { WaitingInput } from './writing/waiting-input.tsx';
 
 export interface ChatPaneHandle {
   readonly focus: () => void;
+  /** Inserts words into the message that is being written. */
+  readonly insert: (words: string) => void;
 }
 
 /** Rows of the terminal, to go to the message in them. A new object goes there again. */
@@ -100,7 +102,13 @@ export function ChatPane({
     () => ({ ...view, state: { ...state, messages: [...messages] }, older, pending: [] }),
     [view, state, messages, older],
   );
-  useImperativeHandle(ref, () => ({ focus: () => composer.current?.focus() }));
+  useImperativeHandle(ref, () => ({
+    focus: () => composer.current?.focus(),
+    insert(words) {
+      composer.current?.insert(`${words} `);
+      composer.current?.focus();
+    },
+  }));
   const [reached, setReached] = useState<TerminalPlace | null>(null);
   const [goTo, setGoTo] = useState<GoTo | null>(() => (messageId === null ? null : { messageId }));
   if (place !== reached) {

@@ -1,3 +1,5 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
 import { api, upload } from '#http-client/web/api.ts';
 
 import type { PermissionMode } from '../../protocol.ts';
@@ -27,3 +29,12 @@ export const sendChatFile = (session: string, file: File) =>
 
 export const changePermissionMode = (session: string, mode: PermissionMode) =>
   api<undefined>('PUT', `/api/terminals/${session}/permission-mode`, { mode });
+
+/** The files whose path has these words. */
+export function foundFilesQuery(session: string, query: string) {
+  return queryOptions({
+    queryKey: ['found-files', session, query],
+    queryFn: () => readCompletions(session, { kind: 'file', query }),
+    placeholderData: keepPreviousData,
+  });
+}

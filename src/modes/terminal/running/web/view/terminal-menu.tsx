@@ -17,9 +17,10 @@ interface TerminalMenuProps {
   readonly terminal: TerminalView;
   /** Goes from what the terminal shows to its message in the chat. */
   readonly onShowInChat?: () => void;
+  readonly onFiles: () => void;
 }
 
-export function TerminalMenu({ state: { session, title }, terminal, onShowInChat }: TerminalMenuProps) {
+export function TerminalMenu({ state: { session, title }, terminal, onShowInChat, onFiles }: TerminalMenuProps) {
   const toast = useToast();
   const { mutate: stop, isPending } = useMutation({
     mutationFn: () => stopTerminal(session),
@@ -47,6 +48,14 @@ export function TerminalMenu({ state: { session, title }, terminal, onShowInChat
             >
               Download the recording
             </a>
+            <Button
+              onClick={() => {
+                onFiles();
+                close();
+              }}
+            >
+              Files
+            </Button>
             {onShowInChat && (
               <Button
                 onClick={() => {

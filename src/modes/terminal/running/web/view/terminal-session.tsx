@@ -1,18 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { FolderTree } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-import { Button } from '#elements/web/button.tsx';
+import { Button, IconButton } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { FormActions } from '#elements/web/form-actions.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
+import { keepMessageDraft, readMessageDraft } from '#session/web/composer/draft.ts';
+import { inserted } from '#session/web/composer/inserted.ts';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import { useStrayTyping } from '#session/web/conversation/use-stray-typing.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 
 import { firstWords } from '../../../chat/domain/shown/first-words.ts';
-import type { TerminalPlace } from '../../../chat/web/chat-pane.tsx';
+import type { ChatPaneHandle, TerminalPlace } from '../../../chat/web/chat-pane.tsx';
 import type { TerminalView } from '../../../protocol.ts';
 import { Replay } from '../../../recording/web/replay.tsx';
 import { noChatOf } from '../../domain/agents.ts';
@@ -25,6 +30,7 @@ import { TerminalSides } from './terminal-sides.tsx';
 import { TerminalWindow } from './terminal-window.tsx';
 import { type TerminalSide, useTerminalSide } from './use-terminal-side.ts';
 
+const FilesPanel = loadOnce(async () => (await import('../../../files/web/files-panel.tsx')).FilesPanel);
 const NAMES = { chat: 'Chat', both: 'Both', term: 'Term' } as const;
 
 /** A terminal: its live screen or, once it has ended, its recording. */
@@ -69,6 +75,15 @@ export function TerminalSession({ view }: ModeScreenProps) {
     if (screen.current) setPlace({ rows: rowsInView(screen.current) });
     if (side === 'term') choose(hasBoth ? 'both' : 'chat');
   };
+  const chat = useRef<ChatPaneHandle>(null);
+  const [hasFiles, setHasFiles] = useState(false);
+  const insert = (words: string) => {
+    if (chat.current) chat.current.insert(words);
+    // The chat takes it from there when it is shown first.
+    else keepMessageDraft(session, inserted(readMessageDraft(session), `${words} `, [Infinity, Infinity]));
+    if (side === 'term') choose(hasBoth ? 'both' : 'chat');
+    if (!hasBoth) setHasFiles(false);
+  };
   const { program } = terminal;
   const hasChat = program.kind === 'claude';
   const writing = useMemo(
@@ -106,7 +121,20 @@ export function TerminalSession({ view }: ModeScreenProps) {
             <ViewSwitch side="term" sides={['term']} onChoose={choose} />
           </>
         )}
-        <TerminalMenu state={state} terminal={terminal} {...(hasChat && showsScreen && { onShowInChat: showInChat })} />
+        <IconButton
+          label="Files"
+          aria-pressed={hasFiles}
+          className="aria-pressed:bg-raised aria-pressed:text-ink max-wide:hidden"
+          onClick={() => setHasFiles(!hasFiles)}
+        >
+          <Icon of={FolderTree} />
+        </IconButton>
+        <TerminalMenu
+          state={state}
+          terminal={terminal}
+          onFiles={() => setHasFiles(true)}
+          {...(hasChat && showsScreen && { onShowInChat: showInChat })}
+        />
       </SessionHeader>
       {showsScreen && trouble !== null && (
         <output className="border-b border-line bg-sunken px-4 py-2 text-sm text-ink-soft wide:px-6">{trouble}</output>
@@ -131,22 +159,38 @@ export function TerminalSession({ view }: ModeScreenProps) {
           )}
         </StoppedBar>
       )}
-      {hasChat ? (
-        <TerminalSides
-          view={view}
-          terminal={terminal}
-          side={side}
-          onSide={choose}
-          findInTerminal={findInTerminal}
-          place={place}
-          messageId={inChat?.messageId ?? null}
-          focusTerminal={() => screen.current?.terminal.focus()}
-        >
-          {shown}
-        </TerminalSides>
-      ) : (
-        shown
-      )}
+      <div className="relative flex min-h-0 flex-1">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          {hasChat ? (
+            <TerminalSides
+              view={view}
+              terminal={terminal}
+              side={side}
+              onSide={choose}
+              findInTerminal={findInTerminal}
+              place={place}
+              messageId={inChat?.messageId ?? null}
+              focusTerminal={() => screen.current?.terminal.focus()}
+              chat={chat}
+            >
+              {shown}
+            </TerminalSides>
+          ) : (
+            shown
+          )}
+        </div>
+        {hasFiles && (
+          <div
+            className={`flex flex-col bg-paper ${hasBoth ? 'w-[min(560px,42%)] border-l border-line' : 'absolute inset-0 z-10'}`}
+          >
+            <FilesPanel.Component
+              session={session}
+              onClose={() => setHasFiles(false)}
+              onAsk={hasChat ? insert : null}
+            />
+          </div>
+        )}
+      </div>
     </div>
   );
 }

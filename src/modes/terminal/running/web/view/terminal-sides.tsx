@@ -1,4 +1,14 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 
 import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
@@ -16,6 +26,8 @@ interface TerminalSidesProps {
   readonly onSide: (side: TerminalSide) => void;
   readonly findInTerminal: (words: string) => boolean;
   readonly focusTerminal: () => void;
+  /** The chat, while it is there. */
+  readonly chat: RefObject<ChatPaneHandle | null>;
   readonly place: TerminalPlace | null;
   /** The message that the chat begins at; null for the latest. */
   readonly messageId: string | null;
@@ -36,18 +48,21 @@ export function TerminalSides({
   onSide,
   findInTerminal,
   focusTerminal,
+  chat,
   place,
   messageId,
   children,
 }: TerminalSidesProps) {
-  const chat = useRef<ChatPaneHandle>(null);
   // The chat is fetched when it is shown first, and takes the focus once it is there.
   const isFocusDue = useRef(false);
-  const takeChat = useCallback((handle: ChatPaneHandle | null) => {
-    chat.current = handle;
-    if (handle && isFocusDue.current) handle.focus();
-    isFocusDue.current = false;
-  }, []);
+  const takeChat = useCallback(
+    (handle: ChatPaneHandle | null) => {
+      chat.current = handle;
+      if (handle && isFocusDue.current) handle.focus();
+      isFocusDue.current = false;
+    },
+    [chat],
+  );
   const whole = useRef<HTMLDivElement>(null);
   const [wasChat, setWasChat] = useState(side !== 'term');
   if (side !== 'term' && !wasChat) setWasChat(true);
