@@ -57,9 +57,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   status: {
     usage: 'status [--json]',
-    summary: 'Say how Warren stands: server, data, people, backups, models, problems',
+    summary: 'Say how Warren stands: server, data, people, backups, models, terminals, problems',
     options: { json: { type: 'boolean' } },
     load: () => import('./commands/status.ts'),
+  },
+  stop: {
+    usage: 'stop --terminals',
+    summary: 'End all programs in terminals, which go on when the server stops; also while it runs',
+    options: { terminals: { type: 'boolean' } },
+    load: () => import('./commands/stop.ts'),
   },
   user: {
     usage: 'user list|add|remove|renew-token|sign-out [NAME] …',
@@ -102,6 +108,8 @@ const SETTINGS = `Settings, from the environment:
   WARREN_ANKI_CONNECT    where AnkiConnect answers (http://127.0.0.1:8765), for the first person; none by default
   WARREN_ANKI_CONNECT_KEY
                          its key, if it asks for one
+  WARREN_END_TERMINALS=1 programs in terminals end when Warren stops; otherwise they go on
+  WARREN_TERMINAL_HOURS  how many hours they go on without Warren (24)
   WARREN_RECORDING_DAYS  recordings of terminals are removed so many days after their last output (90)
   WARREN_RECORDING_MB    the oldest recordings are removed once all take more than so many megabytes (5000)
   WARREN_EMBEDDED_PACE_MS

@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 
 import { tokenFile } from '#account/server/token-file.ts';
 import { foldOf } from '#composition/server/compose-server.ts';
 import { readSettings, type Settings } from '#composition/server/settings.ts';
 import { startChecks } from '#composition/server/start-checks.ts';
 import { statusOf } from '#composition/server/status.ts';
+import { readHostedMeta } from '#modes/terminal/running/server/hosted-meta.ts';
 import { reportDamage } from '#platform/database/check/quick-check.ts';
 import { damaged } from '#platform/database/engines/sqlite.ts';
 import { openToRead, type ReadableDatabase } from '#platform/database/open-to-read.ts';
 import { serverAddress } from '#platform/database/server-address.ts';
 import { SettableWriteAccess } from '#platform/database/write-guard.ts';
 import { createReadiness } from '#platform/health/readiness.ts';
+import { lookAtHost } from '#platform/pty/host/look-at-host.ts';
 import { type Status, statusAnswer } from '#status/protocol.ts';
 import { readStatus } from '#status/server/read-status.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -33,8 +36,11 @@ export async function run(call: CommandCall): Promise<void> {
     if (database.isOlder)
       throw new AppError('refused', `The data in ${database.place} are of an older version: start Warren once.`);
     const status = await statusFrom(settings, database);
+    const terminals = await terminalsIn(settings.home);
     process.stdout.write(
-      call.flags['json'] === true ? `${JSON.stringify(status)}\n` : describeStatus(status, Date.now()),
+      call.flags['json'] === true
+        ? `${JSON.stringify({ ...status, terminals })}\n`
+        : describeStatus(status, { terminals, now: Date.now() }),
     );
   } finally {
     await database.close();
@@ -85,8 +91,38 @@ async function ask(address: string, { home, token }: Settings): Promise<Status> 
   return statusAnswer.parse(await answer.json());
 }
 
+export interface RunningTerminal {
+  readonly session: string;
+  /** A name without its folders. */
+  readonly program: string;
+  readonly folder: string;
+  readonly startedAt: number;
+}
+
+/** What runs in terminals, oldest first, whether a server runs or not. */
+async function terminalsIn(home: string): Promise<readonly RunningTerminal[]> {
+  const host = await lookAtHost(home);
+  try {
+    return (host?.terminals ?? [])
+      .filter(({ exit }) => exit === null)
+      .map(({ meta, startedAt }) => {
+        const { session, file, folder } = readHostedMeta(meta);
+        return { session, program: path.basename(file), folder, startedAt };
+      })
+      .toSorted((one, other) => one.startedAt - other.startedAt);
+  } finally {
+    await host?.close();
+  }
+}
+
+const terminalInWords = ({ session, program, folder, startedAt }: RunningTerminal) =>
+  `${session}  ${program} in ${folder}, since ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 /** The status as lines for a person. */
-function describeStatus(status: Status, now: number): string {
+function describeStatus(
+  status: Status,
+  { terminals, now }: { readonly terminals: readonly RunningTerminal[]; readonly now: number },
+): string {
   const { lastBackup, liveSessions, problems } = status;
   const live = liveSessions === null ? '' : `, ${liveSessions} in memory`;
   const rows: [string, string][] = [
@@ -102,10 +138,13 @@ function describeStatus(status: Status, now: number): string {
       'Models',
       notice,
     ]),
+    ['Terminals', terminals.length === 0 ? 'none' : terminals.map(terminalInWords).join('\n')],
     ['Problems', problems.length === 0 ? 'none' : problems.join('\n')],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('');
+  return rows
+    .map(([name, value]) => `${name.padEnd(width)}  ${value.replaceAll('\n', `\n${' '.repeat(width + 2)}`)}\n`)
+    .join('');
 }
 
 function age(ms: number): string {

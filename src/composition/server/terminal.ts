@@ -16,11 +16,11 @@ import type { Settings } from './settings.ts';
 
 /** The mode that needs the system. `environment` is that of the programs that it runs. */
 export function terminalOf(
-  { home, recordingLimits, terminals: { endsAtStop, waitMs } }: Settings,
+  { home, recordingLimits, terminals }: Settings,
   { environment, version }: { readonly environment: NodeJS.ProcessEnv; readonly version: string },
 ): ServerContribution {
-  const host = new PtyHostClient({ home, version, waitMs });
-  return terminalContribution({ host, endsAtStop, environment, home, socketFolder, recordingLimits });
+  const host = new PtyHostClient({ home, version, waitMs: terminals.waitMs });
+  return terminalContribution({ host, ...terminals, environment, home, socketFolder, recordingLimits });
 }
 
 /** A person's data of terminals: rows, messages that other slices export, and files beside the database. */

@@ -297,6 +297,8 @@ export const permissionsAnswer = z.object({
    * The people who may open terminals and who may not, the first person first; empty for those who do not decide it.
    */
   people: z.array(z.object({ id: z.string(), name: z.string(), isAllowed: z.boolean() })),
+  /** What becomes of programs when the server stops; null for those who do not decide it. */
+  atStop: z.object({ endsPrograms: z.boolean(), waitHours: z.number() }).nullable(),
 });
 export type PermissionsAnswer = z.infer<typeof permissionsAnswer>;
 /** `GET /api/terminals/refused-hooks`: what came for the sessions of Claude Code and changed nothing, by why. */

@@ -5,7 +5,6 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { chatStage } from '../../../../fixtures/claude/chat/chat-stage.ts';
 import { aboutOf, chatLines, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
-import { transcriptLines } from '../../../../fixtures/claude/chat/transcript-lines.ts';
 import { typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
@@ -211,28 +210,5 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect
       .poll(async () => (await chat()).map(({ parts }) => aboutOf(parts)?.standing))
       .toSatisfy((standings: readonly string[]) => standings.every((each) => each === 'verified'));
-  });
-
-  // The last one, since it ends the terminal of the others.
-  test('after a kill of the server the chat is completed from the transcript, and goes on where it stood', async () => {
-    const { prompt, says, shows, agrees, running, session, chat } = await begin();
-    await prompt('tools in a row');
-    await says('All three are done.');
-    await prompt('slow paragraph of 200 words');
-    await shows(/slow120 /u);
-    // The CLI writes a prompt later than it shows the answer, and a kill in between loses it.
-    await expect.poll(() => transcriptLines(running.home)).toContain('person: slow paragraph of 200 words');
-    await running.restart();
-    await agrees();
-    const words = async () => (await chat()).find(({ content }) => content.startsWith('slow0 slow1'));
-    await expect.poll(words).toMatchObject({ content: expect.stringMatching(/ slow9 /u), status: 'complete' });
-    const kept = await words();
-    const before = (await chat()).map(({ id }) => id);
-    await apiOf(running.server)('POST', `/api/terminals/${session}/restart`, {});
-    await typePrompt(await openWindow(running.server, session), 'hello again');
-    await says('Hello there.');
-    await agrees();
-    expect((await chat()).map(({ id }) => id).slice(0, before.length)).toEqual(before);
-    expect((await words())?.content).toBe(kept?.content);
   });
 });

@@ -37,9 +37,10 @@ test('the first person opens terminals, and decides whether others may', async (
   await expect(other('POST', '/api/sessions', { id: crypto.randomUUID(), ...past })).rejects.toThrow(/no-terminals/);
   for (const address of ['/api/terminals/folders', '/api/terminals/old', `/api/terminals/old/${crypto.randomUUID()}`])
     await expect(other('GET', address), address).rejects.toThrow(/no-terminals/);
-  expect(await other<PermissionsAnswer>('GET', '/api/terminals/permissions')).toEqual({ people: [] });
+  expect(await other<PermissionsAnswer>('GET', '/api/terminals/permissions')).toEqual({ people: [], atStop: null });
 
-  const { people } = await first<PermissionsAnswer>('GET', '/api/terminals/permissions');
+  const { people, atStop } = await first<PermissionsAnswer>('GET', '/api/terminals/permissions');
+  expect(atStop).toEqual({ endsPrograms: true, waitHours: 24 });
   const theirs = people.find(({ name }) => name === 'Second')?.id;
   const own = people[0]?.id;
   expect(people.filter(({ isAllowed }) => isAllowed).map(({ id }) => id)).toEqual([own]);

@@ -29,6 +29,8 @@ import { type TerminalDependencies, Terminals } from '../running/server/terminal
 export interface TerminalAdapters {
   readonly host: PtyHost;
   readonly endsAtStop: boolean;
+  /** The time that programs wait for the next server. */
+  readonly waitMs: number;
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
   readonly socketFolder: (home: string) => Promise<string>;
@@ -38,6 +40,7 @@ export interface TerminalAdapters {
 export function terminalContribution({
   host,
   endsAtStop,
+  waitMs,
   environment,
   home,
   socketFolder,
@@ -66,6 +69,7 @@ export function terminalContribution({
         database: tablesOf<TerminalTables>(database),
         host,
         endsAtStop,
+        waitMs,
         environment,
         home,
         recordings: path.join(home, TERMINAL_FOLDERS.recordings),

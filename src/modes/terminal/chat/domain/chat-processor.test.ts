@@ -106,6 +106,18 @@ test('without a transcript the chat goes on from hooks and screen', () => {
   ]);
 });
 
+test('what Claude Code says by itself when it is resumed is no answer, unless a model says it', () => {
+  const words = 'No response requested.';
+  const processor = new ChatMessageProcessor();
+  processor.readTranscript(reading([prompted('one', 'hello')]));
+  processor.seeScreen(screen(asked('hello'), shown(words)), 1);
+  processor.hearHook(stop('one', words), 2);
+  processor.end();
+  expect(linesOf(processor, 3)).toEqual(['person verified: hello']);
+  processor.readTranscript(reading([prompted('one', 'hello'), said('m', words)]));
+  expect(linesOf(processor, 4)).toEqual(['person verified: hello', `assistant verified: ${words}`]);
+});
+
 test('what was told is not told again, also by a chat that is read anew from the log', () => {
   const processor = new ChatMessageProcessor();
   const items = [prompted('one', 'hello'), said('m', 'It is said.')];

@@ -12,6 +12,7 @@ import {
   beginningOf,
   type MergedItem,
   type MergedTurn,
+  NO_ANSWER,
   type NoticeItem,
   type PromptItem,
   type TextItem,
@@ -73,6 +74,7 @@ export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: Turn
   };
   for (const merged of items) {
     const { item } = merged;
+    if (isPlaceholder(merged)) continue;
     if (item.type === 'text') answer(merged, item.text);
     else if (item.type === 'thinking') {
       if (!open || !isThoughtAlone(open)) {
@@ -94,6 +96,10 @@ export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: Turn
   if (isOver && !isUnderWay) return views.map((view) => (isOnScreenAlone(view) ? cutOff(view) : view));
   return isUnderWay ? withOpenEnd(views, { key, answers }) : views;
 }
+
+/** No model has said it: such a text of one is in the transcript. */
+const isPlaceholder = ({ item, feeds }: MergedItem) =>
+  item.type === 'text' && item.text.trim() === NO_ANSWER && !feeds.includes('transcript');
 
 const leftOpen = (item: ToolItem): ToolItem => ({ ...item, isComplete: true, isError: true, ending: 'interrupted' });
 

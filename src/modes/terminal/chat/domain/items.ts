@@ -73,6 +73,9 @@ export interface NoticeItem extends Common {
   readonly begins?: { readonly promptId: string | null; readonly text: string };
 }
 
+/** Words of Claude Code itself, when it is resumed in the middle of an answer. */
+export const NO_ANSWER = 'No response requested.';
+
 /** What begins a turn: a prompt of the person, or one of Claude Code itself. Null for everything else. */
 export function beginningOf(
   item: Item | undefined,

@@ -266,6 +266,12 @@ export class PendingPermissions {
     return request;
   }
 
+  /** The program goes on without this server: what waits is asked again, of the next one. */
+  detach(): void {
+    this.#isNotGone();
+    this.#held = [];
+  }
+
   /** The run has ended: whatever waits is answered by nobody. */
   close(): void {
     this.#isNotGone();

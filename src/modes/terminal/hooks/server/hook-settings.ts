@@ -66,7 +66,7 @@ export const hookSettingsFile = (folder: string, session: string): string => pat
  * Puts what the settings start into their folder, and returns its command: programs that outlive their server start that
  * of the next one, wherever that is installed.
  */
-async function writeShim(folder: string): Promise<readonly string[]> {
+export async function writeShim(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const [node, shim] = [path.join(folder, 'node'), path.join(folder, `hook-shim.m${path.extname(SHIM).slice(1)}`)];
   await replace(node, (fresh) => symlink(process.execPath, fresh));

@@ -12,9 +12,9 @@ const tool = { tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_use_
 
 const RULE = '─'.repeat(60);
 
-function keep() {
+function keep(before: Pick<TrackedStatus, 'status' | 'detail'> | null = null) {
   const told: TrackedStatus[] = [];
-  const keeper = new StatusTracker((status) => told.push(status));
+  const keeper = new StatusTracker((status) => told.push(status), before);
   onTestFinished(() => keeper.close());
   const see = (...rows: string[]) => keeper.see({ rows, title: '' } as unknown as ScreenText);
   return { keeper, told, see, statuses: () => told.map(({ status }) => status) };
@@ -75,4 +75,17 @@ test('a suspension is reported at once, and stays while the turn goes on, paints
   keeper.see({ rows: ['● It works.', RULE, '❯ ', RULE], title: '✳ Test', takesPaste: false } as unknown as ScreenText);
   keeper.hear(hook('Stop', { last_assistant_message: 'It works.' }));
   expect([...new Set(statuses())]).toEqual(['thinking', 'suspended']);
+});
+
+test('of a program that goes on, the first screen says at once what an earlier server did not hear', () => {
+  const field = [RULE, '❯ ', RULE];
+  const ended = keep({ status: 'running-a-tool', detail: 'Bash: npm test' });
+  ended.see(...field);
+  expect(ended.told).toEqual([{ status: 'idle', detail: null, line: null }]);
+  ended.keeper.hear(hook('UserPromptSubmit', { prompt: 'Again' }));
+  expect(ended.statuses()).toEqual(['idle', 'thinking']);
+
+  const same = keep({ status: 'running-a-tool', detail: 'Bash: npm test' });
+  same.see('✻ Working… (3s · esc to interrupt)', '', ...field);
+  expect(same.told).toEqual([]);
 });

@@ -25,9 +25,17 @@ export class StatusTracker {
   #screen: ScreenStatus = null;
   #screenAt = performance.now();
   #reported = '';
+  #isFirstScreen = false;
 
-  constructor(onStatus: (status: TrackedStatus) => void) {
+  /** `before`: as an earlier server knew it, of a program that goes on. Its first screen says at once what has changed. */
+  constructor(onStatus: (status: TrackedStatus) => void, before: Pick<HookState, 'status' | 'detail'> | null = null) {
     this.#onStatus = onStatus;
+    if (before) {
+      this.#hooks = { ...BEFORE_HOOKS, ...before };
+      this.#hookAt = -Infinity;
+      this.#reported = JSON.stringify({ ...before, line: null });
+      this.#isFirstScreen = true;
+    }
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }
 
@@ -49,7 +57,8 @@ export class StatusTracker {
     const screen = shown === 'released' && this.#screen === 'suspended' ? 'suspended' : shown;
     if (screen === this.#screen) return;
     this.#screen = screen;
-    this.#screenAt = performance.now();
+    this.#screenAt = this.#isFirstScreen ? -Infinity : performance.now();
+    this.#isFirstScreen = false;
     this.#look();
   }
 

@@ -7,9 +7,9 @@ import { makeUploadFolder } from '../../chat/server/uploads.ts';
 import { permissionModeOf } from '../../hooks/domain/permission-mode.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { SessionTracker } from '../../hooks/domain/session-tracker.ts';
-import { hookSettingsFile, SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
+import { hookSettingsFile, SECRET_VARIABLE, writeHookSettings, writeShim } from '../../hooks/server/hook-settings.ts';
 import type { HooksListener } from '../../hooks/server/hooks-listener.ts';
-import { StatusTracker } from '../../hooks/server/status-tracker.ts';
+import { StatusTracker, type TrackedStatus } from '../../hooks/server/status-tracker.ts';
 import { type Program, type ShownPermissionMode, shownPermissionMode } from '../../protocol.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { claudeArguments } from '../domain/claude-arguments.ts';
@@ -46,6 +46,8 @@ export class ClaudeRun {
   readonly status: StatusTracker;
   /** What keeps the chat from being whole; null if nothing does. */
   trouble: string | null = null;
+  /** The secret of its hooks, once it listens. */
+  secret: string | null = null;
   readonly #options: ClaudeRunOptions;
   readonly #reports: RunReports;
   readonly #sessionTracker = new SessionTracker();
@@ -55,11 +57,12 @@ export class ClaudeRun {
   /** The screen shows the mode: a hook may come after a change of it. */
   #showsMode = false;
 
-  constructor(options: ClaudeRunOptions, reports: RunReports) {
+  /** `before`: the status in the log, of a program that goes on. */
+  constructor(options: ClaudeRunOptions, reports: RunReports, before: Pick<TrackedStatus, 'status' | 'detail'> | null) {
     this.#options = options;
     this.#reports = reports;
     this.chat = options.chats.open(reports.owned);
-    this.status = new StatusTracker((status) => void reports.status(status));
+    this.status = new StatusTracker((status) => void reports.status(status), before);
   }
 
   /** Listens to hooks. Returns what the program is started with, so that it sends them. */
@@ -67,18 +70,9 @@ export class ClaudeRun {
     readonly args: readonly string[];
     readonly env: Readonly<Record<string, string>>;
   }> {
-    const { hooks, chats, uploads, hookSettings } = this.#options;
+    const { chats, uploads, hookSettings } = this.#options;
     const { owned } = this.#reports;
-    const { socket, secret } = await hooks.register(owned.session, {
-      onHook: (hook) => this.#hear(hook),
-      onHeld: this.chat.hold,
-      onUsage: (usage) => void this.#reports.usage(usage),
-      onWrongTranscript: ({ given, projects }) =>
-        this.chat.report(
-          `The transcript that Claude Code names, ${given}, is not in ${projects}: the chat shows what screen and hooks tell.`,
-        ),
-      onVimMode: (mode) => this.chat.vimMode.told(mode),
-    });
+    const { socket, secret } = await this.#listen();
     const args = [
       '--settings',
       await writeHookSettings(hookSettings, { socket, session: owned.session, program }),
@@ -86,11 +80,18 @@ export class ClaudeRun {
       await makeUploadFolder(uploads, owned.session),
       ...(await this.#sessionArguments(program, claudeSession)),
     ];
-    const switchedOffBy = await switchingHooksOff({ configuration: this.#options.configuration, folder });
-    if (switchedOffBy !== null)
-      this.trouble = `Hooks are switched off (disableAllHooks in ${switchedOffBy}): the chat shows what screen and transcript tell, and permissions are answered in the terminal.`;
+    await this.#lookAtSettings(folder);
     await chats.followExpected(this.chat, owned, folder);
     return { args, env: { [SECRET_VARIABLE]: secret } };
+  }
+
+  /** Goes on with a program that has outlived its server, and that sends its hooks with the secret it was given then. */
+  async reattach({ secret, folder }: { readonly secret: string; readonly folder: string }): Promise<void> {
+    const { chats, hookSettings } = this.#options;
+    await writeShim(hookSettings);
+    await this.#lookAtSettings(folder);
+    await chats.restore(this.chat, this.#reports.owned);
+    await this.#listen(secret);
   }
 
   see(text: ScreenText): void {
@@ -111,6 +112,13 @@ export class ClaudeRun {
     return this.chat.end();
   }
 
+  /** The program goes on without this server. */
+  detach(): Promise<void> {
+    this.#options.hooks.unregister(this.#reports.owned.session);
+    this.status.close();
+    return this.chat.detach();
+  }
+
   /** The program was never started. */
   close(): void {
     this.#stopListening();
@@ -121,6 +129,31 @@ export class ClaudeRun {
     if (mode === undefined || mode === this.#permissionMode) return;
     this.#permissionMode = mode;
     void this.#reports.permissionMode(mode);
+  }
+
+  async #listen(secret?: string): Promise<{ readonly socket: string; readonly secret: string }> {
+    const listening = await this.#options.hooks.register(
+      this.#reports.owned.session,
+      {
+        onHook: (hook) => this.#hear(hook),
+        onHeld: this.chat.hold,
+        onUsage: (usage) => void this.#reports.usage(usage),
+        onWrongTranscript: ({ given, projects }) =>
+          this.chat.report(
+            `The transcript that Claude Code names, ${given}, is not in ${projects}: the chat shows what screen and hooks tell.`,
+          ),
+        onVimMode: (mode) => this.chat.vimMode.told(mode),
+      },
+      secret,
+    );
+    this.secret = listening.secret;
+    return listening;
+  }
+
+  async #lookAtSettings(folder: string): Promise<void> {
+    const switchedOffBy = await switchingHooksOff({ configuration: this.#options.configuration, folder });
+    if (switchedOffBy !== null)
+      this.trouble = `Hooks are switched off (disableAllHooks in ${switchedOffBy}): the chat shows what screen and transcript tell, and permissions are answered in the terminal.`;
   }
 
   #stopListening(): void {

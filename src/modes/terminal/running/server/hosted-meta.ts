@@ -5,6 +5,9 @@ export interface HostedMeta extends Owned {
   readonly run: number;
   readonly file: string;
   readonly args: readonly string[];
+  readonly folder: string;
+  /** Of the hooks of Claude Code; null for other programs. */
+  readonly secret: string | null;
 }
 
 export const writeHostedMeta = (meta: HostedMeta): string => JSON.stringify(meta);

@@ -62,6 +62,7 @@ export class LeftTerminals {
       await endLeftSession({ pid, started }, home);
       await complete({ person, session });
       await reportEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
+      log.info(`Terminal ${session} is lost: its program ended with an earlier server.`);
     } catch (error) {
       if (!this.#isClosing) log.error(`Terminal ${session} could not be tidied up`, error);
     }

@@ -16,11 +16,11 @@ import type { Terminals } from './terminals.ts';
 /** Routes for the first person: who may open terminals, and why hooks were refused. */
 export function permissionRoutes(
   database: Database<TerminalTables>,
-  terminals: Pick<Terminals, 'refusedHooks' | 'stopAll'>,
+  terminals: Pick<Terminals, 'atStop' | 'refusedHooks' | 'stopAll'>,
 ): Route[] {
   async function readAll(person: string): Promise<PermissionsAnswer> {
     const first = await firstPerson(database.read);
-    if (first?.id !== person) return { people: [] };
+    if (first?.id !== person) return { people: [], atStop: null };
     const rows = await database.read
       .selectFrom('people')
       .leftJoin('terminal_permissions', 'terminal_permissions.person_id', 'people.id')
@@ -34,6 +34,7 @@ export function permissionRoutes(
         name,
         isAllowed: decided === null ? id === first.id : decided === 1,
       })),
+      atStop: terminals.atStop,
     };
   }
   async function requireFirst(person: string): Promise<void> {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Services } from '#contribution/server/contribution.ts';
@@ -43,6 +44,7 @@ interface RunOptions extends Pick<Services, 'log'> {
 
 /** Of a screen, for its chat: a message may be higher than the window. */
 export const ROWS_ABOVE = 400;
+const LOST_WITH_HOST = 'The process that holds the terminals was ended, and the program with it.';
 /** After the end of its processes. */
 const MAX_END_MS = 2_000;
 
@@ -65,6 +67,7 @@ export class Run {
   #chatEnd: Promise<void> = Promise.resolve();
   #live: LiveTerminal | null = null;
   #pty: Pty | null = null;
+  #program = '';
   #prompt: ShellPrompt | null = null;
   #agent: AgentStatus | null = null;
   #isStopped = false;
@@ -84,6 +87,11 @@ export class Run {
   get live(): LiveTerminal {
     assert(this.#live, 'a run is looked at once it is open');
     return this.#live;
+  }
+
+  /** The program and its folder. */
+  get inWords(): string {
+    return this.#program;
   }
 
   get isRunning(): boolean {
@@ -112,12 +120,17 @@ export class Run {
       title: session.title,
       env: { TERM: env['TERM'] ?? '', SHELL: env['SHELL'] ?? '' },
     };
-    const meta: HostedMeta = { ...this.owned, run: this.#options.reports.run, file: command.file, args: command.args };
+    const meta: HostedMeta = { ...this.owned, run: this.#options.reports.run, ...this.#described(command) };
     this.#show(await host.open(command, { recording, meta: writeHostedMeta(meta) }), meta);
   }
 
+  #described({ file, args, cwd }: PtyCommand) {
+    return { file, args, folder: cwd, secret: this.claude?.secret ?? null };
+  }
+
   /** Goes on with a program that has outlived an earlier server. */
-  attach(pty: Pty, meta: HostedMeta): void {
+  async attach(pty: Pty, meta: HostedMeta): Promise<void> {
+    if (meta.secret !== null) await this.claude?.reattach({ secret: meta.secret, folder: meta.folder });
     this.#start.resolve();
     this.#show(pty, meta);
   }
@@ -125,6 +138,7 @@ export class Run {
   #show(pty: Pty, meta: HostedMeta): void {
     const { screens, log } = this.#options;
     this.#pty = pty;
+    this.#program = `${path.basename(meta.file)} in ${meta.folder}`;
     this.#live = new LiveTerminal({
       pty,
       screens,
@@ -216,8 +230,7 @@ export class Run {
   /** Leaves the program to the next server, with its screen. */
   async detach(): Promise<void> {
     this.#prompt?.end();
-    this.claude?.close();
-    await within<unknown, unknown>(this.live.pack(), undefined).catch(() => undefined);
+    await within<unknown, unknown>(Promise.allSettled([this.claude?.detach(), this.live.pack()]), undefined);
   }
 
   #hearRecording(state: RecorderState): void {
@@ -235,10 +248,11 @@ export class Run {
     const reason = isLost || isServerStopping() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
     // The rest of the transcript may be read after the end.
     this.#chatEnd = (this.claude?.end() ?? Promise.resolve()).catch(() => undefined);
+    if (isLost) log.error(`Terminal ${this.owned.session} is lost: ${LOST_WITH_HOST}`);
     // What outlives the host has no terminal any more.
     const tidied = isLost ? endSession(this.live.pid) : this.#pty?.flush();
     void Promise.all([tidied, this.#start.promise])
-      .then(() => reports.ended({ ...how, reason }))
+      .then(() => reports.ended({ ...how, reason, ...(isLost && { message: LOST_WITH_HOST }) }))
       .then(() => this.#pty?.release())
       .catch((error: unknown) => log.error(`The end of terminal ${this.owned.session} could not be kept`, error))
       .finally(() => this.#end.resolve())

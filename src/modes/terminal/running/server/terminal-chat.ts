@@ -24,7 +24,7 @@ import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { dialogOf, rowBelowField } from '../../hooks/domain/screen-places.ts';
 import type { PermissionRequest } from '../../hooks/domain/status-of-hooks.ts';
 import type { HookListener } from '../../hooks/server/hooks-listener.ts';
-import type { PermissionMode } from '../../protocol.ts';
+import type { OpenPermission, PermissionMode } from '../../protocol.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { isReport } from '../domain/is-report.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
@@ -69,7 +69,7 @@ export class TerminalChat {
         return { messages: state.messages, hasEarlier: state.messageCount > state.messages.length };
       },
       onChanges: (changes) => {
-        for (const id of deniedIn(changes.events)) this.#permissions.settle(id, 'deny');
+        for (const { id, behavior } of outcomesIn(changes.events)) this.#permissions.settle(id, behavior);
         this.#enqueue(changes);
       },
     });
@@ -181,6 +181,18 @@ export class TerminalChat {
     return this.#chat.find(what);
   }
 
+  /** Goes on with the chat of a program that outlived its server. */
+  restore(permissions: readonly OpenPermission[]): void {
+    this.#permissions.restore(permissions);
+  }
+
+  /** The program goes on without this server. Resolves once what was told is in the log. */
+  async detach(): Promise<void> {
+    this.#permissions.detach();
+    this.close();
+    await this.#reporting;
+  }
+
   /** The program is about to be ended: what waits is not answered any more. */
   withdraw(): void {
     this.#permissions.close();
@@ -237,13 +249,26 @@ export class TerminalChat {
   }
 }
 
-/** Calls that the person denied, as the transcript tells. */
-function deniedIn(events: readonly EventBody[]): readonly string[] {
-  return events.flatMap((event) => {
-    if (event.type === 'chat_tool_call')
-      return (event.toolCall as ToolPart).ending === 'denied' ? [event.toolCall.id] : [];
-    return event.type === 'chat_tool_result' && event.details?.['ending'] === 'denied' ? [event.toolCallId] : [];
+/** What became of calls, as the transcript tells: those that the person denied, and those that have run. */
+function outcomesIn(events: readonly EventBody[]): readonly Outcome[] {
+  return events.flatMap((event): readonly Outcome[] => {
+    if (event.type === 'chat_tool_call') {
+      const { id, ending, isComplete, isError } = event.toolCall as ToolPart;
+      return outcomeOf({ id, ending, hasRun: isComplete && !isError });
+    }
+    if (event.type !== 'chat_tool_result') return [];
+    return outcomeOf({ id: event.toolCallId, ending: event.details?.['ending'], hasRun: !event.isError });
   });
+}
+
+function outcomeOf({ id, ending, hasRun }: { id: string; ending: unknown; hasRun: boolean }): readonly Outcome[] {
+  if (ending === 'denied') return [{ id, behavior: 'deny' }];
+  return hasRun ? [{ id, behavior: 'allow' }] : [];
+}
+
+interface Outcome {
+  readonly id: string;
+  readonly behavior: 'allow' | 'deny';
 }
 
 /** Where Claude Code writes the transcript of a session that begins in a folder. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import type { Message } from '#session/protocol.ts';
+import type { Message, SessionState } from '#session/protocol.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
@@ -64,6 +64,16 @@ export class TerminalChats {
       chat.follow(await expectedTranscript(this.#options.projects, { folder, claudeSession }));
   }
 
+  /** Goes on with the chat of a program that outlived its server: what was said meanwhile is in its transcript. */
+  async restore(chat: TerminalChat, owned: Owned): Promise<void> {
+    const { state } = await this.#options.sessions.get(owned);
+    const { claudeSession, folder } = terminalState(state);
+    const [file] = await this.#filesOf(claudeSession === null ? [] : [claudeSession]);
+    if (file === undefined) await this.followExpected(chat, owned, folder);
+    else chat.follow(file);
+    chat.restore(openPermissions(state));
+  }
+
   /** Brings into the log what the server did not hear while it was gone. */
   async complete(owned: Owned): Promise<void> {
     await this.#withdrawOpen(owned);
@@ -108,8 +118,7 @@ export class TerminalChats {
   /** Says of what waited when the server was gone that nobody answered it. */
   async #withdrawOpen(owned: Owned): Promise<void> {
     const { sessions, reports, newId } = this.#options;
-    const { permissions } = terminalState((await sessions.get(owned)).state);
-    const open = (permissions ?? []).filter(({ resolved }) => resolved === null);
+    const open = openPermissions((await sessions.get(owned)).state);
     if (open.length === 0) return;
     const events = open.map(({ permissionId }) => ({
       type: 'permission_resolved' as const,
@@ -120,6 +129,9 @@ export class TerminalChats {
     await reports.report(owned, { id: `chat-${newId()}`, report: { type: 'chat', events } });
   }
 }
+
+const openPermissions = (state: SessionState) =>
+  (terminalState(state).permissions ?? []).filter(({ resolved }) => resolved === null);
 
 /** The prompt whose answer was under way, as its hook told it: the transcript may not have it. */
 function latestPrompt(messages: readonly Message[], claudeSession: string): Hook | null {

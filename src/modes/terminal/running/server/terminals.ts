@@ -15,8 +15,10 @@ import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { HooksListener, type RefusedHooks } from '../../hooks/server/hooks-listener.ts';
 import type { PermissionMode } from '../../protocol.ts';
+import type { PermissionsAnswer } from '../../protocol.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
+import { stopInWords } from '../domain/stop-in-words.ts';
 import { terminalEnvironment } from '../domain/terminal-environment.ts';
 import { type ChatCommand, type TerminalReport, terminalState } from '../domain/terminal-state.ts';
 import { ClaudeRun } from './claude-run.ts';
@@ -39,6 +41,7 @@ export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | '
   readonly host: PtyHost;
   /** Whether programs end with a stop of the server. */
   readonly endsAtStop: boolean;
+  readonly waitMs: number;
   /** The environment that the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
@@ -58,6 +61,7 @@ export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | '
 const MAX_ENDED_SCREENS = 5;
 /** A server that is told to stop has five seconds. */
 const KILL_AT_STOP_AFTER_MS = 1_500;
+const HOUR_MS = 3_600_000;
 const FIRST_SIZE: ScreenSize = { cols: 120, rows: 36 };
 
 /** The terminals that run, by their session, and the last screens of those that ended lately. */
@@ -136,6 +140,12 @@ export class Terminals {
   /** Hooks of the CLI that changed nothing since the server started, by why. */
   get refusedHooks(): RefusedHooks {
     return this.#hooks.refused;
+  }
+
+  /** What becomes of programs when the server stops. */
+  get atStop(): PermissionsAnswer['atStop'] {
+    const { endsAtStop, waitMs } = this.#dependencies;
+    return { endsPrograms: endsAtStop, waitHours: waitMs / HOUR_MS };
   }
 
   get claude(): string | undefined {
@@ -285,8 +295,8 @@ export class Terminals {
       if (run !== meta.run || exit !== null) return await host.end(id);
       const pty = await host.attach(id);
       const attached = this.#newRun(new RunReports(this.#reporting, owned, run), state, pty.start.size);
+      await attached.attach(pty, meta);
       this.#runs.set(meta.session, attached);
-      attached.attach(pty, meta);
     } catch (error) {
       log.error(`Terminal ${id} of an earlier server cannot be gone on with, and is ended`, error);
       await host.end(id).catch(() => undefined);
@@ -295,11 +305,18 @@ export class Terminals {
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    const { host, endsAtStop } = this.#dependencies;
+    const { host, log, endsAtStop } = this.#dependencies;
     this.#found.resolve();
     await Promise.allSettled(this.#starting.values());
     const runs = [...this.#runs.values()];
     const running = runs.filter(({ isRunning }) => isRunning);
+    if (running.length > 0)
+      log.info(
+        stopInWords(
+          running.map(({ inWords }) => inWords),
+          { endsPrograms: endsAtStop },
+        ),
+      );
     await Promise.all(
       running.map((run) => (endsAtStop ? run.close({ killAfterMs: KILL_AT_STOP_AFTER_MS }) : run.detach())),
     );
@@ -342,7 +359,8 @@ export class Terminals {
   }
 
   #newRun(reports: RunReports, session: SessionState, size: ScreenSize): Run {
-    const { program, folder } = terminalState(session);
+    const { program, folder, run: before } = terminalState(session);
+    const isAttached = reports.run === before;
     const { hookSettings, uploads, log, changes } = this.#dependencies;
     const beside = {
       hooks: this.#hooks,
@@ -359,7 +377,8 @@ export class Terminals {
       session,
       size,
       reports,
-      claude: program.kind === 'claude' ? new ClaudeRun(beside, reports) : null,
+      claude:
+        program.kind === 'claude' ? new ClaudeRun(beside, reports, isAttached ? terminalState(session) : null) : null,
       screens: this.#screens,
       isServerStopping: () => this.#isClosing,
       onEnded: () => {

@@ -1,6 +1,6 @@
 import type { TranscriptLine } from '../../../transcripts/domain/transcript-line.ts';
 import { isDenial } from '../denial-words.ts';
-import { beginningOf, type Item, type NoticeItem, type PromptItem, type ThinkingItem } from '../items.ts';
+import { beginningOf, type Item, NO_ANSWER, type NoticeItem, type PromptItem, type ThinkingItem } from '../items.ts';
 import { patchOf } from './patch-of.ts';
 import { previewOf, wholeOf } from './persisted-output.ts';
 import { noticeOfPrompt, type PutIn, readPutIn } from './put-in.ts';
@@ -347,7 +347,6 @@ export class ItemBuilder {
 }
 
 const COMMAND = /^\s*\/[\p{L}\p{N}_:-]+(?:\s|$)/u;
-const NO_ANSWER = 'No response requested.';
 
 const firstText = ({ blocks }: UserLine): string => blocks.find((block) => block.type === 'text')?.text ?? '';
 

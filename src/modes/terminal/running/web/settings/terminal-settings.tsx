@@ -59,12 +59,37 @@ export function TerminalSettings() {
             </p>
             <PermissionList people={data.people} />
           </Section>
+          {data.atStop && (
+            <Section title="When Warren stops">
+              <AtStop {...data.atStop} />
+            </Section>
+          )}
           <Section title="Refused messages of Claude Code">
             <RefusedHooks />
           </Section>
         </>
       )}
     </>
+  );
+}
+
+/** What becomes of programs. The setting is one of the server, as its address is. */
+function AtStop({ endsPrograms, waitHours }: NonNullable<PermissionsAnswer['atStop']>) {
+  return (
+    <p className="max-w-[62ch] text-ink-soft">
+      {endsPrograms ? (
+        <>
+          What runs in terminals ends with Warren. Without the setting <code>WARREN_END_TERMINALS</code> it goes on.
+        </>
+      ) : (
+        <>
+          What runs in terminals goes on, for up to {waitHours} {waitHours === 1 ? 'hour' : 'hours'}, and the next start
+          of Warren finds it. <code>warren stop --terminals</code> ends all of it. With{' '}
+          <code>WARREN_END_TERMINALS=1</code> it ends whenever Warren stops; <code>WARREN_TERMINAL_HOURS</code> changes
+          the hours.
+        </>
+      )}
+    </p>
   );
 }
 
@@ -91,7 +116,7 @@ function RefusedHooks() {
 }
 
 /** A box for each person; what is checked counts at once. */
-function PermissionList({ people }: PermissionsAnswer) {
+function PermissionList({ people }: Pick<PermissionsAnswer, 'people'>) {
   const queries = useQueryClient();
   const toast = useToast();
   const { mutate, isPending, variables } = useMutation({
