@@ -110,7 +110,10 @@ export function terminalContribution({
               terminal: (socket, { person, id }) => serveViewer(socket, terminals.findInTime({ person, session: id })),
             },
             recover: () => terminals.recover(),
-            onLeaving: (person) => terminals.stopAll(person),
+            onLeaving: async (person) => {
+              await terminals.stopAll(person);
+              await changes.settle();
+            },
             close: async () => {
               await terminals.close();
               await changes.close();

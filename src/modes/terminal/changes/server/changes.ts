@@ -120,9 +120,14 @@ export class Changes {
     }
   }
 
+  /** Resolves once nothing is kept any more that has begun. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#working);
+  }
+
   async close(): Promise<void> {
     (await this.#git)?.close();
-    await Promise.all(this.#working);
+    await this.settle();
   }
 
   #beside(session: string, work: () => Promise<void>): void {

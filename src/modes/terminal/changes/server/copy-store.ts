@@ -62,6 +62,10 @@ export class CopyStore implements FileStore {
     return this.#now.get(id) ?? (await readFile(path.join(this.#folder, id)).catch(() => null));
   }
 
+  isOf({ id }: Entry, bytes: Uint8Array): boolean {
+    return id === idOf(bytes);
+  }
+
   keep(bytes: Uint8Array): Promise<string> {
     return keepCopy(this.#folder, bytes);
   }

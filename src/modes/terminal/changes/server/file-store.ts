@@ -9,6 +9,8 @@ export interface FileStore {
   differences(): Promise<{ readonly files: readonly Difference[]; readonly isCut: boolean }>;
   /** The bytes of an entry of it; null where it is large, and its bytes are not kept. */
   contentOf(entry: Entry): Promise<Buffer | null>;
+  /** Whether an entry has these bytes. */
+  isOf(entry: Entry, bytes: Uint8Array): boolean;
   /** Keeps bytes, and returns the id of their entry. */
   keep(bytes: Uint8Array): Promise<string>;
 }

@@ -83,8 +83,7 @@ export async function write(store: FileStore, writes: readonly FileWrite[]): Pro
 async function isIn(store: FileStore, path: string, state: Entry | null): Promise<boolean> {
   const there = await readEntry(store.root, path, MAX_FILE_BYTES);
   if (!there || !state) return !there && !state;
-  const content = await store.contentOf(state);
-  return there.mode === state.mode && content !== null && there.bytes?.equals(content) === true;
+  return there.mode === state.mode && there.bytes !== null && store.isOf(state, there.bytes);
 }
 
 async function contentOf(store: FileStore, path: string, entry: Entry): Promise<Buffer> {

@@ -176,7 +176,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
   test('what is staged is told, also before the first commit', async () => {
     const root = path.join(temporaryFolder(), 'code');
     mkdirSync(root);
-    git(root, 'init', '--quiet', '--initial-branch=main');
+    git(root, 'init', '--quiet', '--initial-branch=main', '--object-format=sha256');
     const { changes } = await changesIn(root);
     await changes.begin(1);
     writeFiles(root, { 'none.txt': '1\n', 'part.txt': '1\n', 'all.txt': '1\n' });

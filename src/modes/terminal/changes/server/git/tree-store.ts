@@ -1,6 +1,6 @@
-import { readDifferences } from '../../domain/read-differences.ts';
+import { type Entry, readDifferences } from '../../domain/read-differences.ts';
 import { type FileStore, SUBMODULE } from '../file-store.ts';
-import { MAX_FILE_BYTES, type Trees } from './trees.ts';
+import { blobId, MAX_FILE_BYTES, type Trees } from './trees.ts';
 
 /** Of the objects that git compares for renames. */
 const MAX_RENAMES = '400';
@@ -30,11 +30,15 @@ export class TreeStore implements FileStore {
     return { files, isCut: now.isCut };
   }
 
-  async contentOf({ id, mode }: { readonly id: string; readonly mode: string }): Promise<Buffer | null> {
+  async contentOf({ id, mode }: Entry): Promise<Buffer | null> {
     if (mode === SUBMODULE) return Buffer.from(`${id}\n`);
     if ((await this.#trees.large()).has(id)) return null;
     // It may be of a commit, where it has any size.
     return await this.#trees.read({ args: ['cat-file', 'blob', id], maxBytes: MAX_FILE_BYTES }).catch(() => null);
+  }
+
+  isOf({ id }: Entry, bytes: Uint8Array): boolean {
+    return id === blobId(bytes, id.length);
   }
 
   async keep(bytes: Uint8Array): Promise<string> {

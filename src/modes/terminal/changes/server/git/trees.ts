@@ -41,6 +41,8 @@ const CONFIG = `[core]
 `;
 
 const SHA256 = '[extensions]\n\tobjectFormat = sha256\n';
+const SHA1_LENGTH = 40;
+const SHA256_LENGTH = 64;
 const NO_COMMIT = 'ref: refs/heads/none\n';
 const AS_THEY_ARE = '* -text !eol -ident !working-tree-encoding !filter !diff !merge\n';
 
@@ -247,22 +249,28 @@ export class Trees {
   /** Puts small objects in the place of large files, which differ where their sizes or times do. */
   async #standFor(large: readonly Large[]): Promise<void> {
     const known = await this.large();
+    const length = (await this.#isSha256()) ? SHA256_LENGTH : SHA1_LENGTH;
     const lines: string[] = [];
     for (const { name, found } of large) {
-      const text = `${found.size} ${found.mtimeMs} ${found.ino}\n`;
-      const object = Buffer.from(`blob ${text.length}\0${text}`);
-      const id = createHash((await this.#isSha256()) ? 'sha256' : 'sha1')
-        .update(object)
-        .digest('hex');
+      const text = Buffer.from(`${found.size} ${found.mtimeMs} ${found.ino}\n`);
+      const id = blobId(text, length);
       lines.push(`100644 ${id}\t${name}`);
       if (known.has(id)) continue;
       const place = path.join(this.#options.folder, 'objects', id.slice(0, 2));
       await mkdir(place, { recursive: true });
-      await writeFile(path.join(place, id.slice(2)), deflateSync(object));
+      await writeFile(path.join(place, id.slice(2)), deflateSync(Buffer.concat([headOfBlob(text), text])));
       await appendFile(this.#largeFile, `${id}\n`);
     }
     await this.#git({ args: ['update-index', '--replace', '-z', '--index-info'], input: lines.join('\0') });
   }
+}
+
+const headOfBlob = (bytes: Uint8Array) => Buffer.from(`blob ${bytes.length}\0`);
+
+/** The id that git gives bytes, in a repository whose ids have that length. */
+export function blobId(bytes: Uint8Array, length: number): string {
+  const hash = createHash(length === SHA1_LENGTH ? 'sha1' : 'sha256');
+  return hash.update(headOfBlob(bytes)).update(bytes).digest('hex');
 }
 
 interface Large {
