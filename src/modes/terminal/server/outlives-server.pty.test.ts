@@ -1,9 +1,12 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { lookAtHost } from '#platform/pty/host/look-at-host.ts';
+
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { buildOnce } from '../../../../fixtures/server/build-once.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
 import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { killHost } from '../../../../fixtures/terminal/end-host.ts';
@@ -12,13 +15,15 @@ import { replayed } from '../../../../fixtures/terminal/replayed.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import type { TerminalRow } from '../protocol.ts';
 
+const TOP = path.resolve(import.meta.dirname, '../../../..');
 const GOES_ON = { WARREN_END_TERMINALS: '' };
 
 /** A server that may come and go, and its terminals. */
-async function start() {
+async function start(first?: `/${string}`) {
   const home = temporaryFolder();
-  const startServer = () => startChildServer({ home, environment: GOES_ON });
-  const running: { server: ChildServer } = { server: await startServer() };
+  const startServer = (program?: `/${string}`) =>
+    startChildServer({ home, environment: GOES_ON, ...(program && { program }) });
+  const running: { server: ChildServer } = { server: await startServer(first) };
   onTestFinished(async () => void (await running.server.stop()));
   const call = <Answer>(method: string, url: string, body?: object) => apiOf(running.server)<Answer>(method, url, body);
   return {
@@ -81,6 +86,32 @@ test.each(['stop', 'kill'] as const)(
     expect(recorded).not.toContain('Warren was restarted');
   },
 );
+
+test('after an upgrade that removes the files of the older server, the newer one goes on with its terminals', async () => {
+  await buildOnce();
+  const older = temporaryFolder();
+  const bundle = path.join(older, 'dist', 'server');
+  cpSync(path.join(TOP, 'dist', 'server'), bundle, { recursive: true, filter: (file) => !file.endsWith('.map') });
+  symlinkSync(path.join(TOP, 'node_modules'), path.join(older, 'node_modules'));
+  writeFileSync(path.join(older, 'package.json'), JSON.stringify({ type: 'module', version: '0.0.1' }));
+  const { home, running, open, row, window, startAgain } = await start(`/${path.join(bundle, 'main.js').slice(1)}`);
+  const session = await open('echo $$; while read line; do echo "heard $line"; done');
+  const before = await window(session);
+  await before.shows(/^\d+$/mu);
+  await running.server.stop();
+  rmSync(older, { recursive: true, force: true });
+  await startAgain();
+  const look = await lookAtHost(home);
+  expect(look?.version).toBe('0.0.1');
+  await look?.close();
+  const after = await window(session);
+  await after.shows(/^\d+$/mu);
+  after.type('you\r');
+  await after.shows('heard you');
+  expect(await row(session)).toMatchObject({ status: 'running', run: 1 });
+  // A further terminal of the newer server is held by the older host.
+  await (await window(await open('echo further; read line'))).shows('further');
+});
 
 test('when the host is killed the server ends what outlives it, and says that it is lost', async () => {
   const { home, open, row, window } = await start();

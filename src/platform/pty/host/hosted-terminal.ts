@@ -13,10 +13,13 @@ import type { Attached, FromHost, HostOrder } from './messages.ts';
 import { OutputLog } from './output-log.ts';
 
 /** Bytes that are not on the screen, or not recorded: above the first the program waits, below the second it goes on. */
-const SHOWN_LIMITS = { pause: 256 * 1024, resume: 64 * 1024 };
-const RECORDED_LIMITS = { pause: 100_000, resume: 5_000 };
-/** Bytes since the last stored screen that are kept while nothing reads and nothing records them. */
-const KEPT_LIMITS = { pause: 16 * 1024 * 1024, resume: 8 * 1024 * 1024 };
+const SHOWN_LIMITS = { pause: 512 * 1024, resume: 256 * 1024 };
+const RECORDED_LIMITS = { pause: 512 * 1024, resume: 64 * 1024 };
+/**
+ * Bytes since the last stored screen that are kept while no server is there. Beyond that the recording alone has them,
+ * and a program that is not recorded waits.
+ */
+const KEPT_LIMITS = { pause: 8 * 1024 * 1024, resume: 4 * 1024 * 1024 };
 
 type Limits = typeof SHOWN_LIMITS;
 
@@ -48,6 +51,8 @@ export class TerminalInHost {
   #sent: OutputPlace = { offset: 0, resizes: 0 };
   #flush: NodeJS.Immediate | undefined;
   #screen: Buffer | null = null;
+  /** Output since the screen was dropped: the recording alone has it. */
+  #isCut = false;
   #answeredTo = 0;
   #shownTo = 0;
   #isHeld = false;
@@ -103,11 +108,20 @@ export class TerminalInHost {
     };
   }
 
+  /** Before it is attached where output was dropped: what the server is to read is in the recording. */
+  async settle(): Promise<void> {
+    if (!this.#isCut) return;
+    this.#isHeld = true;
+    this.#pauseIfBehind();
+    await this.flush();
+  }
+
   /** Whoever was shown it before is sent nothing more. The answer goes first, and then everything since the last stored screen. */
   attach(link: ServerLink, answer: (attached: Attached, screen: Uint8Array | undefined) => void): void {
     this.#passOn();
     this.#link = link;
     this.#isHeld = false;
+    if (this.#isCut) this.#log.dropBefore(this.#log.end);
     const { start } = this.#log;
     this.#sent = start;
     this.#shownTo = start.offset;
@@ -117,6 +131,7 @@ export class TerminalInHost {
         ...start,
         startSize: this.#log.startSize,
         hasScreen: this.#screen !== null,
+        isCut: this.#isCut,
         answeredTo: this.#answeredTo,
         until: this.#log.end.offset,
       },
@@ -157,6 +172,7 @@ export class TerminalInHost {
         this.#log.dropBefore(order);
         // A copy: the bytes are a part of what came from the socket.
         this.#screen = Buffer.from(bytes);
+        this.#isCut = false;
         this.#pauseIfBehind();
         return;
       case 'remember':
@@ -200,6 +216,14 @@ export class TerminalInHost {
     this.#sent = this.#log.end;
   }
 
+  /** The screen is rebuilt from the recording. */
+  #cut(): void {
+    this.#isCut = true;
+    this.#isFull = false;
+    this.#screen = null;
+    this.#log.dropBefore(this.#log.end);
+  }
+
   #tellRecording(state: RecorderState): void {
     this.#link?.send({ type: 'recording', id: this.id, state });
   }
@@ -208,9 +232,9 @@ export class TerminalInHost {
     const unshown = this.#link ? this.#log.end.offset - this.#shownTo : 0;
     this.#isScreenBehind = isBehind(this.#isScreenBehind, unshown, SHOWN_LIMITS);
     this.#isRecordingBehind = isBehind(this.#isRecordingBehind, this.#recorder.pending, RECORDED_LIMITS);
-    this.#isFull = isBehind(this.#isFull, this.#log.bytes, KEPT_LIMITS);
-    const mustPause =
-      this.#isHeld || this.#isScreenBehind || this.#isRecordingBehind || (this.#isFull && this.#link === null);
+    this.#isFull = this.#link === null && isBehind(this.#isFull, this.#log.bytes, KEPT_LIMITS);
+    if (this.#isFull && this.#recorder.state.kind === 'recording') this.#cut();
+    const mustPause = this.#isHeld || this.#isScreenBehind || this.#isRecordingBehind || this.#isFull;
     if (mustPause === this.#isPaused) return;
     this.#isPaused = mustPause;
     if (mustPause) this.#pty.pause();

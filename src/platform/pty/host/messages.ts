@@ -54,6 +54,8 @@ export interface Attached extends HostedTerminal {
   readonly startSize: ScreenSize;
   /** The bytes of this frame are a packed screen. */
   readonly hasScreen: boolean;
+  /** Output before this offset is nowhere but in the recording. */
+  readonly isCut: boolean;
   readonly answeredTo: number;
   readonly until: number;
 }

@@ -131,9 +131,12 @@ class Connection implements ServerLink {
     if (message.type === 'open' && isEnding) return void this.#socket.destroy();
     const terminal = message.type === 'open' ? open(message) : terminals.get(message.id);
     if (!terminal) throw new Error(`there is no terminal ${'id' in message ? message.id : ''}`);
-    if (message.type !== 'flush') return terminal.attach(this, answered);
-    await terminal.flush();
-    return answered(null);
+    if (message.type === 'flush') {
+      await terminal.flush();
+      return answered(null);
+    }
+    await terminal.settle();
+    if (server === this) terminal.attach(this, answered);
   }
 }
 

@@ -17,12 +17,12 @@ export class PtyInHost implements Pty {
   #hasExited = false;
 
   constructor(link: HostLink, attached: Attached, screen: Buffer) {
-    const { id, pid, meta, offset, resizes, startSize: size, hasScreen, answeredTo, until } = attached;
+    const { id, pid, meta, offset, resizes, startSize: size, hasScreen, isCut, answeredTo, until } = attached;
     this.#link = link;
     this.id = id;
     this.pid = pid;
     this.meta = meta;
-    this.start = { offset, resizes, size, screen: hasScreen ? new Uint8Array(screen) : null, answeredTo, until };
+    this.start = { offset, resizes, size, screen: hasScreen ? new Uint8Array(screen) : null, isCut, answeredTo, until };
   }
 
   listen(listener: PtyListener): void {

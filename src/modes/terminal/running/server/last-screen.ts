@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 
 import type { RecordingEvent } from '../../recording/domain/asciicast.ts';
 import { RecordingReader } from '../../recording/domain/recording-reader.ts';
+import type { KeptScreen } from '../../screen/server/kept-screen.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { Screens } from '../../screen/server/screens.ts';
 
@@ -11,7 +12,23 @@ const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /** The last screen of a terminal, read from its recording, with `above` rows of history. Null if it has no recording. */
-export async function lastScreen(file: string, screens: Screens, above: number): Promise<ScreenText | null> {
+export function lastScreen(file: string, screens: Screens, above: number): Promise<ScreenText | null> {
+  return replayed(file, screens, async (screen) => {
+    const shown = await screen.read(above);
+    return { ...shown.text, above: shown.above };
+  });
+}
+
+/** The same as it is packed. */
+export function lastPackedScreen(file: string, screens: Screens): Promise<Uint8Array | null> {
+  return replayed(file, screens, (screen) => screen.pack());
+}
+
+async function replayed<Result>(
+  file: string,
+  screens: Screens,
+  read: (screen: KeptScreen) => Promise<Result>,
+): Promise<Result | null> {
   const reader = new RecordingReader();
   const events: RecordingEvent[] = [];
   try {
@@ -37,8 +54,7 @@ export async function lastScreen(file: string, screens: Screens, above: number):
     for (const event of events)
       if (event.kind === 'output') screen.write(Buffer.from(event.text));
       else if (event.kind === 'resize') screen.resize({ cols: event.columns, rows: event.rows });
-    const read = await screen.read(above);
-    return { ...read.text, above: read.above };
+    return await read(screen);
   } catch {
     return null;
   } finally {

@@ -27,6 +27,8 @@ const ESCAPE = '\u001B';
 interface LiveTerminalOptions {
   readonly pty: Pty;
   readonly screens: Screens;
+  /** What it shows at first, where the host does not have it. */
+  readonly screen?: Uint8Array | null;
   readonly onExit: (exit: PtyExit) => void;
   readonly onRecording?: (state: RecorderState) => void;
   /** What it shows, once it shows what came before this server. */
@@ -99,7 +101,8 @@ export class LiveTerminal {
       onStuck = () => {},
       above = 0,
     } = options;
-    const { offset, resizes, size, screen: packed, until } = pty.start;
+    const { offset, resizes, size, until } = pty.start;
+    const packed = options.screen ?? pty.start.screen;
     this.#pty = pty;
     this.pid = pty.pid;
     this.#size = size;
@@ -126,6 +129,8 @@ export class LiveTerminal {
       },
       { above, packed },
     );
+    // A recording may end in another size.
+    if (options.screen) this.#screen.resize(size);
     pty.listen({
       onData: (bytes) => this.#hear(bytes),
       onResized: (resized) => this.#hearSize(resized),

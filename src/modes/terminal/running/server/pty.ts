@@ -51,6 +51,8 @@ export interface PtyStart extends OutputPlace {
   readonly size: ScreenSize;
   /** As it was stored at that place; null for an empty one. */
   readonly screen: Uint8Array | null;
+  /** More was written without a server than the host keeps: what the screen shows is to be read from the recording. */
+  readonly isCut: boolean;
   /** What the program asked of its terminal before this offset is answered. */
   readonly answeredTo: number;
   /** Bytes of output so far: what comes before them is said again. */

@@ -15,6 +15,7 @@ import { AgentStatus } from './agent-status.ts';
 import type { ClaudeRun } from './claude-run.ts';
 import { requireFolder } from './folders.ts';
 import { type HostedMeta, writeHostedMeta } from './hosted-meta.ts';
+import { lastPackedScreen } from './last-screen.ts';
 import { LatestLine } from './latest-line.ts';
 import { LiveTerminal } from './live-terminal.ts';
 import { endSession, markOf } from './processes.ts';
@@ -131,17 +132,21 @@ export class Run {
   /** Goes on with a program that has outlived an earlier server. */
   async attach(pty: Pty, meta: HostedMeta): Promise<void> {
     if (meta.secret !== null) await this.claude?.reattach({ secret: meta.secret, folder: meta.folder });
+    const { recordings, session, screens } = this.#options;
+    const file = recordingFile(recordings, session.session);
+    const screen = pty.start.isCut ? await lastPackedScreen(file, screens) : null;
     this.#start.resolve();
-    this.#show(pty, meta);
+    this.#show(pty, meta, screen);
   }
 
-  #show(pty: Pty, meta: HostedMeta): void {
+  #show(pty: Pty, meta: HostedMeta, screen: Uint8Array | null = null): void {
     const { screens, log } = this.#options;
     this.#pty = pty;
     this.#program = `${path.basename(meta.file)} in ${meta.folder}`;
     this.#live = new LiveTerminal({
       pty,
       screens,
+      screen,
       onChanged: (text) => {
         if (this.claude) this.claude.see(text);
         else this.#line.see(this.#agent && text.title !== '' ? [text.title] : text.rows);

@@ -1,0 +1,190 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inflateSync } from 'node:zlib';
+
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+
+import { LiveTerminal } from '#modes/terminal/running/server/live-terminal.ts';
+import type { Pty, PtyExit } from '#modes/terminal/running/server/pty.ts';
+import { unpackScreen } from '#modes/terminal/screen/domain/frames.ts';
+import { Emulator } from '#modes/terminal/screen/server/emulator.ts';
+import { Screens } from '#modes/terminal/screen/server/screens.ts';
+
+import { recordedChats } from '../../../../fixtures/claude/chat/recorded-chat.ts';
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { seededRandom } from '../../../../fixtures/seeded-random.ts';
+import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
+import { lookAtHost } from './look-at-host.ts';
+import { PtyHostClient } from './pty-host-client.ts';
+
+const screens = new Screens();
+afterAll(() => screens.close());
+const SIZE = { cols: 100, rows: 30 };
+const CUTS = Number(process.env['WARREN_HOST_CUTS'] ?? 12);
+const QUESTIONS = ['\u001B[6n', '\u001B[c', '\u001B]11;?\u001B\\', '\u001B[5n', '\u001B[18t'];
+
+/** A data folder whose terminals are opened by clients that stand for servers. */
+function start() {
+  const home = temporaryFolder();
+  const server = () => new PtyHostClient({ home, version: 'test', waitMs: 60_000 });
+  return {
+    home,
+    server,
+    open: (from: PtyHostClient, script: string) =>
+      from.open(
+        { file: '/bin/sh', args: ['-c', script], cwd: home, env: { PATH: '/usr/bin:/bin' }, size: SIZE },
+        { recording: { file: path.join(home, 'recordings', 'one.cast'), title: '', env: {} }, meta: 'about it' },
+      ),
+  };
+}
+
+function unpacked(packed: Uint8Array): Emulator {
+  const { json, unfinished, cells } = unpackScreen(inflateSync(packed));
+  const emulator = new Emulator(SIZE);
+  emulator.restore({ state: JSON.parse(new TextDecoder().decode(json)), cells, unfinished });
+  return emulator;
+}
+
+test('wherever servers are cut off, the next screen is the same cell for cell, and each question is answered once', async () => {
+  const random = seededRandom(7);
+  const { home, server, open } = start();
+  const bytes = Buffer.concat(recordedChats().map((chat) => chat.bytes)).subarray(0, 400_000);
+  mkdirSync(path.join(home, 'pieces'));
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = at + 500 + Math.floor(random() * 8_000);
+    const asked = Array.from({ length: Math.floor(random() * 3) }, () => QUESTIONS[Math.floor(random() * 5)]).join('');
+    pieces.push(Buffer.concat([bytes.subarray(at, end), Buffer.from(asked)]));
+    at = end;
+  }
+  pieces.push(Buffer.from('\u001B[0m-- all of it --'));
+  for (const [index, piece] of pieces.entries())
+    writeFileSync(path.join(home, 'pieces', String(index).padStart(4, '0')), piece);
+
+  // What every server heard, by its place.
+  const heard: Buffer[] = [];
+  let offset = 0;
+  const oracle = new Emulator(SIZE, { onReply: (reply) => expected.push(reply) });
+  const expected: string[] = [];
+  const listened = (pty: Pty) => {
+    let at = pty.start.offset;
+    const listen = pty.listen.bind(pty);
+    return Object.assign(pty, {
+      listen: (listener: Parameters<Pty['listen']>[0]) =>
+        listen({
+          ...listener,
+          onData(data) {
+            if (at + data.length > offset) {
+              const news = data.subarray(Math.max(0, offset - at));
+              heard.push(Buffer.from(news));
+              oracle.write(news);
+              offset += news.length;
+            }
+            at += data.length;
+            listener.onData(data);
+          },
+          onResized(size) {
+            if (at >= offset) oracle.resize(size);
+            listener.onResized(size);
+          },
+        }),
+    });
+  };
+  const show = (pty: Pty) => new LiveTerminal({ pty: listened(pty), screens, onExit: () => undefined });
+
+  let client = server();
+  let pty = await open(
+    client,
+    `stty raw -echo -opost; cat < /dev/tty > answers & until [ -e go ]; do sleep 0.02; done
+    for piece in pieces/*; do cat $piece; sleep 0.03; done; until [ -e end ]; do sleep 0.02; done; kill $!`,
+  );
+  let live = show(pty);
+  writeFileSync(path.join(home, 'go'), '');
+  for (let cut = 0; cut < CUTS; cut += 1) {
+    await wait(random() * 120);
+    if (random() < 0.3) await live.pack();
+    // Some have gone without a word, others still live and go on answering.
+    if (random() < 0.5) await client.close();
+    else onTestFinished(() => before.close());
+    const before = client;
+    client = server();
+    const [found] = await client.list();
+    expect(found).toMatchObject({ meta: 'about it', pid: pty.pid, exit: null });
+    pty = await client.attach(found?.id ?? '');
+    live = show(pty);
+  }
+  const all = Buffer.concat(pieces).length;
+  await expect.poll(() => offset).toBe(all);
+  expect(Buffer.concat(heard).equals(Buffer.concat(pieces))).toBe(true);
+  const { packed } = await live.pack();
+  expect(shownBy(unpacked(packed))).toEqual(shownBy(oracle));
+  await expect.poll(() => readFileSync(path.join(home, 'answers'), 'latin1')).toBe(expected.join(''));
+  expect(expected.length).toBeGreaterThan(20);
+  writeFileSync(path.join(home, 'end'), '');
+  await client.close();
+});
+
+test('the newest server wins: what an older one says later reaches no program', async () => {
+  const { home, server, open } = start();
+  const older = server();
+  const told: PtyExit[] = [];
+  const pty = await open(older, 'stty -echo; cat > typed');
+  pty.listen({
+    onData: () => undefined,
+    onResized: () => undefined,
+    onRecording: () => undefined,
+    onExit: (exit) => told.push(exit),
+  });
+  pty.write('before\n');
+  await expect.poll(() => readFileSync(path.join(home, 'typed'), 'utf8')).toBe('before\n');
+  const newer = server();
+  const [found] = await newer.list();
+  const taken = await newer.attach(found?.id ?? '');
+  pty.write('too late\n');
+  pty.resize({ cols: 20, rows: 5 });
+  taken.write('after\n');
+  await expect.poll(() => readFileSync(path.join(home, 'typed'), 'utf8')).toBe('before\nafter\n');
+  await expect(open(older, 'true')).rejects.toThrow(/another server/iu);
+  // It is no loss for the older one: its terminals go on.
+  expect(told).toEqual([]);
+  expect(await newer.list()).toMatchObject([{ size: SIZE, exit: null }]);
+  // Somebody who looks fences nobody.
+  const look = await lookAtHost(home);
+  expect(look?.terminals).toMatchObject([{ pid: pty.pid, meta: 'about it' }]);
+  await look?.close();
+  taken.write('still\n');
+  await expect.poll(() => readFileSync(path.join(home, 'typed'), 'utf8')).toBe('before\nafter\nstill\n');
+  await newer.end(found?.id ?? '');
+  await Promise.all([older.close(), newer.close()]);
+  await expect.poll(() => lookAtHost(home)).toBeNull();
+});
+
+test('without a server a program that is recorded goes on, and what is shown then is read from the recording', async () => {
+  const { home, server, open } = start();
+  const first = server();
+  const pty = await open(
+    first,
+    'ls -l /proc/self/fd; echo listed; until [ -e go ]; do sleep 0.02; done; seq 1 2000000; echo all > done; exec cat',
+  );
+  const heard: string[] = [];
+  pty.listen({
+    onData: (data) => heard.push(String(data)),
+    onResized: () => undefined,
+    onRecording: () => undefined,
+    onExit: () => undefined,
+  });
+  await expect.poll(() => heard.join('')).toContain('listed');
+  // Nothing of the host is open in a program.
+  expect(heard.join('')).not.toMatch(/ptmx|socket|anon_inode|recordings/u);
+  await first.close();
+  writeFileSync(path.join(home, 'go'), '');
+  await expect.poll(() => readFileSync(path.join(home, 'done'), { encoding: 'utf8', flag: 'a+' })).toBe('all\n');
+  const next = server();
+  const again = await next.attach((await next.list())[0]?.id ?? '');
+  expect(again.start).toMatchObject({ isCut: true, screen: null, answeredTo: 0 });
+  expect(again.start.offset).toBe(again.start.until);
+  expect(readFileSync(path.join(home, 'recordings', 'one.cast'), 'utf8').trimEnd()).toMatch(/2000000\\r\\n"\]$/u);
+  await next.end(again.id);
+  await next.close();
+});
