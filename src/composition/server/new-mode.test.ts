@@ -54,7 +54,7 @@ function filesOfGuide(): string[] {
 
 /** Commands, and readers of files, that concern one mode each. */
 const OF_ONE_MODE =
-  /^cli\/(?:eval|attaching|people)\/|^cli\/(?:commands\/(?:attach|export)|adding\/import-deck|export-child|exports-contribution|write-deck)\.ts$|^platform\/pty\/|^platform\/reading\/(?:create-package-reader\.ts$|formats\/anki\/)/u;
+  /^cli\/(?:eval|attaching|people)\/|^cli\/(?:commands\/(?:attach|export|status)|adding\/import-deck|export-child|exports-contribution|write-deck)\.ts$|^platform\/pty\/|^platform\/reading\/(?:create-package-reader\.ts$|formats\/anki\/)/u;
 
 /** The files that know a mode, outside the modes' own folders. */
 function filesThatNameModes(): string[] {
