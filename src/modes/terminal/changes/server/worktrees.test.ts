@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -84,6 +84,9 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     const { path: made } = await worktrees.make({ folder: hostile.root, branch: 'beside' });
     await worktrees.list(made, '');
     await worktrees.remove(made).catch(() => rmSync(made, { recursive: true }));
+    const projects = { [hostile.root]: { hasTrustDialogAccepted: true } };
+    writeFileSync(path.join(home, '.claude.json'), JSON.stringify({ projects }));
+    await worktrees.list(hostile.root, '');
     expect(hostile.canaries()).toEqual([]);
   });
 });

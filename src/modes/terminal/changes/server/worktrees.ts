@@ -48,7 +48,7 @@ export class Worktrees {
     const worktrees: Worktree[] = [];
     for (const each of listed.slice(0, MAX_LISTED)) worktrees.push(await this.#describe(acting, each, listed));
     const trouble = troubleOf(main, listed, repository.root);
-    const branches = await acting.run({ args: ['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'] });
+    const branches = await acting.look({ args: ['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'] });
     const proposal = main && {
       branch: branchFrom(title, new Set(branches.split('\n'))),
       folder: worktreeFolder(main.path, '{branch}'),
@@ -63,7 +63,7 @@ export class Worktrees {
     const [main] = listed;
     const trouble = troubleOf(main, listed, repository.root);
     if (!main || trouble !== null) throw refused(trouble ?? 'It has no worktree.', 'no-worktree');
-    const isName = await acting.run({ args: ['check-ref-format', '--branch', branch] }).then(
+    const isName = await acting.look({ args: ['check-ref-format', '--branch', branch] }).then(
       () => !branch.startsWith('-') && !branch.startsWith('@'),
       () => false,
     );
@@ -96,21 +96,21 @@ export class Worktrees {
   }
 
   async #listed(acting: Acting): Promise<readonly ListedWorktree[]> {
-    return readWorktrees(await acting.run({ args: ['worktree', 'list', '--porcelain', '-z'] }));
+    return readWorktrees(await acting.look({ args: ['worktree', 'list', '--porcelain', '-z'] }));
   }
 
   async #describe(acting: Acting, each: ListedWorktree, listed: readonly ListedWorktree[]): Promise<Worktree> {
     const [main] = listed;
     const isMain = each === main;
     const repository = each.isMissing || each.isBare ? null : await findRepository(each.path);
-    const status = repository && (await (await this.#acting(repository)).run({ args: STATUS }).catch(() => null));
+    const status = repository && (await (await this.#acting(repository)).look({ args: STATUS }).catch(() => null));
     const isClean = status === '';
     const isMerged =
       !isMain &&
       each.commit !== null &&
       main?.commit !== undefined &&
       main.commit !== null &&
-      (await acting.run({ args: ['merge-base', '--is-ancestor', each.commit, main.commit] }).then(
+      (await acting.look({ args: ['merge-base', '--is-ancestor', each.commit, main.commit] }).then(
         () => true,
         () => false,
       ));

@@ -32,6 +32,7 @@ interface Action {
  */
 export class Acting {
   readonly #options: ActingOptions;
+  #settings: Promise<Readonly<Record<string, string>>> | undefined;
 
   constructor(options: ActingOptions) {
     this.#options = options;
@@ -41,15 +42,21 @@ export class Acting {
     return this.#options.isTrusted;
   }
 
-  async run(action: Action): Promise<string> {
+  async #run(action: Action): Promise<string> {
     const { git, repository, person, isTrusted } = this.#options;
     if (isTrusted) return await git.text({ ...action, cwd: repository.root, asPerson: { ...person, ...LITERAL } });
-    return await this.#alone({ ...action, env: { ...(await this.#switchedOff()), ...action.env } });
+    return await this.look(action);
+  }
+
+  /** Runs a command that only reads: nothing that the repository names is run, in a trusted folder neither. */
+  async look(action: Action): Promise<string> {
+    this.#settings ??= this.#switchedOff();
+    return await this.#alone({ ...action, env: { ...(await this.#settings), ...action.env } });
   }
 
   /** The same, with what git said as the reason of a refusal. */
   async do(what: string, action: Action): Promise<string> {
-    return await this.run(action).catch((error: unknown) => {
+    return await this.#run(action).catch((error: unknown) => {
       if (!(error instanceof GitFailure)) throw error;
       throw new AppError('refused', `${what}: ${error.said.slice(0, MAX_SAID) || 'git failed.'}`, {
         reason: 'git-failed',

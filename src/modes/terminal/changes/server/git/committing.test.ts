@@ -101,7 +101,8 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
     await expect(changes.stage(['a.txt'], true)).rejects.toThrow('passes a filter');
     writeFiles(hostile.root, { '.git/info/attributes': '' });
     await changes.stage(['plain/x', 'b.dat'], true);
-    await changes.stage(['b.dat'], false);
+    await changes.stage(['sub'], true);
+    await changes.stage(['b.dat', 'sub'], false);
     await expect(changes.commit('No')).rejects.toMatchObject({ detail: { reason: 'cannot-commit' } });
     expect((await changes.staged()).files.map(({ path: name }) => name)).toEqual(['plain/x']);
     expect(hostile.canaries()).toEqual([]);

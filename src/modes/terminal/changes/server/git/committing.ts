@@ -21,7 +21,7 @@ export async function stage(acting: Acting, paths: readonly string[], isStaged: 
     return;
   }
   if (!acting.isTrusted) {
-    const told = await acting.run({ args: ['check-attr', '-z', '--stdin', 'filter'], input });
+    const told = await acting.look({ args: ['check-attr', '-z', '--stdin', 'filter'], input });
     const fields = told.split('\0');
     const at = fields.findIndex((value, index) => index % 3 === 2 && value !== 'unspecified' && value !== 'unset');
     if (at >= 0)
@@ -66,7 +66,7 @@ export async function commit(acting: Acting, message: string): Promise<string> {
     maxMs: MAX_COMMIT_MS,
     ...(!acting.isTrusted && { env: await identity(acting) }),
   });
-  return (await acting.run({ args: ['rev-parse', SHOWN_ID, 'HEAD'] })).trim();
+  return (await acting.look({ args: ['rev-parse', SHOWN_ID, 'HEAD'] })).trim();
 }
 
 async function identity(acting: Acting): Promise<Readonly<Record<string, string>>> {

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
+import { writeFiles } from '../../../../../fixtures/terminal/git-repository.ts';
+import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { Changes } from './changes.ts';
+
+test('a prompt begins a turn, and a tool that is about to change a file has it copied', async () => {
+  const home = temporaryFolder();
+  const work = path.join(home, 'work');
+  writeFiles(work, { 'edited.txt': 'a\n', 'notebook.ipynb': '{}\n', 'read.txt': 'r\n' });
+  const problems: unknown[] = [];
+  const log = { info: () => undefined, warn: () => undefined, error: (...said: unknown[]) => void problems.push(said) };
+  const changes = new Changes({ folder: path.join(home, 'changes'), environment: () => ({}), now: () => 7, log });
+  const hear = async (...hooks: readonly object[]) => {
+    for (const hook of hooks) changes.hear('session', work, { session_id: 'cli', ...hook } as Hook);
+    await changes.settle();
+  };
+  const prompt = { hook_event_name: 'UserPromptSubmit', prompt: 'Change them' };
+  const tool = (name: string, input: object) => ({
+    hook_event_name: 'PreToolUse',
+    tool_name: name,
+    tool_input: input,
+    tool_use_id: 'x',
+  });
+  changes.began('session', work);
+  await hear(prompt, { ...prompt, prompt: 'of a subagent', agent_id: 'a' }, { ...prompt, isOther: true });
+  await hear(
+    tool('Edit', { file_path: path.join(work, 'edited.txt') }),
+    tool('NotebookEdit', { notebook_path: path.join(work, 'notebook.ipynb') }),
+    tool('Write', { file_path: path.join(work, 'new.txt') }),
+    tool('Write', { file_path: path.join(home, 'beyond.txt') }),
+    tool('Read', { file_path: path.join(work, 'read.txt') }),
+    tool('Edit', { file_path: 7 }),
+    tool('Edit', { nothing: true }),
+  );
+  writeFiles(work, { 'edited.txt': 'b\n', 'notebook.ipynb': '{ }\n', 'new.txt': 'n\n', 'read.txt': 's\n' });
+  writeFiles(home, { 'beyond.txt': 'b\n' });
+  const own = await changes.of('session', work);
+  const { turns, files, source } = await own.list('turn');
+  expect({ turns, source }).toEqual({ turns: [{ turn: 1, at: 7, prompt: 'Change them' }], source: 'copies' });
+  expect(files.map(({ path: name, status }) => `${status} ${name}`)).toEqual([
+    'changed edited.txt',
+    'added new.txt',
+    'changed notebook.ipynb',
+  ]);
+  await changes.remove('session');
+  expect(existsSync(path.join(home, 'changes/session'))).toBe(false);
+  await changes.close();
+  expect(problems).toEqual([]);
+});
