@@ -41,6 +41,8 @@ export interface ChatPaneHandle {
   readonly focus: () => void;
   /** Inserts words into the message that is being written. */
   readonly insert: (words: string) => void;
+  /** Sends a message as if it had been written in the field. */
+  readonly say: (content: string) => void;
 }
 
 /** Rows of the terminal, to go to the message in them. A new object goes there again. */
@@ -102,13 +104,6 @@ export function ChatPane({
     () => ({ ...view, state: { ...state, messages: [...messages] }, older, pending: [] }),
     [view, state, messages, older],
   );
-  useImperativeHandle(ref, () => ({
-    focus: () => composer.current?.focus(),
-    insert(words) {
-      composer.current?.insert(`${words} `);
-      composer.current?.focus();
-    },
-  }));
   const [reached, setReached] = useState<TerminalPlace | null>(null);
   const [goTo, setGoTo] = useState<GoTo | null>(() => (messageId === null ? null : { messageId }));
   if (place !== reached) {
@@ -128,6 +123,18 @@ export function ChatPane({
       return composer.current !== null;
     },
   });
+  const say = (content: string) => {
+    setNotTyped(null);
+    send(content);
+  };
+  useImperativeHandle(ref, () => ({
+    focus: () => composer.current?.focus(),
+    insert(words) {
+      composer.current?.insert(`${words} `);
+      composer.current?.focus();
+    },
+    say,
+  }));
   const [hasKeys] = useState(() => matchMedia('(pointer: fine)').matches);
   const completions = useCompletions(session);
   const files = useDroppedFiles(session, composer);
@@ -276,10 +283,7 @@ export function ChatPane({
                 </output>
               </>
             )}
-            onSay={(content) => {
-              setNotTyped(null);
-              send(content);
-            }}
+            onSay={say}
             onStop={interrupt}
           />
         </div>

@@ -16,6 +16,7 @@ import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import { useStrayTyping } from '#session/web/conversation/use-stray-typing.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 
+import { useChanges } from '../../../changes/web/use-changes.ts';
 import { firstWords } from '../../../chat/domain/shown/first-words.ts';
 import type { ChatPaneHandle, TerminalPlace } from '../../../chat/web/chat-pane.tsx';
 import type { TerminalView } from '../../../protocol.ts';
@@ -31,7 +32,7 @@ import { TerminalWindow } from './terminal-window.tsx';
 import { type TerminalSide, useTerminalSide } from './use-terminal-side.ts';
 
 const FilesPanel = loadOnce(async () => (await import('../../../files/web/files-panel.tsx')).FilesPanel);
-const NAMES = { chat: 'Chat', both: 'Both', term: 'Term' } as const;
+const NAMES = { chat: 'Chat', both: 'Both', term: 'Term', changes: 'Changes' } as const;
 
 /** A terminal: its live screen or, once it has ended, its recording. */
 export function TerminalSession({ view }: ModeScreenProps) {
@@ -50,7 +51,9 @@ export function TerminalSession({ view }: ModeScreenProps) {
     screen.current = shown;
   }, []);
   const inChat = placeInChat(useLocation({ select: ({ hash }) => hash }));
-  const { side, hasBoth, choose } = useTerminalSide(session, inChat !== null);
+  const { program } = terminal;
+  const hasChat = program.kind === 'claude';
+  const { side, hasBoth, choose } = useTerminalSide(session, { needsChat: inChat !== null, hasChat });
   const findInTerminal = useCallback(
     (words: string) => {
       const isFound = screen.current !== null && findInScreen(screen.current, words);
@@ -71,9 +74,13 @@ export function TerminalSession({ view }: ModeScreenProps) {
     };
   }, []);
   const [place, setPlace] = useState<TerminalPlace | null>(null);
+  const showChat = () => {
+    if (side === 'term') choose(hasBoth ? 'both' : 'chat');
+    if (side === 'changes') choose('chat');
+  };
   const showInChat = () => {
     if (screen.current) setPlace({ rows: rowsInView(screen.current) });
-    if (side === 'term') choose(hasBoth ? 'both' : 'chat');
+    showChat();
   };
   const chat = useRef<ChatPaneHandle>(null);
   const [hasFiles, setHasFiles] = useState(false);
@@ -81,11 +88,10 @@ export function TerminalSession({ view }: ModeScreenProps) {
     if (chat.current) chat.current.insert(words);
     // The chat takes it from there when it is shown first.
     else keepMessageDraft(session, inserted(readMessageDraft(session), `${words} `, [Infinity, Infinity]));
-    if (side === 'term') choose(hasBoth ? 'both' : 'chat');
+    showChat();
     if (!hasBoth) setHasFiles(false);
   };
-  const { program } = terminal;
-  const hasChat = program.kind === 'claude';
+  const changes = useChanges(session, terminal, side === 'changes');
   const writing = useMemo(
     () => ({ current: hasChat ? null : { focus: () => screen.current?.terminal.focus() } }),
     [hasChat],
@@ -113,12 +119,17 @@ export function TerminalSession({ view }: ModeScreenProps) {
       <SessionHeader title={title} progress={<Standing terminal={terminal} />}>
         <span className="hidden text-sm text-ink-faint tabular-nums wide:inline">{usageInWords(terminal.usage)}</span>
         {hasChat && (
-          <ViewSwitch side={side} sides={hasBoth ? ['chat', 'both', 'term'] : ['chat', 'term']} onChoose={choose} />
+          <ViewSwitch
+            side={side}
+            sides={hasBoth ? ['chat', 'both', 'term', 'changes'] : ['chat', 'term', 'changes']}
+            changes={changes}
+            onChoose={choose}
+          />
         )}
         {program.kind === 'agent' && (
           <>
             <span className="hidden text-sm text-ink-faint wide:inline">{noChatOf(program)}</span>
-            <ViewSwitch side="term" sides={['term']} onChoose={choose} />
+            <ViewSwitch side={side} sides={['term', 'changes']} changes={changes} onChoose={choose} />
           </>
         )}
         <IconButton
@@ -161,10 +172,11 @@ export function TerminalSession({ view }: ModeScreenProps) {
       )}
       <div className="relative flex min-h-0 flex-1">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          {hasChat ? (
+          {hasChat || program.kind === 'agent' ? (
             <TerminalSides
               view={view}
               terminal={terminal}
+              hasChat={hasChat}
               side={side}
               onSide={choose}
               findInTerminal={findInTerminal}
@@ -206,7 +218,7 @@ function Standing({ terminal }: { readonly terminal: TerminalView }) {
     <span className="flex min-w-0 items-center gap-2 text-sm text-ink-faint">
       <span className={`size-2 shrink-0 rounded-full ${toneOf(terminal)}`} aria-hidden="true" />
       <span className="hidden max-w-[40ch] truncate wide:inline">{terminal.folder},</span>
-      <span className="whitespace-nowrap">{statusInWords(terminal)}</span>
+      <span className="whitespace-nowrap max-[380px]:sr-only">{statusInWords(terminal)}</span>
     </span>
   );
 }
@@ -310,11 +322,13 @@ function DeleteRecording({ session, onClose }: { readonly session: string; reado
 interface ViewSwitchProps {
   readonly side: TerminalSide;
   readonly sides: readonly TerminalSide[];
+  /** The number of files that changed; null while it is not known. */
+  readonly changes: number | null;
   readonly onChoose: (side: TerminalSide) => void;
 }
 
-/** Chat, terminal, or both side by side where there is room. F2 goes to and fro between the two. */
-function ViewSwitch({ side, sides, onChoose }: ViewSwitchProps) {
+/** Chat, terminal, both side by side where there is room, or the changes. F2 goes to and fro between the first two. */
+function ViewSwitch({ side, sides, changes, onChoose }: ViewSwitchProps) {
   return (
     <fieldset aria-label="View" className="flex flex-none gap-0.5 rounded-[8px] bg-sunken p-[3px]">
       {sides.map((each) => (
@@ -322,16 +336,25 @@ function ViewSwitch({ side, sides, onChoose }: ViewSwitchProps) {
           key={each}
           type="button"
           aria-pressed={each === side}
-          aria-keyshortcuts="F2"
-          title="F2 goes between the chat and the terminal"
+          {...(each !== 'changes' &&
+            sides.includes('chat') && {
+              'aria-keyshortcuts': 'F2',
+              title: 'F2 goes between the chat and the terminal',
+            })}
           onClick={() => onChoose(each)}
-          className={`min-h-[28px] rounded-small border px-2.5 text-sm font-medium ${
+          className={`min-h-[28px] rounded-small border px-1.5 wide:px-2.5 text-sm font-medium ${
             each === side
               ? 'border-line-strong bg-surface text-ink'
               : 'border-transparent text-ink-soft hover:bg-raised hover:text-ink'
           }`}
         >
           {NAMES[each]}
+          {each === 'changes' && changes !== null && changes > 0 && (
+            <span className="text-xs text-ink-faint tabular-nums">
+              {` ${changes} `}
+              <span className="sr-only">files</span>
+            </span>
+          )}
         </button>
       ))}
     </fieldset>

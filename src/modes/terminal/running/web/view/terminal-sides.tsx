@@ -10,18 +10,22 @@ import {
   useState,
 } from 'react';
 
+import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
 import type { ChatPaneHandle, TerminalPlace } from '../../../chat/web/chat-pane.tsx';
 import type { TerminalView } from '../../../protocol.ts';
+import { hasEnded } from '../../domain/terminal-state.ts';
 import type { TerminalSide } from './use-terminal-side.ts';
 
+const ChangesPane = loadOnce(async () => (await import('../../../changes/web/changes-pane.tsx')).ChangesPane);
 const ChatPane = lazy(async () => ({ default: (await import('../../../chat/web/chat-pane.tsx')).ChatPane }));
 
 interface TerminalSidesProps {
   readonly view: OpenSession;
   readonly terminal: TerminalView;
+  readonly hasChat: boolean;
   readonly side: TerminalSide;
   readonly onSide: (side: TerminalSide) => void;
   readonly findInTerminal: (words: string) => boolean;
@@ -38,12 +42,13 @@ interface TerminalSidesProps {
 const KEYS: readonly PageKey[] = [{ keys: 'F2', does: 'chat or terminal' }];
 
 /**
- * The terminal and its chat. Whichever is not shown keeps its place, its size and what is selected in it: going to the
- * chat changes no size and writes nothing into the terminal.
+ * The terminal, its chat, and what it changed. Whichever is not shown keeps its place, its size and what is selected in
+ * it: going to the chat changes no size and writes nothing into the terminal.
  */
 export function TerminalSides({
   view,
   terminal,
+  hasChat,
   side,
   onSide,
   findInTerminal,
@@ -55,17 +60,33 @@ export function TerminalSides({
 }: TerminalSidesProps) {
   // The chat is fetched when it is shown first, and takes the focus once it is there.
   const isFocusDue = useRef(false);
+  const unsaid = useRef<(() => void) | null>(null);
   const takeChat = useCallback(
     (handle: ChatPaneHandle | null) => {
       chat.current = handle;
-      if (handle && isFocusDue.current) handle.focus();
+      if (!handle) return;
+      if (isFocusDue.current) handle.focus();
       isFocusDue.current = false;
+      unsaid.current?.();
+      unsaid.current = null;
     },
     [chat],
   );
+  const sendComments = (content: string, onTaken: () => void) => {
+    const say = () => {
+      chat.current?.say(content);
+      onTaken();
+    };
+    onSide('chat');
+    if (chat.current) say();
+    else unsaid.current = say;
+  };
   const whole = useRef<HTMLDivElement>(null);
-  const [wasChat, setWasChat] = useState(side !== 'term');
-  if (side !== 'term' && !wasChat) setWasChat(true);
+  const hasChatSide = side === 'chat' || side === 'both';
+  const [wasChat, setWasChat] = useState(hasChatSide);
+  if (hasChatSide && !wasChat) setWasChat(true);
+  const [wasChanges, setWasChanges] = useState(side === 'changes');
+  if (side === 'changes' && !wasChanges) setWasChanges(true);
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) {
@@ -84,7 +105,7 @@ export function TerminalSides({
     if (event.key !== 'F2' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (side !== 'both') onSide(side === 'term' ? 'chat' : 'term');
+    if (side !== 'both') onSide(side === 'chat' || !hasChat ? 'term' : 'chat');
     else if (whole.current?.querySelector('[data-chat]')?.contains(document.activeElement)) focusTerminal();
     else chat.current?.focus();
   });
@@ -100,7 +121,7 @@ export function TerminalSides({
       ref={whole}
       className={`relative min-h-0 flex-1 ${isBoth ? 'grid grid-cols-2 grid-rows-[minmax(0,1fr)]' : ''}`}
     >
-      <div inert={side === 'term'} className={`flex flex-col ${classOf(side !== 'term')}`}>
+      <div inert={!hasChatSide} className={`flex flex-col ${classOf(hasChatSide)}`}>
         {wasChat && (
           <Suspense fallback={<p className="p-6 text-ink-faint">Opening the chat</p>}>
             <ChatPane
@@ -115,9 +136,22 @@ export function TerminalSides({
           </Suspense>
         )}
       </div>
-      <div inert={side === 'chat'} className={`flex flex-col ${classOf(side !== 'chat')}`}>
+      <div inert={side !== 'term' && !isBoth} className={`flex flex-col ${classOf(side === 'term')}`}>
         {children}
       </div>
+      {wasChanges && (
+        <div
+          inert={side !== 'changes'}
+          className={`absolute inset-0 flex flex-col ${side === 'changes' ? '' : 'invisible'}`}
+        >
+          <ChangesPane.Component
+            session={view.state.session}
+            isShown={side === 'changes'}
+            hasPrimary={hasEnded(terminal.status) || terminal.status === 'suspended'}
+            onSend={hasChat ? sendComments : undefined}
+          />
+        </div>
+      )}
     </div>
   );
 }

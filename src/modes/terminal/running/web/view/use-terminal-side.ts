@@ -2,24 +2,31 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 
 import { storedText } from '#elements/web/page/stored.ts';
 
-export type TerminalSide = 'chat' | 'both' | 'term';
+export type TerminalSide = 'chat' | 'both' | 'term' | 'changes';
 
 const ROOM_FOR_BOTH = '(min-width: 1100px)';
 const stored = (session: string) => storedText('localStorage', `warren.terminal-view.${session}`);
 
 function storedSide(session: string): TerminalSide {
   const side = stored(session).read();
-  return side === 'chat' || side === 'both' ? side : 'term';
+  return side === 'chat' || side === 'both' || side === 'changes' ? side : 'term';
+}
+
+interface TerminalSideOptions {
+  /** A place in the chat was asked for. */
+  readonly needsChat: boolean;
+  readonly hasChat: boolean;
 }
 
 /**
  * The side that the person chose last for this session in this browser, or the chat where it was asked for. On a small
  * screen one is shown at a time.
  */
-export function useTerminalSide(session: string, needsChat: boolean) {
+export function useTerminalSide(session: string, { needsChat, hasChat }: TerminalSideOptions) {
   const [chosen, setChosen] = useState(() => {
     const side = storedSide(session);
-    return needsChat && side === 'term' ? 'chat' : side;
+    if (!hasChat) return side === 'changes' ? side : 'term';
+    return needsChat && side !== 'both' ? 'chat' : side;
   });
   const hasBoth = useSyncExternalStore(onRoom, () => matchMedia(ROOM_FOR_BOTH).matches);
   const choose = useCallback(

@@ -1,0 +1,84 @@
+import type { ChangedLine, Hunk } from '../protocol.ts';
+
+/** A line of a diff in its place. */
+export interface ShownLine {
+  readonly line: ChangedLine;
+  /** Among all lines of the diff, counted from 0. */
+  readonly at: number;
+  /** What it took the place of, or what took its place; null where there is none. */
+  readonly pair: ChangedLine | null;
+}
+
+export interface ShownHunk {
+  readonly hunk: Hunk;
+  readonly lines: readonly ShownLine[];
+}
+
+/** The lines of a diff. Removed lines and those added after them are pairs, in their order. */
+export function shownHunks(hunks: readonly Hunk[]): readonly ShownHunk[] {
+  let at = 0;
+  return hunks.map((hunk) => {
+    const first = at;
+    at += hunk.lines.length;
+    const pairs = pairsIn(hunk.lines);
+    return {
+      hunk,
+      lines: hunk.lines.map((line, index) => ({
+        line,
+        at: first + index,
+        pair: hunk.lines[pairs.get(index) ?? -1] ?? null,
+      })),
+    };
+  });
+}
+
+/** The index of the other line of each pair. */
+function pairsIn(lines: readonly ChangedLine[]): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  let start = 0;
+  while (start < lines.length) {
+    const removed = endOf(lines, start, 'removed');
+    const added = endOf(lines, removed, 'added');
+    for (let index = 0; index < Math.min(removed - start, added - removed); index += 1) {
+      pairs.set(start + index, removed + index);
+      pairs.set(removed + index, start + index);
+    }
+    start = Math.max(added, start + 1);
+  }
+  return pairs;
+}
+
+function endOf(lines: readonly ChangedLine[], from: number, kind: ChangedLine['kind']): number {
+  let end = from;
+  while (lines[end]?.kind === kind) end += 1;
+  return end;
+}
+
+/** The rows of a hunk side by side: what was before at the left, what is now at the right. */
+export function sidesOf(lines: readonly ShownLine[]): readonly (readonly [ShownLine | null, ShownLine | null])[] {
+  const rows: (readonly [ShownLine | null, ShownLine | null])[] = [];
+  const all = lines.map(({ line }) => line);
+  let start = 0;
+  while (start < lines.length) {
+    const removed = endOf(all, start, 'removed');
+    const added = endOf(all, removed, 'added');
+    for (let index = 0; index < Math.max(removed - start, added - removed); index += 1)
+      rows.push([
+        start + index < removed ? (lines[start + index] ?? null) : null,
+        removed + index < added ? (lines[removed + index] ?? null) : null,
+      ]);
+    const same = lines[added];
+    if (added === start && same) rows.push([same, same]);
+    start = Math.max(added, start + 1);
+  }
+  return rows;
+}
+
+/** `lines 42 to 43`, `line 7 before the change`. */
+export function linesInWords(lines: readonly ChangedLine[]): string {
+  const now = lines.flatMap((line) => line.new ?? []);
+  const numbers = now.length > 0 ? now : lines.flatMap((line) => line.old ?? []);
+  const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0];
+  const range = first === last ? `line ${first}` : `lines ${first} to ${last}`;
+  return now.length > 0 ? range : `${range} before the change`;
+}

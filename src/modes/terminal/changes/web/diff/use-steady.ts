@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/**
+ * What is shown of something that changes. Nothing takes its place while the person reads it, until they ask for it or
+ * change it themselves.
+ */
+export function useSteady<Value>(latest: Value | undefined, isRead: () => boolean) {
+  const [shown, setShown] = useState(latest);
+  const isDue = useRef(false);
+  const take = useEffectEvent(() => {
+    if (latest === undefined || (shown !== undefined && !isDue.current && isRead())) return;
+    isDue.current = false;
+    setShown(latest);
+  });
+  useEffect(() => take(), [latest]);
+  return {
+    shown,
+    isBehind: latest !== undefined && shown !== undefined && latest !== shown,
+    showLatest: () => setShown(latest),
+    /** The next one is shown at once. */
+    expectChange: () => {
+      isDue.current = true;
+    },
+  };
+}

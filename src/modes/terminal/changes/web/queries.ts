@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { api } from '#http-client/web/api.ts';
+
+import type {
+  ChangesAnswer,
+  Committed,
+  FileChangesAnswer,
+  ProposedMessage,
+  RevertChanges,
+  StageChanges,
+} from '../protocol.ts';
+
+const pathOf = (session: string) => `/api/terminals/${session}/changes` as const;
+const keyOf = (session: string) => ['terminal-changes', session] as const;
+
+export function changesQuery(session: string, since: string) {
+  return queryOptions({
+    queryKey: [...keyOf(session), since],
+    queryFn: () => api<ChangesAnswer>('GET', `${pathOf(session)}?since=${since}`),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The key of a file's lines begins with `keyOf` too: what makes the list old makes them old. */
+export function fileChangesQuery(session: string, since: string, path: string) {
+  return queryOptions({
+    queryKey: [...keyOf(session), since, path],
+    queryFn: () =>
+      api<FileChangesAnswer>('GET', `${pathOf(session)}/file?since=${since}&path=${encodeURIComponent(path)}`),
+    retry: false,
+  });
+}
+
+export const changesKey = keyOf;
+export const revertChanges = (session: string, change: RevertChanges) =>
+  api<unknown>('POST', `${pathOf(session)}/revert`, change);
+export const stageChanges = (session: string, change: StageChanges) =>
+  api<unknown>('POST', `${pathOf(session)}/stage`, change);
+export const commitChanges = (session: string, message: string) =>
+  api<Committed>('POST', `${pathOf(session)}/commit`, { message });
+export const proposeMessage = (session: string) => api<ProposedMessage>('POST', `${pathOf(session)}/message`);

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+import type { TerminalView } from '../../protocol.ts';
+import { changesKey, changesQuery } from './queries.ts';
+
+/** After the end of a turn, and after a tool while the changes are shown, in milliseconds. */
+const AFTER_TURN_MS = 300;
+const AFTER_TOOL_MS = 1_500;
+const WORKING: readonly TerminalView['status'][] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
+
+/** Keeps the changes of a session up to date while it is open, and counts the files since its start. */
+export function useChanges(session: string, { status, since }: TerminalView, isShown: boolean): number | null {
+  const queries = useQueryClient();
+  const { data } = useQuery({ ...changesQuery(session, 'start'), retry: false });
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return undefined;
+    }
+    const isWorking = WORKING.includes(status);
+    if (isWorking && !isShown) return undefined;
+    const refresh = () => void queries.invalidateQueries({ queryKey: changesKey(session) });
+    const timer = setTimeout(refresh, isWorking ? AFTER_TOOL_MS : AFTER_TURN_MS);
+    return () => clearTimeout(timer);
+  }, [queries, session, status, since, isShown]);
+  return data?.files.length ?? null;
+}
