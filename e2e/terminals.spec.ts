@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 import type { Page } from '@playwright/test';
 
@@ -279,4 +282,62 @@ test('after a kill of the server a terminal goes on in its window; with its host
   await page.getByRole('main').locator('details').getByRole('link').click();
   await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByText('running')).toBeVisible();
+});
+
+test('a session in a worktree of its own is listed beside those of its repository, and the worktree is removed', async ({
+  page,
+  ownWarren: warren,
+}) => {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'warren-worktrees-')), 'project');
+  const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+  const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...author, ...args], { encoding: 'utf8' });
+  mkdirSync(folder);
+  git('init', '-q');
+  git('commit', '-q', '--allow-empty', '-m', 'Begin');
+  for (const [place, title] of [
+    [folder, 'In the repository'],
+    ['/usr', 'Elsewhere'],
+  ])
+    await warren.api('POST', '/api/terminals', { folder: place, title, program: { kind: 'command' } });
+  await warren.open(page, '/terminals');
+  await page.getByRole('button', { name: 'New session' }).click();
+  const dialog = page.getByRole('dialog');
+  const choice = dialog.getByRole('checkbox', { name: 'In a new worktree' });
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill(folder);
+  await choice.check();
+  await dialog.getByRole('textbox', { name: 'Branch' }).fill('no name');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Beside it');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog.getByText('no name is no name for a branch.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Branch' }).fill('look/again');
+  const worktree = `${folder}-look-again`;
+  await expect(dialog.getByText(worktree)).toBeVisible();
+  await expectAccessible(page, 'a session in a new worktree');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Beside it' })).toBeVisible();
+  const session = page.url();
+
+  await page.goto(`${warren.server.url}/terminals`);
+  const card = page.getByRole('listitem').filter({ hasText: 'Beside it' });
+  await expect(card).toContainText(', look/again');
+  const titles = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  await expect
+    .poll(async () => (await titles()).join())
+    .toMatch(/In the repository,Beside it|Beside it,In the repository/u);
+  await page.getByRole('button', { name: 'New session' }).click();
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill('/usr');
+  await expect(choice).toBeHidden();
+  await dialog.getByRole('combobox', { name: 'Folder' }).fill(folder);
+  await expect(choice).toBeChecked();
+
+  await page.goto(session);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByText('A terminal runs in it. Stop it first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText('It was stopped.')).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Remove the worktree' }).click();
+  await expect(page.getByText('The worktree was removed.')).toBeVisible();
+  expect([existsSync(worktree), git('branch', '--list', 'look/again')]).toEqual([false, '']);
+  rmSync(path.dirname(folder), { recursive: true });
 });

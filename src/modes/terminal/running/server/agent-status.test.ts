@@ -34,6 +34,15 @@ test('a bell and a notification ask for the person until somebody types', () => 
   status.end();
 });
 
+test('what it rang for before the server was started again is still told until somebody types', () => {
+  const told: string[] = [];
+  const status = new AgentStatus({ known: 'rang', onStatus: ({ status: now }) => told.push(now) });
+  status.hear(bytes('a spinner'));
+  status.typed('y');
+  expect(told).toEqual(['running']);
+  status.end();
+});
+
 test('the echo of a key and its bell are no work and ask for nobody', async () => {
   const { status, told } = follow({ quietAfterMs: 20 });
   await expect.poll(() => told).toEqual(['quiet']);

@@ -7,6 +7,8 @@ interface Told {
 }
 
 interface AgentStatusOptions {
+  /** What was told of it before the server was started again. */
+  readonly known?: string;
   readonly onStatus: (told: Told) => void;
   /** Output that comes so soon after a key is its echo, and a bell is about it. */
   readonly echoMs?: number;
@@ -21,7 +23,7 @@ const QUIET_AFTER_MS = 15_000;
  * it has been silent. Whether it has finished cannot be told.
  */
 export class AgentStatus {
-  readonly #options: Required<AgentStatusOptions>;
+  readonly #options: Required<Omit<AgentStatusOptions, 'known'>>;
   readonly #signals = new AttentionSignals();
   #told: Told = { status: 'running', detail: null };
   #typedAt = -Infinity;
@@ -30,7 +32,8 @@ export class AgentStatus {
 
   constructor(options: AgentStatusOptions) {
     this.#options = { echoMs: ECHO_MS, quietAfterMs: QUIET_AFTER_MS, ...options };
-    this.#waitForQuiet();
+    if (options.known === 'rang' || options.known === 'quiet') this.#told = { status: options.known, detail: null };
+    else this.#waitForQuiet();
   }
 
   hear(bytes: Uint8Array): void {

@@ -221,7 +221,10 @@ export class Run {
   }
 
   #followAgent(live: LiveTerminal): void {
-    const agent = new AgentStatus({ onStatus: (told) => this.#tell(told) });
+    const agent = new AgentStatus({
+      known: terminalState(this.#options.session).status,
+      onStatus: (told) => this.#tell(told),
+    });
     this.#agent = agent;
     live.onOutput = (bytes) => agent.hear(bytes);
     live.onTyped = (text) => agent.typed(text);

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
 
+import type { MakeWorktree, WorktreeMade, WorktreesAnswer } from '../../changes/protocol.ts';
 import type {
   FoldersAnswer,
   OpenTerminal,
@@ -80,3 +81,15 @@ function likelySize(): { readonly cols: number; readonly rows: number } {
   const height = innerHeight - AROUND.header - (isNarrow ? AROUND.navigation + AROUND.keys : 0);
   return { cols: within(width / CELL.width, 20, 500), rows: within(height / CELL.height, 5, 300) };
 }
+
+export function worktreesQuery(folder: string) {
+  return queryOptions({
+    queryKey: ['worktrees', folder],
+    queryFn: () => api<WorktreesAnswer>('GET', `/api/terminals/worktrees?folder=${encodeURIComponent(folder)}`),
+    retry: false,
+  });
+}
+
+export const makeWorktree = (wanted: MakeWorktree) => api<WorktreeMade>('POST', '/api/terminals/worktrees', wanted);
+export const removeWorktree = (path: string) =>
+  api<undefined>('DELETE', `/api/terminals/worktrees?path=${encodeURIComponent(path)}`);

@@ -30,7 +30,7 @@ export function TerminalsPage() {
     if (isAsked) void navigate({ to: '/terminals', replace: true });
   };
   const now = useNow(10_000);
-  const terminals = (data?.terminals ?? []).toSorted((one, other) => rank(one) - rank(other));
+  const terminals = besideEachOther(data?.terminals ?? []);
   const live = terminals.filter(({ status }) => !hasEnded(status));
   const ended = terminals.filter(({ status }) => hasEnded(status)).toSorted((one, other) => other.since - one.since);
   const isWaiting = terminals.some(({ status }) => needsPerson(status));
@@ -84,6 +84,18 @@ function rank({ status }: TerminalRow): number {
   return status === 'idle' ? 2 : 1;
 }
 
+/** Those that need the person first, with the others of their repository right behind them. */
+function besideEachOther(terminals: readonly TerminalRow[]): readonly TerminalRow[] {
+  const sorted = terminals.toSorted((one, other) => rank(one) - rank(other));
+  const placeOf = new Map<string, number>();
+  for (const [place, { session, repository }] of sorted.entries()) {
+    const key = repository?.id ?? session;
+    if (!placeOf.has(key)) placeOf.set(key, place);
+  }
+  const first = ({ session, repository }: TerminalRow) => placeOf.get(repository?.id ?? session) ?? 0;
+  return sorted.toSorted((one, other) => first(one) - first(other));
+}
+
 interface EndedTerminalsProps {
   readonly terminals: readonly TerminalRow[];
   readonly home: string;
@@ -131,7 +143,7 @@ interface TerminalCardProps {
 
 /** One terminal: its name, how it stands, where it is and the latest that it said. */
 function TerminalCard({ terminal, home, now }: TerminalCardProps) {
-  const { session, title, status, folder, program, line, usage } = terminal;
+  const { session, title, status, folder, program, line, usage, repository } = terminal;
   const isWaiting = needsPerson(status);
   return (
     <li className="flex min-w-0 flex-col rounded-medium border border-line bg-surface px-4 py-3.5">
@@ -144,6 +156,7 @@ function TerminalCard({ terminal, home, now }: TerminalCardProps) {
       </div>
       <p className="truncate pl-[18px] text-xs text-ink-faint" title={folder}>
         {shortFolder(folder, home)}
+        {typeof repository?.branch === 'string' && `, ${repository.branch}`}
       </p>
       <p
         dir="auto"

@@ -16,9 +16,10 @@ import { sessionPath } from '#session/web/session-path.ts';
 import { PERMISSION_MODES } from '../../../chat/domain/shown/permission-modes.ts';
 import type { AgentName, PermissionMode, Program, TerminalsAnswer } from '../../../protocol.ts';
 import { agentTitle } from '../../domain/agents.ts';
-import { openTerminal, terminalsQuery } from '../queries.ts';
+import { makeWorktree, openTerminal, terminalsQuery } from '../queries.ts';
 import { FolderPicker } from './folder-picker.tsx';
 import { wordsOf } from './words-of.ts';
+import { WorktreeChoice } from './worktree-choice.tsx';
 
 interface OpenTerminalDialogProps {
   readonly known: TerminalsAnswer;
@@ -32,16 +33,28 @@ interface OpenTerminalDialogProps {
   readonly onClose: () => void;
 }
 
+/** Their problems stand at them. */
+const OF_FIELDS: readonly string[] = ['folder', 'branch', 'program.command'];
+
 export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogProps) {
   const { claude, agents, home, shell, recentFolders } = known;
   const [kind, setKind] = useState<'claude' | 'command' | AgentName>(claude === null ? 'command' : 'claude');
   const [folder, setFolder] = useState(old?.folder ?? recentFolders[0] ?? home);
   // The same for a second try, so that no second terminal opens.
   const [id] = useState(newId);
+  const [branch, setBranch] = useState<string | null>(null);
+  /** A second try does not make it again. */
+  async function open(terminal: Parameters<typeof openTerminal>[0]) {
+    if (branch === null) return openTerminal(terminal);
+    const made = await makeWorktree({ folder, branch });
+    setFolder(made.folder);
+    setBranch(null);
+    return await openTerminal({ ...terminal, folder: made.folder });
+  }
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: openTerminal,
+    mutationFn: open,
     onMutate: keepTyping,
     onError: giveTyped,
     async onSuccess({ session }) {
@@ -118,6 +131,14 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
           problem={field === 'folder' && error ? messageOf(error) : undefined}
           onChange={setFolder}
         />
+        {old === undefined && (
+          <WorktreeChoice
+            folder={folder}
+            branch={branch}
+            onBranch={setBranch}
+            problem={field === 'branch' && error ? messageOf(error) : undefined}
+          />
+        )}
         {kind === 'claude' ? (
           <>
             <div>
@@ -177,7 +198,7 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
           help="The folder’s if empty."
           {...(old && { defaultValue: old.title })}
         />
-        {field !== 'folder' && field !== 'program.command' && <FailureText error={error} />}
+        {(field === undefined || !OF_FIELDS.includes(field)) && <FailureText error={error} />}
         <FormActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" isBusy={isPending}>

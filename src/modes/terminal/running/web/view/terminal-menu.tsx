@@ -11,6 +11,7 @@ import type { TerminalView } from '../../../protocol.ts';
 import { noChatOf } from '../../domain/agents.ts';
 import { hasEnded } from '../../domain/terminal-state.ts';
 import { recordingUrl, stopTerminal } from '../queries.ts';
+import { WorktreeLine } from './worktree-line.tsx';
 
 interface TerminalMenuProps {
   readonly state: SessionState;
@@ -40,6 +41,7 @@ export function TerminalMenu({ state: { session, title }, terminal, onShowInChat
           {terminal.program.kind === 'agent' && (
             <p className="mt-1 text-sm text-ink-faint">{noChatOf(terminal.program)}.</p>
           )}
+          <WorktreeLine folder={terminal.folder} />
           <div className="mt-3 flex flex-wrap gap-2">
             <a
               className="inline-flex min-h-[34px] items-center rounded-small border border-line-strong px-3 text-sm font-medium hover:bg-raised"
