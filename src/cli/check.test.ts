@@ -171,9 +171,10 @@ test('each damage is found and said with what to do, and the command fails', asy
       'a recording and files of a chat without their terminal',
       (home) => {
         writeFileSync(path.join(home, 'recordings', `${randomUUID()}.cast`), '');
-        mkdirSync(path.join(home, 'chat-files', randomUUID()), { recursive: true });
+        for (const folder of ['chat-files', 'changes'])
+          mkdirSync(path.join(home, folder, randomUUID()), { recursive: true });
       },
-      /recordings\/\S+\.cast belongs to no terminal\.\n +It was left from data.*\n\n\S+chat-files\/\S+ belongs to no terminal\./,
+      /recordings\/\S+\.cast belongs to no terminal\.\n +It was left from data.*\n\n\S+chat-files\/\S+ belongs to no terminal\.\n[^]*\n\S+changes\/\S+ belongs to no terminal\./,
     ],
     ['a page of the file', (home) => overwriteMiddle(path.join(home, 'warren.db')), /The database: /],
   ];

@@ -75,6 +75,7 @@ onDatabase('removing a person', (open) => {
       `recordings/${SESSION}.cast`,
       `chat-files/${SESSION}/notes.txt`,
       `hook-settings/${SESSION}.json`,
+      `changes/${SESSION}/git/HEAD`,
     ])
       await put(path.join(home, file));
     await put(path.join(home, 'recordings/of-another.cast'));
