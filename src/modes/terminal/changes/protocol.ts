@@ -18,14 +18,12 @@ const MAX_MESSAGE = 20_000;
  * Where a comparison begins: the start of the session, of its latest turn, of the turn with that number, or the commit
  * that is checked out. It ends with the files as they are.
  */
-export const since = z
-  .string()
-  .regex(/^(?:start|turn|commit|turn-[1-9]\d{0,5})$/u, 'It is start, turn, turn-N or commit.');
+const since = z.string().regex(/^(?:start|turn|commit|turn-[1-9]\d{0,5})$/u, 'It is start, turn, turn-N or commit.');
 
 /** The state of a file as it was shown: a request that changes it is refused if it is another one by then. */
 const version = z.string().max(200);
 
-export const fileChange = z.object({
+const fileChange = z.object({
   path: filePath,
   /** The earlier path of a renamed file; null for every other one. */
   oldPath: filePath.nullable(),
@@ -161,7 +159,6 @@ export type StageChanges = z.infer<typeof stageChanges>;
 
 /** `POST /api/terminals/:terminal/changes/commit`: commits what is staged. */
 export const commitChanges = z.object({ message: z.string().trim().min(1, 'Write a message.').max(MAX_MESSAGE) });
-export type CommitChanges = z.infer<typeof commitChanges>;
 export const committed = z.object({
   /** Abbreviated. */
   commit: z.string(),
