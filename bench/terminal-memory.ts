@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { readHostAddress } from '#platform/pty/host/host-file.ts';
+
 import { atMost, type Row } from './row.ts';
-import { percentile } from './statistics.ts';
+import { median, percentile } from './statistics.ts';
 import { type LaunchedServer, launchServer } from './support/launched-server.ts';
 import { residentMb } from './support/resident.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
@@ -9,7 +11,10 @@ import { openTerminal, TerminalViewer } from './support/terminal-viewer.ts';
 
 const SESSIONS = 20;
 const SCROLLBACK_ROWS = 5_000;
-const BUDGET_MB_A_SESSION = 12;
+const BUDGET_MB_A_SESSION = 13;
+const RESTARTS = 3;
+const RESTART_ROWS = 1_000;
+const BUDGET_RESTART_MS = 2_000;
 const ECHOES = 50;
 const BUDGET_ECHO_MS = 50;
 const GB = 1_000_000_000;
@@ -20,19 +25,19 @@ const SETTLE_MS = 5_000;
 const BUSY = `process.stdin.setRawMode(true); process.stdin.on('data', (data) => process.stdout.write(data));
 setInterval(() => process.stdout.write('\\u001b[35ma line of a build that goes on\\u001b[0m\\r\\n'), 10);`;
 
-/** Cost of terminals to the server: one with all its lines, twenty at once, and much output through one. */
+/** Cost of terminals to server and host: one with all its lines, twenty at once, much output through one, and a restart. */
 export async function terminalMemory(): Promise<readonly Row[]> {
-  const withServer = (measure: (server: LaunchedServer) => Promise<Row>) =>
+  const withServer = (measure: (server: LaunchedServer, home: string) => Promise<Row>) =>
     withTemporaryHome(async (home) => {
       await (await launchServer('bin/warren start', home)).stop();
       const server = await launchServer('bin/warren start', home);
       try {
-        return await measure(server);
+        return await measure(server, home);
       } finally {
         await server.stop();
       }
     });
-  return [await withServer(aSession), await withServer(manyAtOnce), await withServer(muchOutput)];
+  return [await withServer(aSession), await withServer(manyAtOnce), await withServer(muchOutput), await restart()];
 }
 
 const residentOf = (server: LaunchedServer) => residentMb(server.process.pid ?? 0);
@@ -46,18 +51,19 @@ async function openFull(server: LaunchedServer): Promise<void> {
   await viewer.close();
 }
 
-async function aSession(server: LaunchedServer): Promise<Row> {
+async function aSession(server: LaunchedServer, home: string): Promise<Row> {
+  const together = async () => (await residentOf(server)) + (await residentMb((await readHostAddress(home))?.pid ?? 0));
   // The first brings the threads of the screens.
   await openFull(server);
   await openFull(server);
   await delay(SETTLE_MS);
-  const before = await residentOf(server);
+  const before = await together();
   for (let session = 0; session < SESSIONS; session += 1) await openFull(server);
   await delay(SETTLE_MS);
-  const value = ((await residentOf(server)) - before) / SESSIONS;
+  const value = ((await together()) - before) / SESSIONS;
   return atMost(BUDGET_MB_A_SESSION, {
     name: 'terminal-memory',
-    what: `resident memory for each of ${SESSIONS} further sessions with ${SCROLLBACK_ROWS} full rows above the window`,
+    what: `resident memory of server and host for each of ${SESSIONS} further sessions with ${SCROLLBACK_ROWS} full rows above the window`,
     value,
     unit: 'MB',
   });
@@ -97,5 +103,33 @@ async function muchOutput(server: LaunchedServer): Promise<Row> {
     what: `growth of resident memory from the first tenth of ${MUCH_BYTES / GB} GB through one session to its end: ${early.toFixed(0)} to ${late.toFixed(0)} MB, in ${seconds.toFixed(0)} s`,
     value: late - early,
     unit: 'MB',
+  });
+}
+
+/** From the launch of a server, after a kill of the one before it, to the screen of the last terminal in a window. */
+function restart(): Promise<Row> {
+  return withTemporaryHome(async (home) => {
+    let server = await launchServer('bin/warren start', home);
+    const script = `for i in $(seq ${RESTART_ROWS}); do printf '\\033[3%dm%0119d\\n' $((i % 8)) $i; done; exec cat`;
+    const sessions: string[] = [];
+    while (sessions.length < SESSIONS) sessions.push(await openTerminal(server, ['/bin/bash', '-c', script]));
+    await delay(SETTLE_MS);
+    const times: number[] = [];
+    for (let run = 0; run < RESTARTS; run += 1) {
+      await server.kill();
+      const began = performance.now();
+      server = await launchServer('bin/warren start', home);
+      const viewers = await Promise.all(sessions.map((session) => TerminalViewer.open(server, session)));
+      await Promise.all(viewers.map((viewer) => viewer.until(() => viewer.offset >= RESTART_ROWS * 125)));
+      times.push(performance.now() - began);
+      await Promise.all(viewers.map((viewer) => viewer.close()));
+    }
+    await server.stop();
+    return atMost(BUDGET_RESTART_MS, {
+      name: 'terminal-restart',
+      what: `from the launch of a server after a kill to the painted screens of ${SESSIONS} terminals with ${RESTART_ROWS} rows, median of ${RESTARTS}`,
+      value: median(times),
+      unit: 'ms',
+    });
   });
 }

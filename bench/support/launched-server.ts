@@ -32,7 +32,14 @@ export async function launchServer(
   const began = performance.now();
   const child = spawn(command, parameters, {
     cwd: TOP,
-    env: { ...ownEnvironment(), WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1', ...environment },
+    env: {
+      ...ownEnvironment(),
+      WARREN_HOME: home,
+      WARREN_PORT: '0',
+      WARREN_OFFLINE: '1',
+      WARREN_END_TERMINALS: '1',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
