@@ -109,7 +109,7 @@ test('files that a session changed are shown, commented on, put back and committ
   });
 
   await test.step('what is staged is committed, and leaves the list of what is not committed', async () => {
-    await page.getByRole('checkbox', { name: 'Staged: src/lines.ts' }).check();
+    await page.getByRole('checkbox', { name: 'Staged: src/lines.ts' }).click();
     await page.getByRole('textbox', { name: 'Commit message' }).fill('Say three in words');
     await page.getByRole('button', { name: 'Commit 1 staged' }).click();
     await expect(page.getByText(/^Committed as [\da-f]+\./u)).toBeVisible();

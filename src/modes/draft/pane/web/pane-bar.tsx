@@ -1,4 +1,6 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+
+import { useMedia } from '#elements/web/page/use-media.ts';
 
 import { useDraftDesk } from './desk.ts';
 
@@ -6,13 +8,7 @@ const NARROW = '(max-width: 999px)';
 
 /** There is room for the conversation or the draft, not for both. */
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(onWidth, () => matchMedia(NARROW).matches);
-}
-
-function onWidth(changed: () => void): () => void {
-  const width = matchMedia(NARROW);
-  width.addEventListener('change', changed);
-  return () => width.removeEventListener('change', changed);
+  return useMedia(NARROW);
 }
 
 /** The line of controls over a draft. Where there is room for one side alone, it leads to the other one. */

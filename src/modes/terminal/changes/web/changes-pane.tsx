@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import { QueryState } from '#elements/web/page/query-state.tsx';
 import { storedText } from '#elements/web/page/stored.ts';
+import { useMedia } from '#elements/web/page/use-media.ts';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { useNotifyUndoable } from '#undo/web/use-undo.ts';
@@ -58,7 +59,7 @@ export function ChangesPane({ session, isShown, hasPrimary, onSend }: ChangesPan
   const path = chosen ?? files[0]?.path ?? null;
   const comments = useComments(session);
   const [diffLook, setDiffLook] = useState<DiffLook>(() => (look.read() === 'sides' ? 'sides' : 'unified'));
-  const hasSides = useSyncExternalStore(onRoom, () => matchMedia(ROOM_FOR_SIDES).matches);
+  const hasSides = useMedia(ROOM_FOR_SIDES);
   const refresh = () => queries.invalidateQueries({ queryKey: changesKey(session) });
   const revert = useMutation({
     mutationFn: ({ reverted, hunk }: { readonly reverted: readonly FileChange[]; readonly hunk?: Hunk | undefined }) =>
@@ -198,10 +199,4 @@ function nothingInWords({ source, note }: ChangesAnswer, since: string): string 
   if (since === 'turn') return 'Nothing has changed in this turn.';
   if (since === 'commit') return 'Everything is committed.';
   return 'No changes yet. Files that this session changes are listed here.';
-}
-
-function onRoom(changed: () => void): () => void {
-  const room = matchMedia(ROOM_FOR_SIDES);
-  room.addEventListener('change', changed);
-  return () => room.removeEventListener('change', changed);
 }

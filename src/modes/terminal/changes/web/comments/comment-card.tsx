@@ -95,7 +95,11 @@ function close({ id, text }: ChangeComment, comments: Comments): void {
 function CommentField({ comment, comments, onClosed }: Omit<CommentCardProps, 'isApart'>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { id, draft } = comment;
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    // With its buttons.
+    field.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const words = (draft ?? '').trim();

@@ -38,7 +38,7 @@ export const DiffLine = memo(function DiffLine({
   return (
     <div
       data-line={at}
-      className={`grid h-full grid-cols-[3rem_1.25rem_minmax(0,1fr)] ${line.conflict === 'marker' ? 'bg-warn-soft' : LOOKS[kind]} ${isChosen ? 'shadow-[inset_3px_0_var(--accent)]' : ''}`}
+      className={`grid h-full grid-cols-[3.25rem_1.25rem_minmax(0,1fr)] ${line.conflict === 'marker' ? 'bg-warn-soft' : LOOKS[kind]} ${isChosen ? 'shadow-[inset_3px_0_var(--accent)]' : ''}`}
     >
       <button
         type="button"

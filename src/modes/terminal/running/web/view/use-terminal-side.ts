@@ -1,6 +1,7 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useState } from 'react';
 
 import { storedText } from '#elements/web/page/stored.ts';
+import { useMedia } from '#elements/web/page/use-media.ts';
 
 export type TerminalSide = 'chat' | 'both' | 'term' | 'changes';
 
@@ -28,7 +29,7 @@ export function useTerminalSide(session: string, { needsChat, hasChat }: Termina
     if (!hasChat) return side === 'changes' ? side : 'term';
     return needsChat && side !== 'both' ? 'chat' : side;
   });
-  const hasBoth = useSyncExternalStore(onRoom, () => matchMedia(ROOM_FOR_BOTH).matches);
+  const hasBoth = useMedia(ROOM_FOR_BOTH);
   const choose = useCallback(
     (side: TerminalSide) => {
       setChosen(side);
@@ -37,10 +38,4 @@ export function useTerminalSide(session: string, { needsChat, hasChat }: Termina
     [session],
   );
   return { side: chosen === 'both' && !hasBoth ? 'chat' : chosen, hasBoth, choose } as const;
-}
-
-function onRoom(changed: () => void): () => void {
-  const room = matchMedia(ROOM_FOR_BOTH);
-  room.addEventListener('change', changed);
-  return () => room.removeEventListener('change', changed);
 }
