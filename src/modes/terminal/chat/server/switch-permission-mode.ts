@@ -6,8 +6,8 @@ import type { TypedTerminal } from './chat-input.ts';
 import { until } from './until.ts';
 
 const SHIFT_TAB = '\u001B[Z';
-/** Of the time that Claude Code has to show something. */
-const TO_CHANGE = 1 / 4;
+/** Of the time that Claude Code has to show something. What is painted in the place of its box for a moment is gone by then. */
+const TO_SETTLE = 1 / 4;
 
 const notChanged = (words: string, reason: string) => new AppError('refused', `Not changed: ${words}`, { reason });
 
@@ -24,7 +24,7 @@ export async function switchPermissionMode(terminal: TypedTerminal, wanted: Perm
     terminal.type(SHIFT_TAB);
     const before = mode;
     const hasChanged = async () => (mode = await plainMode(terminal)) !== before;
-    if (!(await until(terminal.shownWithinMs * TO_CHANGE, hasChanged)))
+    if (!(await until(terminal.shownWithinMs, hasChanged)))
       throw notChanged('Claude Code did not take the key. Press Shift-Tab in the terminal.', 'unconfirmed');
   }
 }
@@ -32,9 +32,11 @@ export async function switchPermissionMode(terminal: TypedTerminal, wanted: Perm
 /** The mode that is shown, once one is. Throws where a key would do something else than change it. */
 async function plainMode(terminal: TypedTerminal): Promise<ShownPermissionMode> {
   let shown = await terminal.read();
-  await until(terminal.shownWithinMs * TO_CHANGE, async () => {
-    if (shown.permissionMode === undefined) shown = await terminal.read();
-    return shown.permissionMode !== undefined || (shown.box.kind === 'other' && shown.box.what === 'dialog');
+  const isSettled = () =>
+    shown.box.kind === 'other' ? shown.box.what === 'dialog' : shown.permissionMode !== undefined;
+  await until(terminal.shownWithinMs * TO_SETTLE, async () => {
+    if (!isSettled()) shown = await terminal.read();
+    return isSettled();
   });
   const { box, isWorking, permissionMode } = shown;
   if (box.kind === 'other') throw boxRefused(box.what, 'Not changed');
