@@ -12,6 +12,7 @@ const entry = z.object({ mode: z.string(), id: z.string() }).nullable();
 const reverted = z.object({
   session: z.string(),
   root: z.string(),
+  source: z.enum(['git', 'copies']),
   writes: z.array(z.object({ path: z.string(), from: entry, to: entry })),
 });
 export type Reverted = z.infer<typeof reverted>;
@@ -24,9 +25,9 @@ export function revertUndoHandlers(
   return {
     [REVERTED]: {
       async before({ person, reversal }) {
-        const { session, root, writes } = reverted.parse(reversal);
+        const { session, ...written } = reverted.parse(reversal);
         const own = await changes.of(session, await requireOwn(person, session));
-        await own.undo(root, writes).catch((error: unknown) => {
+        await own.undo(written).catch((error: unknown) => {
           if (error instanceof AppError && error.kind === 'refused') throw changedSince(error.message);
           throw error;
         });

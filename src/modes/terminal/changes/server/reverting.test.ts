@@ -39,15 +39,15 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
     const { hunks } = await changes.file('start', 'a.txt');
     const one = await revert(['a.txt'], [hunks[0]?.id ?? '']);
     expect(read('a.txt')).toBe(NUMBERED.with(29, 'thirtieth\r\n').join(''));
-    await changes.undo(one.root, one.writes);
+    await changes.undo(one);
     expect(read('a.txt')).toBe(changed);
     const everything = await revert(['a.txt', 'gone/deep.txt', 'moved/c.txt', 'new/b.txt', 'run.sh', 'was-file']);
     expect(await summary()).toEqual([]);
     expect(() => statSync(path.join(root, 'new'))).toThrow();
     expect(lstatSync(path.join(root, 'was-file')).isFile()).toBe(true);
-    await changes.undo(everything.root, everything.writes);
+    await changes.undo(everything);
     // Sent again, it changes nothing.
-    await changes.undo(everything.root, everything.writes);
+    await changes.undo(everything);
     expect(await summary()).toEqual(all);
     expect(Object.keys(everythingIn(root)).filter((name) => !name.startsWith('.git'))).toEqual(
       Object.keys(shown).filter((name) => !name.startsWith('.git')),
@@ -66,9 +66,9 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
       detail: { reason: 'changed-meanwhile', field: 'b.txt' },
     });
     expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe(changed);
-    const { root: top, writes } = await revert(['a.txt', 'b.txt']);
+    const written = await revert(['a.txt', 'b.txt']);
     writeFiles(root, { 'b.txt': 'of the person\n' });
-    await expect(changes.undo(top, writes)).rejects.toThrow('b.txt has changed since it was shown.');
+    await expect(changes.undo(written)).rejects.toThrow('b.txt has changed since it was shown.');
     expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe(TEXT);
     await expect(changes.revert({ since: 'start', files: [{ path: 'a.txt', version: '' }] })).rejects.toThrow(
       'changed',
@@ -97,8 +97,8 @@ test('without git, files are put back from their copies, and undo brings them ag
   await changes.begin(1);
   for (const name of ['a.txt', 'b.txt']) await changes.aboutToChange(path.join(work, name));
   writeFiles(work, { 'a.txt': changed, 'b.txt': 'b\n' });
-  const { root, writes } = await revert(['a.txt', 'b.txt']);
+  const written = await revert(['a.txt', 'b.txt']);
   expect(await summary()).toEqual([]);
-  await changes.undo(root, writes);
+  await changes.undo(written);
   expect(await summary()).toEqual(['changed a.txt +2 -2', 'added b.txt +1 -0']);
 });

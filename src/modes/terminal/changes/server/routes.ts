@@ -60,10 +60,10 @@ export function changesRoutes(options: ChangesRoutesOptions): Route[] {
       answer: z.undefined(),
       async handle({ person, params, body }) {
         const session = params['terminal'] ?? '';
-        const { root, writes } = await (await own(person, session)).revert(body);
+        const written = await (await own(person, session)).revert(body);
         const [first] = body.files;
-        const what = body.files.length === 1 ? first?.path : `${body.files.length} files in ${basename(root)}`;
-        const reversal: Reverted = { session, root, writes: [...writes] };
+        const what = body.files.length === 1 ? first?.path : `${body.files.length} files in ${basename(written.root)}`;
+        const reversal: Reverted = { session, ...written, writes: [...written.writes] };
         await database.write((trx) =>
           undo.record(trx, { person, kind: REVERTED, label: `Put back ${what}`, reversal }),
         );

@@ -211,6 +211,21 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     ]);
   });
 
+  test('where git fails at the start of a turn, files are copied until it works again', async () => {
+    const root = createRepository(path.join(temporaryFolder(), 'code'), { 'a.txt': 'a\n' });
+    const { changes, summary, home } = await changesIn(root);
+    writeFiles(home, { 'kept/git': 'in the way' });
+    await expect(changes.begin(1)).rejects.toThrow();
+    await changes.aboutToChange(path.join(root, 'a.txt'));
+    rmSync(path.join(home, 'kept/git'));
+    writeFiles(root, { 'a.txt': 'b\n', 'other.txt': '' });
+    expect(await summary()).toEqual(['changed a.txt +1 -1']);
+    expect((await changes.list('start')).note).toContain('Git could not keep');
+    await changes.turn(2, 'Now');
+    writeFiles(root, { 'other.txt': 'told\n' });
+    expect(await summary('turn')).toEqual(['changed other.txt +1 -0']);
+  });
+
   test('a few changes among 10,000 files are told, and of very many the first', async () => {
     const root = createLargeRepository(path.join(temporaryFolder(), 'code'), 10_000);
     const { changes, summary } = await changesIn(root);

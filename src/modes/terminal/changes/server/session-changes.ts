@@ -44,6 +44,11 @@ interface Compared {
   readonly note: string | null;
 }
 
+/** What a revert wrote, and into which folder. */
+export interface Written extends Pick<FileStore, 'root' | 'source'> {
+  readonly writes: readonly FileWrite[];
+}
+
 interface Here {
   readonly git: Git;
   readonly repository: Repository;
@@ -157,8 +162,8 @@ export class SessionChanges {
     });
   }
 
-  /** Puts files back. Returns what was written, for undo, and the folder that its paths are relative to. */
-  revert({ since, files }: RevertChanges): Promise<{ readonly root: string; readonly writes: readonly FileWrite[] }> {
+  /** Puts files back. Returns what was written, for undo. */
+  revert({ since, files }: RevertChanges): Promise<Written> {
     return this.inOrder(async () => {
       const here = await this.#here();
       const compared = await this.#compare(since, here);
@@ -172,18 +177,17 @@ export class SessionChanges {
         });
       const writes = await planRevert(compared.store, compared.shown, files);
       await write(compared.store, writes);
-      return { root: compared.store.root, writes };
+      const { root, source } = compared.store;
+      return { root, source, writes };
     });
   }
 
   /** Writes the files of a revert the other way round. Throws where one has changed since. */
-  undo(root: string, writes: readonly FileWrite[]): Promise<void> {
+  undo({ root, source, writes }: Written): Promise<void> {
     return this.inOrder(async () => {
       const here = await this.#here();
       const store =
-        here?.repository.root === root
-          ? new TreeStore(here.trees, '')
-          : new CopyStore(this.#options.work, this.#copies, {});
+        here && source === 'git' ? new TreeStore(here.trees, '') : new CopyStore(this.#options.work, this.#copies, {});
       if (store.root !== root) throw new AppError('refused', `${root} is not the folder of this terminal any more.`);
       await write(store, writes.map(swapped));
     });
@@ -230,7 +234,11 @@ export class SessionChanges {
     const { store } = begun;
     const { files, isCut } = await store.differences();
     const status = here?.status ?? null;
-    const why = this.#options.git ? 'This folder is in no repository of git' : 'Git is not installed on this server';
+    const why = !this.#options.git
+      ? 'Git is not installed on this server'
+      : here
+        ? 'Git could not keep the files of this repository then'
+        : 'This folder is in no repository of git';
     return {
       store,
       isCut: isCut || begun.isCut,
@@ -272,7 +280,14 @@ export class SessionChanges {
     const { git, work, folder, excludes } = this.#options;
     const repository = git && (await findRepository(work));
     const kept = path.join(folder, 'git');
-    const tree = repository && (await new Trees({ git, repository, folder: kept, excludes }).take());
+    let failure: unknown;
+    const tree =
+      repository &&
+      (await new Trees({ git, repository, folder: kept, excludes }).take().catch((error: unknown) => {
+        failure = error;
+        return null;
+      }));
+    // Without a tree, files are copied.
     this.#hasTree = tree !== null;
     await this.#turns.add({
       turn,
@@ -283,6 +298,7 @@ export class SessionChanges {
       isCut: tree?.isCut ?? false,
       copies: {},
     });
+    if (failure !== undefined) throw failure;
   }
 
   async #storeOf(since: string, here: Here | null): Promise<Pick<Compared, 'store' | 'isCut'> | null> {

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
+import { setPriority } from 'node:os';
 import path from 'node:path';
 
 /** Of one command, unless it says otherwise. */
 const MAX_MS = 20_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
+/** The priority of a process, as `nice` counts. */
+const BEHIND = 5;
 
 /**
  * The whole environment of a command: no settings but those it is given, nothing that asks, fetches, pages or edits. A
@@ -126,6 +129,7 @@ export class Git {
       kill(child);
     };
     this.#running.add(child);
+    if (!asPerson) yieldToOthers(child);
     const timer = setTimeout(() => end('it took too long'), maxMs);
     const out: Buffer[] = [];
     const said: Buffer[] = [];
@@ -151,6 +155,15 @@ export class Git {
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
     return promise;
+  }
+}
+
+/** What is looked up behind a session must not slow it, or others, down. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, BEHIND);
+  } catch {
+    // It has just ended.
   }
 }
 
