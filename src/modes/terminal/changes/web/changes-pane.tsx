@@ -154,6 +154,7 @@ export function ChangesPane({ session, isShown, hasPrimary, onSend }: ChangesPan
           <CommitForm
             session={session}
             files={files}
+            isGit={data.source === 'git'}
             isPrimary={!hasPrimary && !hasComments}
             onRevertAll={() => revert.mutate({ reverted: files })}
           />

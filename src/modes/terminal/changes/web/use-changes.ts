@@ -9,10 +9,14 @@ const AFTER_TURN_MS = 300;
 const AFTER_TOOL_MS = 1_500;
 const WORKING: readonly TerminalView['status'][] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
 
+/** A shell has no turns: what it changes is not asked for. */
+export const hasChanges = ({ program }: Pick<TerminalView, 'program'>): boolean => program.kind !== 'command';
+
 /** Keeps the changes of a session up to date while it is open, and counts the files since its start. */
-export function useChanges(session: string, { status, since }: TerminalView, isShown: boolean): number | null {
+export function useChanges(session: string, terminal: TerminalView, isShown: boolean): number | null {
+  const { status, since } = terminal;
   const queries = useQueryClient();
-  const { data } = useQuery({ ...changesQuery(session, 'start'), retry: false });
+  const { data } = useQuery({ ...changesQuery(session, 'start'), retry: false, enabled: hasChanges(terminal) });
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) {

@@ -16,6 +16,7 @@ interface CommitFormProps {
   readonly session: string;
   /** The files that are listed. */
   readonly files: readonly FileChange[];
+  readonly isGit: boolean;
   /** No other button of the screen is the primary one. */
   readonly isPrimary: boolean;
   readonly onRevertAll: () => void;
@@ -24,7 +25,7 @@ interface CommitFormProps {
 const draftOf = (session: string) => storedText('localStorage', `warren.commit-message.${session}`);
 
 /** Commits what is staged; where nothing is, the files that are listed. */
-export function CommitForm({ session, files, isPrimary, onRevertAll }: CommitFormProps) {
+export function CommitForm({ session, files, isGit, isPrimary, onRevertAll }: CommitFormProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const [message, setMessage] = useState(() => draftOf(session).read() ?? '');
@@ -33,7 +34,7 @@ export function CommitForm({ session, files, isPrimary, onRevertAll }: CommitFor
     draftOf(session).write(text === '' ? null : text);
   };
   // What is staged may be more than what is listed.
-  const { data: uncommitted } = useQuery(changesQuery(session, 'commit'));
+  const { data: uncommitted } = useQuery({ ...changesQuery(session, 'commit'), enabled: isGit });
   const staged = uncommitted?.files.filter((file) => file.staged === 'part' || file.staged === 'all').length ?? 0;
   const open = files.filter((file) => file.staged !== null);
   const refresh = () => queries.invalidateQueries({ queryKey: changesKey(session) });

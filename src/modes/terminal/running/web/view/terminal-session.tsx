@@ -16,7 +16,7 @@ import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import { useStrayTyping } from '#session/web/conversation/use-stray-typing.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 
-import { useChanges } from '../../../changes/web/use-changes.ts';
+import { hasChanges, useChanges } from '../../../changes/web/use-changes.ts';
 import { firstWords } from '../../../chat/domain/shown/first-words.ts';
 import type { ChatPaneHandle, TerminalPlace } from '../../../chat/web/chat-pane.tsx';
 import type { TerminalView } from '../../../protocol.ts';
@@ -172,7 +172,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
       )}
       <div className="relative flex min-h-0 flex-1">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          {hasChat || program.kind === 'agent' ? (
+          {hasChanges(terminal) ? (
             <TerminalSides
               view={view}
               terminal={terminal}

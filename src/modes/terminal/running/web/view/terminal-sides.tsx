@@ -40,6 +40,7 @@ interface TerminalSidesProps {
 }
 
 const KEYS: readonly PageKey[] = [{ keys: 'F2', does: 'chat or terminal' }];
+const NO_KEYS: readonly PageKey[] = [];
 
 /**
  * The terminal, its chat, and what it changed. Whichever is not shown keeps its place, its size and what is selected in
@@ -100,7 +101,7 @@ export function TerminalSides({
     if (side === 'term') focusTerminal();
     // oxlint-disable-next-line react/exhaustive-deps -- only another side moves the focus
   }, [side]);
-  usePageKeys(KEYS);
+  usePageKeys(hasChat ? KEYS : NO_KEYS);
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'F2' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
