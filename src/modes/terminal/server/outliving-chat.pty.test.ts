@@ -24,9 +24,17 @@ const WORDS = 200;
 const PROMPT = `slow paragraph of ${WORDS} words`;
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the real CLI in its host', () => {
+  const answers = new ChatAnswers();
+  /** Answers of slow words have no more than half of them until the returned function is called. */
+  const holdAnswers = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    answers.ended = promise;
+    onTestFinished(() => resolve());
+    return resolve;
+  };
   let double: ProviderDouble;
   beforeAll(async () => {
-    double = await createProviderDouble({ answer: new ChatAnswers().answer });
+    double = await createProviderDouble({ answer: answers.answer });
   });
   afterAll(() => double.close());
 
@@ -50,8 +58,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         return terminals.find((each) => each.session === session);
       },
       window: () => openWindow(running.server, session),
+      /** The transcript may be behind the chat for a moment. */
       agrees: () =>
-        expect.poll(async () => chatLines(await chat()), { timeout: 60_000 }).toEqual(transcriptLines(running.home)),
+        expect
+          .poll(async () => [chatLines(await chat()), transcriptLines(running.home)])
+          .toSatisfy(([said, written]: readonly string[][]) => JSON.stringify(said) === JSON.stringify(written)),
       /** Sends a command over a socket, as the page does. The reason if it was refused. */
       command: async (sent: { readonly type: string; readonly [field: string]: unknown }) => {
         const client = await connect(running.server);
@@ -64,14 +75,17 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     };
   }
 
-  test('a turn is whole after a stop and a kill of the server, and its chat is what the transcript says', async () => {
-    const { running, prompt, window, answer, agrees, row, stands, session } = await start();
+  test('a turn is whole after a stop and a kill of the server, and a question that waits is answered once in the next chat', async () => {
+    const { running, prompt, window, answer, agrees, row, stands, session, command } = await start();
+    const release = holdAnswers();
     await prompt(PROMPT);
     await (await window()).shows(/slow20 /u);
     await running.restart('stop');
     await expect.poll(row).toMatchObject({ status: 'thinking', run: 1 });
-    await (await window()).shows(/slow90 /u);
+    await (await window()).shows(/slow60 /u);
     await running.restart('kill');
+    await expect.poll(row).toMatchObject({ status: 'thinking', run: 1 });
+    release();
     await (await window()).shows(new RegExp(`slow${WORDS - 1}`, 'u'));
     await stands('idle');
     await agrees();
@@ -79,53 +93,48 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     expect(whole?.content.split(' ').length).toBe(WORDS);
     expect(whole?.status).toBe('complete');
     expect(aboutOf(whole?.parts)?.isCutOff).toBeUndefined();
-    // Its hooks come to the new server.
-    await typePrompt(await window(), 'hello again');
-    await expect.poll(async () => (await answer())?.content).toBe('Hello there.');
-    await stands('idle');
-    await agrees();
-    const starts = (await readEvents(running.server, session)).filter(({ type }) => type === 'terminal_run_started');
-    expect(starts).toHaveLength(1);
-  });
 
-  test('a permission that was asked of a server that is gone is answered once, in the chat of the next', async () => {
-    const { running, prompt, session, stands, command, agrees, answer } = await start();
+    // Its hooks come to the new server.
     const permissions = () => readPermissions(running.server, session);
-    await prompt('need permission');
+    await typePrompt(await window(), 'need permission');
     await expect.poll(permissions).toMatchObject([{ resolved: null }]);
     const [asked] = await permissions();
-    const permissionId = asked?.permissionId;
     await running.restart('kill');
     await stands('needs-permission');
-    const allow = { type: 'answer_permission', permissionId, behavior: 'allow' };
+    const allow = { type: 'answer_permission', permissionId: asked?.permissionId, behavior: 'allow' };
     await expect.poll(() => command(allow)).toBe('accepted');
     expect(await command(allow)).toBe('answered');
     await expect.poll(async () => (await answer())?.content).toBe('It is made.');
     expect(existsSync(path.join(running.home, 'project', 'made-it.md'))).toBe(true);
     await stands('idle');
-    expect(await permissions()).toMatchObject([{ permissionId, resolved: { by: 'chat', behavior: 'allow' } }]);
+    expect(await permissions()).toMatchObject([{ ...asked, resolved: { by: 'chat', behavior: 'allow' } }]);
     await agrees();
+    const starts = (await readEvents(running.server, session)).filter(({ type }) => type === 'terminal_run_started');
+    expect(starts).toHaveLength(1);
   });
 
-  test.each(['the host', 'both'] as const)('after a kill of %s the words that were shown stay', async (killed) => {
-    const { running, prompt, window, lastWord, answer, chat, row, session, warrenHome } = await start();
-    await prompt(PROMPT);
-    const shown = await window();
-    await shown.shows(/slow60 /u);
-    const last = lastWord(shown.screen.text);
-    await expect
-      .poll(async () => lastWord(await replayed(path.join(warrenHome, 'recordings', `${session}.cast`))))
-      .toBeGreaterThanOrEqual(last);
-    if (killed === 'both') await running.restart('kill-all');
-    else await killHost(warrenHome);
-    await expect.poll(row).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
-    await expect.poll(() => running.server.errors()).toContain(`Terminal ${session} is lost: `);
-    await expect.poll(async () => (await answer())?.status).toBe('complete');
-    const kept = await answer();
-    expect(lastWord(kept?.content ?? '')).toBeGreaterThanOrEqual(last);
-    expect(aboutOf(kept?.parts)).toMatchObject({ isCutOff: true });
-    const before = (await chat()).map(({ id }) => id);
+  test('after a kill of the host, and of both, the words that were shown stay', async () => {
+    const { running, window, lastWord, answer, chat, row, session, warrenHome } = await start();
+    holdAnswers();
+    const recording = path.join(warrenHome, 'recordings', `${session}.cast`);
+    const keepsWords = async (kill: () => Promise<void>) => {
+      const shown = await window();
+      await typePrompt(shown, PROMPT);
+      await shown.shows(new RegExp(`${PROMPT}\\s[^❯]*slow60 `, 'u'));
+      const last = lastWord(shown.screen.text);
+      await expect.poll(async () => lastWord(await replayed(recording))).toBeGreaterThanOrEqual(last);
+      await kill();
+      await expect.poll(row).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
+      await expect.poll(() => running.server.errors()).toContain(`Terminal ${session} is lost: `);
+      await expect.poll(async () => (await answer())?.status).toBe('complete');
+      const kept = await answer();
+      expect(lastWord(kept?.content ?? '')).toBeGreaterThanOrEqual(last);
+      expect(aboutOf(kept?.parts)).toMatchObject({ isCutOff: true });
+      return kept;
+    };
 
+    const kept = await keepsWords(() => killHost(warrenHome));
+    const before = (await chat()).map(({ id }) => id);
     await apiOf(running.server)('POST', `/api/terminals/${session}/restart`, {});
     const again = await window();
     await again.shows(/^❯\s*$/mu);
@@ -133,7 +142,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect.poll(async () => (await answer())?.content).toBe('Hello there.');
     expect((await chat()).map(({ id }) => id).slice(0, before.length)).toEqual(before);
     expect((await chat()).find(({ id }) => id === kept?.id)?.content).toBe(kept?.content);
-    const said = JSON.stringify(await readEvents(running.server, session));
-    expect(said).not.toContain('No response requested');
+
+    await keepsWords(() => running.restart('kill-all'));
+    expect(JSON.stringify(await readEvents(running.server, session))).not.toContain('No response requested');
   });
 });
