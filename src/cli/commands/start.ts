@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { createServerLog } from '#composition/server/server-log.ts';
 import { hostsInWords, readSettings } from '#composition/server/settings.ts';
 import { runServer } from '#main.ts';
@@ -8,6 +11,7 @@ import { UsageError, type CommandCall } from '../command.ts';
 
 /** The promised exit is within 5 s; the rest is for the process to end. */
 const STOP_WITHIN_MS = 4_800;
+const STARTED_AFTER_MS = 3_000;
 
 /** Runs the server until a signal ends it, or another server takes its data. */
 export async function run(call: CommandCall): Promise<void> {
@@ -36,7 +40,15 @@ export async function run(call: CommandCall): Promise<void> {
   process.stdout.write(`Warren is ready at ${running.url}\n`);
   const hosts = hostsInWords(readSettings(call.environment));
   if (hosts !== undefined) log.info(hosts);
+  setTimeout(giveStartBack, STARTED_AFTER_MS).unref();
   void running.replaced.then(() => stop(1)).catch(giveUp);
+}
+
+/** Gives back to the system what only the start took: some 25 MB, for a pause of 50 ms. Node would keep it for hours. */
+function giveStartBack(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (how: object) => void;
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /** Passes signals on, and takes the ends of all processes that the system gives to the first one. */
