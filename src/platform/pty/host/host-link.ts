@@ -63,7 +63,7 @@ export class HostLink {
     });
   }
 
-  /** Null where none listens. Rejects where one does that cannot be spoken to. */
+  /** Null where none listens, or one that ends. Rejects where one does not answer. */
   static async open(
     { socket: file, secret, folder }: HostAddress,
     hello: Pick<Hello, 'role' | 'waitMs'>,
@@ -77,8 +77,13 @@ export class HostLink {
     }
     const link = new HostLink(socket, listener);
     socket.write(frameHead({ type: 'hello', protocol: HOST_PROTOCOL, secret, folder, ...hello } satisfies Hello));
-    link.version = await link.#within(link.#greeted.promise);
-    return link;
+    try {
+      link.version = await link.#within(link.#greeted.promise);
+      return link;
+    } catch (error) {
+      if (error instanceof HostGone) return null;
+      throw error;
+    }
   }
 
   /** `read` is called before anything is heard that comes behind the answer. */

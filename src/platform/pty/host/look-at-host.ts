@@ -1,7 +1,7 @@
 import type { HostedTerminal } from '#modes/terminal/running/server/pty.ts';
 
 import { readHostAddress } from './host-file.ts';
-import { HostLink } from './host-link.ts';
+import { HostGone, HostLink } from './host-link.ts';
 
 /** A look at the host of a data folder, beside its server or without one. */
 export interface HostLook {
@@ -13,6 +13,12 @@ export interface HostLook {
   close(): Promise<void>;
 }
 
+/** It has ended meanwhile. */
+function noneIfGone(error: unknown): null {
+  if (error instanceof HostGone) return null;
+  throw error;
+}
+
 /** Null where none runs. */
 export async function lookAtHost(home: string): Promise<HostLook | null> {
   const address = await readHostAddress(home);
@@ -21,12 +27,15 @@ export async function lookAtHost(home: string): Promise<HostLook | null> {
     address &&
     (await HostLink.open(address, { role: 'observer' }, { onNews: () => undefined, onClosed: () => resolve() }));
   if (!link) return null;
-  const terminals = await link.ask({ type: 'list' }, ({ answer }) => answer as readonly HostedTerminal[]);
+  const terminals = await link
+    .ask({ type: 'list' }, ({ answer }) => answer as readonly HostedTerminal[])
+    .catch(noneIfGone);
+  if (!terminals) return null;
   return {
     version: link.version,
     terminals,
     async endAll() {
-      await link.ask({ type: 'end-all' }, () => undefined);
+      await link.ask({ type: 'end-all' }, () => undefined).catch(noneIfGone);
       await ended;
     },
     close: () => link.close(),
