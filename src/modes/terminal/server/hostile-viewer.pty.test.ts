@@ -169,20 +169,25 @@ async function withHooks() {
   await window.shows(/settings \S+\.json\n/u);
   const told = (what: string) => new RegExp(`${what} (\\S+)`, 'u').exec(window.screen.text)?.[1] ?? '';
   const settings = JSON.parse(readFileSync(told('settings'), 'utf8')) as {
-    readonly hooks: { readonly Stop: readonly [{ readonly hooks: readonly [{ readonly url: string }] }] };
+    readonly hooks: { readonly Stop: readonly [{ readonly hooks: readonly [{ readonly command: string }] }] };
   };
-  const { url } = settings.hooks.Stop[0].hooks[0];
+  const { command } = settings.hooks.Stop[0].hooks[0];
+  const [socketPath = '', id = ''] = command
+    .split(' ')
+    .slice(-2)
+    .map((word) => word.replaceAll("'", ''));
+  const address = { socketPath, path: `/api/hooks/${id}`, method: 'POST' };
   const headers = { authorization: `Bearer ${told('secret')}` };
   return {
     server,
     session,
     window,
-    url,
+    address,
     claudeSession: told('session'),
     /** The status of the answer, or `cut` where the connection ended before. */
-    send: (body: string | Buffer, more: Record<string, string | number> = {}, to = url) =>
+    send: (body: string | Buffer, more: Record<string, string | number> = {}, to = address.path) =>
       new Promise<number | 'cut'>((resolve) => {
-        const sending = request(to, { method: 'POST', headers: { ...headers, ...more } });
+        const sending = request({ ...address, path: to, headers: { ...headers, ...more } });
         sending.on('error', () => resolve('cut'));
         sending.on('response', (response) => {
           response.resume();
@@ -194,7 +199,7 @@ async function withHooks() {
 }
 
 test('hooks of any shape change nothing, and the terminal, its hooks and its chat go on', async () => {
-  const { server, session, window, url, claudeSession, send } = await withHooks();
+  const { server, session, window, address, claudeSession, send } = await withHooks();
   const other = await openWindow(server, (await start('cat')).session);
   const hook = (more: object) => JSON.stringify({ hook_event_name: 'PreToolUse', session_id: claudeSession, ...more });
   const tool = (input: unknown) => hook({ tool_name: 'Bash', tool_use_id: crypto.randomUUID(), tool_input: input });
@@ -209,7 +214,7 @@ test('hooks of any shape change nothing, and the terminal, its hooks and its cha
   for (const more of [{}, { 'transfer-encoding': 'chunked' }])
     expect([413, 'cut']).toContain(await send(`"${'x'.repeat(8_000_000)}"`, more));
   expect(await send(hook({}), { authorization: 'Bearer wrong' })).toBe(401);
-  expect(await send(hook({}), {}, url.replace(/[\w-]+$/u, 'nobodys'))).toBe(404);
+  expect(await send(hook({}), {}, '/api/hooks/nobodys')).toBe(404);
   for (const odd of [null, 7, 'text', [], {}, { prompt: {} }, { __proto__: 1 }, { transcript_path: '/etc/passwd' }])
     expect(await send(odd === null || typeof odd !== 'object' ? JSON.stringify(odd) : hook(odd))).toBe(204);
   // As large and as deep as they may be: these are heard.
@@ -224,7 +229,7 @@ test('hooks of any shape change nothing, and the terminal, its hooks and its cha
   for (const body of fc.sample(forged, HOOKS)) expect([204, 400]).toContain(await send(body));
   // Connections that never send what they announce.
   for (let count = 0; count < 50; count += 1) {
-    const silent = request(url, { method: 'POST', headers: { 'content-length': 1_000_000 } });
+    const silent = request({ ...address, headers: { 'content-length': 1_000_000 } });
     silent.on('error', () => undefined);
     silent.write('{');
     onTestFinished(() => void silent.destroy());
