@@ -85,7 +85,7 @@ export function FilePane({
         </IconButton>
         <h2 className="mr-auto min-w-0 flex-1 font-mono text-xs font-medium wide:text-sm [overflow-wrap:anywhere]">
           {path}
-          {file && file.status !== 'changed' && (
+          {file && (file.status !== 'changed' || file.kind !== 'text') && (
             <span className="ml-2 font-sans text-xs font-normal text-ink-soft">{fileInWords(file)}</span>
           )}
         </h2>

@@ -28,8 +28,7 @@ export function BranchLine({ changes: { source, branch, note, files, isCut } }: 
           {conflicts > 0 && ` ${count(conflicts, 'file')} with conflicts.`}
         </p>
       )}
-      {source === 'copies' && <p>Not in git: only files that Claude Code’s tools named.</p>}
-      {note !== null && <p>{note}</p>}
+      {note !== null && source !== 'none' && <p>{note}</p>}
       {isCut && <p>Only the first {count(files.length, 'file')} are listed.</p>}
     </div>
   );
