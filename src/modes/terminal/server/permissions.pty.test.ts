@@ -40,7 +40,7 @@ test('the first person opens terminals, and decides whether others may', async (
   expect(await other<PermissionsAnswer>('GET', '/api/terminals/permissions')).toEqual({ people: [], atStop: null });
 
   const { people, atStop } = await first<PermissionsAnswer>('GET', '/api/terminals/permissions');
-  expect(atStop).toEqual({ endsPrograms: true, waitHours: 24 });
+  expect(atStop).toEqual({ endsPrograms: true, waitHours: 1 });
   const theirs = people.find(({ name }) => name === 'Second')?.id;
   const own = people[0]?.id;
   expect(people.filter(({ isAllowed }) => isAllowed).map(({ id }) => id)).toEqual([own]);
