@@ -4,8 +4,8 @@ import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 
 const MEMORY_DISK = '/dev/shm';
-/** A whole run takes up to a tenth of it at a time. */
-const ROOM_BYTES = 8 * 1024 ** 3;
+/** Several times what a whole run takes at a time. */
+const ROOM_BYTES = 2 * 1024 ** 3;
 
 /**
  * Creates the folder for the temporary files of one run of tests, makes it that of this process and its children, and
