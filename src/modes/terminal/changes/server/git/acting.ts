@@ -13,8 +13,8 @@ export interface ActingOptions {
 }
 
 /** Settings that name a program which git would run for a file. */
-const PROGRAMS = /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:command|textconv)|merge\..*\.driver)$/iu;
-const REQUIRED = /^filter\..*\.required$/iu;
+const PROGRAMS = /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:command|textconv)|merge\..*\.driver)$/isu;
+const REQUIRED = /^filter\..*\.required$/isu;
 /** The person's own settings that decide about line ends. */
 const LINE_ENDS = ['core.autocrlf', 'core.eol'];
 const MAX_SAID = 2_000;
