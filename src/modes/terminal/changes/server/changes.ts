@@ -72,8 +72,13 @@ export class Changes {
     return first;
   }
 
+  /** Old ones of it are removed, also those of sessions that are gone. */
+  get folder(): string {
+    return this.#options.folder;
+  }
+
   folderOf(session: string): string {
-    return path.join(this.#options.folder, session);
+    return path.join(this.folder, session);
   }
 
   /** The program of a session has started. */

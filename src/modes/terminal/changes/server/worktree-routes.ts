@@ -28,7 +28,13 @@ export function worktreeRoutes({
     const git = await changes.git();
     if (!git) throw new AppError('refused', 'Git is not installed on this server.', { reason: 'no-git' });
     const { person: environment, trust } = changes.ofPerson();
-    return new Worktrees({ git, person: environment, trust, terminalsIn: (folder) => terminalsIn(person, folder) });
+    return new Worktrees({
+      git,
+      folder: changes.folder,
+      person: environment,
+      trust,
+      terminalsIn: (folder) => terminalsIn(person, folder),
+    });
   };
 
   return [

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -18,6 +18,7 @@ async function worktreesOf(home: string) {
   return {
     worktrees: new Worktrees({
       git: runs,
+      folder: path.join(home, 'kept'),
       person: { PATH, HOME: home },
       trust: path.join(home, '.claude.json'),
       terminalsIn: (folder) => Promise.resolve({ sessions: [], isInUse: folder === inUse }),
@@ -88,5 +89,23 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     writeFileSync(path.join(home, '.claude.json'), JSON.stringify({ projects }));
     await worktrees.list(hostile.root, '');
     expect(hostile.canaries()).toEqual([]);
+  });
+
+  test('names of filters that no list of settings can have run nothing either', async () => {
+    const home = temporaryFolder();
+    const { worktrees } = await worktreesOf(home);
+    const hostile = createHostileRepository(home);
+    const { path: made } = await worktrees.make({ folder: hostile.root, branch: 'beside' });
+    // A filter of each of these names was there for some file.
+    expect(readFileSync(path.join(made, 'same-size.dat'), 'utf8')).toBe('four\n');
+    hostile.nameFilterInBytes();
+    const { worktrees: listed } = await worktrees.list(hostile.root, '');
+    expect(listed.map(({ isClean }) => isClean)).toEqual([false, true]);
+    await expect(worktrees.make({ folder: hostile.root, branch: 'other' })).rejects.toThrow('no UTF-8');
+    await expect(worktrees.remove(made)).rejects.toThrow('no UTF-8');
+    expect(hostile.canaries()).toEqual([]);
+    // The same is not harmless in a terminal.
+    expect(() => git(made, 'reset', '--quiet', '--hard', 'HEAD~1')).toThrow();
+    expect(hostile.canaries()).not.toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { realpath, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
@@ -7,12 +7,15 @@ import { branchFrom, worktreeFolder } from '../domain/branch-names.ts';
 import { type ListedWorktree, readWorktrees } from '../domain/read-worktrees.ts';
 import type { MakeWorktree, Worktree, WorktreeMade, WorktreesAnswer } from '../protocol.ts';
 import { Acting } from './git/acting.ts';
-import { describeRepository, findRepository, type Repository } from './git/find-repository.ts';
+import { describeRepository, findRepository, headOf, type Repository } from './git/find-repository.ts';
 import { isTrusted } from './git/is-trusted.ts';
 import type { Git } from './git/run-git.ts';
+import { Trees } from './git/trees.ts';
 
 export interface WorktreesOptions {
   readonly git: Git;
+  /** For folders of git of our own, each for as long as a worktree is looked at. */
+  readonly folder: string;
   /** The environment of the person's terminals. */
   readonly person: Readonly<Record<string, string>>;
   /** The file in which Claude Code keeps what it trusts. */
@@ -27,6 +30,7 @@ export interface WorktreesOptions {
 const MAX_LISTED = 50;
 /** Checking out a large repository takes its time. */
 const MAX_MAKE_MS = 120_000;
+const NOT_MADE = 'The worktree was not made';
 const STATUS = ['status', '--porcelain', '-z', '--untracked-files=normal', '--ignore-submodules=dirty'];
 
 /** The worktrees of the repositories in which people open terminals. */
@@ -70,10 +74,9 @@ export class Worktrees {
     if (!isName) throw new AppError('malformed', `${branch} is no name for a branch.`, { field: 'branch' });
     const place = worktreeFolder(main.path, branch);
     if (await isThere(place)) throw refused(`${place} exists already. Name another branch.`, 'exists', 'branch');
-    await acting.do('The worktree was not made', {
-      args: ['worktree', 'add', '--quiet', '-b', branch, place, 'HEAD'],
-      maxMs: MAX_MAKE_MS,
-    });
+    const add = ['worktree', 'add', '--quiet', ...(acting.isTrusted ? [] : ['--no-checkout']), '-b', branch];
+    await acting.do(NOT_MADE, { args: [...add, place, 'HEAD'], maxMs: MAX_MAKE_MS });
+    if (!acting.isTrusted) await this.#checkOut(acting, place);
     const inside = path.join(place, path.relative(repository.root, await realpath(folder)));
     return { path: place, branch, folder: (await isThere(inside)) ? inside : place };
   }
@@ -90,9 +93,21 @@ export class Worktrees {
     // Not from inside the folder that goes away.
     const [main] = listed;
     const fromMain = await this.#acting(await this.#required(main?.path ?? ''));
-    await fromMain.do('Not removed', { args: ['worktree', 'remove', place] });
+    const env = fromMain.isTrusted ? {} : await acting.switchedOff();
+    await fromMain.do('Not removed', { args: ['worktree', 'remove', place], env });
     if (isMerged && found.branch !== null)
       await fromMain.do('The branch was not removed', { args: ['branch', '--quiet', '-D', found.branch] });
+  }
+
+  /** Settings may be meant for a worktree alone, and are known once it is there. */
+  async #checkOut(acting: Acting, place: string): Promise<void> {
+    try {
+      const inside = await this.#acting(await this.#required(place));
+      await inside.do(NOT_MADE, { args: ['reset', '--quiet', '--hard'], maxMs: MAX_MAKE_MS });
+    } catch (error) {
+      await acting.do(NOT_MADE, { args: ['worktree', 'remove', '--force', place] });
+      throw error;
+    }
   }
 
   async #listed(acting: Acting): Promise<readonly ListedWorktree[]> {
@@ -103,8 +118,7 @@ export class Worktrees {
     const [main] = listed;
     const isMain = each === main;
     const repository = each.isMissing || each.isBare ? null : await findRepository(each.path);
-    const status = repository && (await (await this.#acting(repository)).look({ args: STATUS }).catch(() => null));
-    const isClean = status === '';
+    const isClean = repository !== null && (await this.#isClean(repository));
     const isMerged =
       !isMain &&
       each.commit !== null &&
@@ -136,6 +150,20 @@ export class Worktrees {
       sessions: [...sessions],
       removalTrouble,
     };
+  }
+
+  async #isClean(repository: Repository): Promise<boolean> {
+    const { git } = this.#options;
+    await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(path.join(this.#options.folder, 'worktree-'));
+    try {
+      const { commit } = await headOf(repository);
+      const settings = (await (await this.#acting(repository)).lineEnds()).map((each) => each.join('='));
+      const trees = new Trees({ git, repository, folder, excludes: null });
+      return (await trees.readIndex(commit, { args: STATUS, settings }).catch(() => null))?.length === 0;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 
   async #required(folder: string): Promise<Repository> {

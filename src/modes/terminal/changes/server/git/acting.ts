@@ -15,9 +15,15 @@ export interface ActingOptions {
 /** Settings that name a program which git would run for a file. */
 const PROGRAMS = /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:command|textconv)|merge\..*\.driver)$/isu;
 const REQUIRED = /^filter\..*\.required$/isu;
-/** The person's own settings that decide about line ends. */
+const HOOKS = /^hook\..*\.(?:command|event)$/isu;
 const LINE_ENDS = ['core.autocrlf', 'core.eol'];
 const MAX_SAID = 2_000;
+
+interface Settings {
+  readonly env: Readonly<Record<string, string>>;
+  /** False where a name is no UTF-8, so that an environment cannot have it. */
+  readonly isWhole: boolean;
+}
 
 interface Action {
   readonly args: readonly string[];
@@ -32,7 +38,7 @@ interface Action {
  */
 export class Acting {
   readonly #options: ActingOptions;
-  #settings: Promise<Readonly<Record<string, string>>> | undefined;
+  #settings: Promise<Settings> | undefined;
 
   constructor(options: ActingOptions) {
     this.#options = options;
@@ -45,16 +51,26 @@ export class Acting {
   async #run(action: Action): Promise<string> {
     const { git, repository, person, isTrusted } = this.#options;
     if (isTrusted) return await git.text({ ...action, cwd: repository.root, asPerson: { ...person, ...LITERAL } });
-    return await this.look(action);
+    return await this.look({ ...action, env: { ...(await this.switchedOff()), ...action.env } });
   }
 
-  /** Runs a command that only reads: nothing that the repository names is run, in a trusted folder neither. */
-  async look(action: Action): Promise<string> {
-    this.#settings ??= this.#switchedOff();
-    return await this.#alone({ ...action, env: { ...(await this.#settings), ...action.env } });
+  /** Settings, as an environment, with which nothing that the repository names is run. Throws where some cannot be named. */
+  async switchedOff(): Promise<Settings['env']> {
+    const { env, isWhole } = await (this.#settings ??= this.#readSettings());
+    if (isWhole) return env;
+    const message =
+      'A setting of this repository names a program, and has a name that is no UTF-8. Act in the terminal.';
+    throw new AppError('refused', message, { reason: 'not-trusted' });
   }
 
-  /** The same, with what git said as the reason of a refusal. */
+  /** Runs a command that looks at objects, names or attributes, and at no file that passes a filter. */
+  look(action: Action): Promise<string> {
+    const { git, repository } = this.#options;
+    const env = { GIT_DIR: repository.gitFolder, GIT_WORK_TREE: repository.root, ...action.env };
+    return git.text({ ...action, cwd: repository.root, env });
+  }
+
+  /** Runs a command that changes the repository. What git says against it is the reason of a refusal. */
   async do(what: string, action: Action): Promise<string> {
     return await this.#run(action).catch((error: unknown) => {
       if (!(error instanceof GitFailure)) throw error;
@@ -74,26 +90,31 @@ export class Acting {
     );
   }
 
-  #alone(action: Action): Promise<string> {
-    const { git, repository } = this.#options;
-    const env = { GIT_DIR: repository.gitFolder, GIT_WORK_TREE: repository.root, ...action.env };
-    return git.text({ ...action, cwd: repository.root, env });
+  /** Settings that decide about line ends, as the person's own commands have them. */
+  async lineEnds(): Promise<readonly (readonly [name: string, value: string])[]> {
+    const all = await Promise.all(LINE_ENDS.map(async (name) => [name, await this.setting(name)] as const));
+    return all.filter(([, value]) => value !== '');
   }
 
   /** Settings for a command that win over those that name programs. */
-  async #switchedOff(): Promise<Readonly<Record<string, string>>> {
-    const names = (await this.#alone({ args: ['config', '--list', '--name-only', '-z'] })).split('\0');
-    const own = await Promise.all(LINE_ENDS.map(async (name) => [name, await this.setting(name)] as const));
+  async #readSettings(): Promise<Settings> {
+    const names = (await this.look({ args: ['config', '--list', '--name-only', '-z'] })).split('\0');
     const settings = [
       ...names.filter((name) => PROGRAMS.test(name)).map((name) => [name, ''] as const),
       ...names.filter((name) => REQUIRED.test(name)).map((name) => [name, 'false'] as const),
-      ...own.filter(([, value]) => value !== ''),
+      ...names
+        .filter((name) => HOOKS.test(name))
+        .map((name) => [`${name.slice(0, name.lastIndexOf('.'))}.enabled`, 'false'] as const),
+      ...(await this.lineEnds()),
     ];
     const entries = settings.flatMap(([name, value], at) => [
       [`GIT_CONFIG_KEY_${at}`, name],
       [`GIT_CONFIG_VALUE_${at}`, value],
     ]);
-    return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(entries) };
+    return {
+      env: { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(entries) },
+      isWhole: !settings.some(([name]) => name.includes('\uFFFD')),
+    };
   }
 }
 

@@ -80,6 +80,10 @@ export class Trees {
   /** Writes the files as they are now. */
   async take(): Promise<Tree> {
     await this.#prepare();
+    const { folder } = this.#options;
+    // What a command that was killed left.
+    await rm(path.join(folder, 'index.lock'), { force: true });
+    if ((await lstat(path.join(folder, 'index')).catch(() => null)) === null) await this.#seed();
     const listed = await this.#git({
       args: ['ls-files', '-z', '--modified', '--deleted', '--others', '--exclude-standard'],
     });
@@ -168,9 +172,6 @@ export class Trees {
     }
     // They win over those of the worktree: files are kept as they are.
     await writeFile(path.join(folder, 'info', 'attributes'), AS_THEY_ARE);
-    // What a command that was killed left.
-    await rm(path.join(folder, 'index.lock'), { force: true });
-    if ((await lstat(path.join(folder, 'index')).catch(() => null)) === null) await this.#seed();
   }
 
   async #isSha256(): Promise<boolean> {
