@@ -11,7 +11,7 @@ const COLORS: Readonly<Record<CodeToken['kind'], string>> = {
 interface CodeTextProps {
   readonly text: string;
   readonly tokens: readonly CodeToken[];
-  /** Parts that stand out, ascending. */
+  /** The parts to mark, in ascending order. */
   readonly marks?: readonly TextRange[];
   readonly markClass?: string;
 }

@@ -22,7 +22,7 @@ export function restoredComment(stored: Partial<ChangeComment>): ChangeComment |
   return { id, path, since, lines, text, draft } as ChangeComment;
 }
 
-/** What is sent of it, also while it is edited. */
+/** The text to send: the draft while the comment is being edited, else the saved text. */
 export const wordsOf = ({ text, draft }: ChangeComment): string => (draft ?? text).trim();
 
 /** From the first to the last of its lines, by their place in a diff. */

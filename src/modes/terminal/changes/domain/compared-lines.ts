@@ -11,8 +11,8 @@ const MAX_EDITS = 120;
 const MAX_STEPS = 400_000;
 
 /**
- * Two lists of lines as one. Lines that each has once, in the same order, are the same; what stands between two of them
- * is compared by itself, so that the time grows with the length.
+ * Merges two lists of lines. Lines that occur once in each, in the same order, are anchors; the parts between two anchors
+ * are compared separately, so that the time grows with the length.
  */
 export function comparedLines(before: readonly string[], after: readonly string[]): readonly ComparedLine[] {
   const lines: ComparedLine[] = [];
@@ -42,7 +42,7 @@ function anchors(before: readonly string[], after: readonly string[]): readonly 
   const pairs = [...onlyPlaces(after)]
     .flatMap(([text, at]) => (inBefore.has(text) ? [[inBefore.get(text) ?? 0, at] as const] : []))
     .toSorted(([one], [other]) => one - other);
-  // The end of the best list of each length, and what stands before each pair in it.
+  // The last pair of the best list of each length, and the pair before each pair.
   const ends: number[] = [];
   const previous: number[] = [];
   for (const [index, [, at]] of pairs.entries()) {
@@ -63,7 +63,7 @@ function anchors(before: readonly string[], after: readonly string[]): readonly 
   return found.toReversed();
 }
 
-/** Where each line stands that is there once. */
+/** The index of each line that occurs once. */
 function onlyPlaces(lines: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();

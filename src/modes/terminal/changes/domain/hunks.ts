@@ -18,7 +18,7 @@ export function linesOf(text: string): string[] {
   return last === '' ? whole : [...whole, last];
 }
 
-/** The hunks between two texts: changes that are closer than twice the context stand in one. */
+/** The hunks between two texts: changes closer than twice the context share one. */
 export function hunksBetween(before: string, after: string): readonly LineHunk[] {
   const lines = comparedLines(linesOf(before), linesOf(after));
   const hunks: LineHunk[] = [];
@@ -47,7 +47,7 @@ function rangesOf(isChanged: readonly boolean[]): readonly { readonly from: numb
   return ranges;
 }
 
-/** What is hashed for the id of a hunk: its changes, wherever they stand. */
+/** The text whose hash is the id of a hunk: its changes without their line numbers. */
 export function changeOf({ lines }: LineHunk): string {
   const changed = lines.filter(({ kind }) => kind !== 'same');
   return changed.map(({ kind, text }) => `${kind === 'added' ? '+' : '-'}${text}`).join('');

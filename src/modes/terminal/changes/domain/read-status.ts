@@ -21,7 +21,7 @@ export function readStatus(printed: string): ReadonlyMap<string, PathStatus> {
   return found;
 }
 
-/** What stands behind so many fields. */
+/** The rest of a line after this number of fields. */
 function restOf(line: string, fields: number): string {
   let at = 0;
   for (let field = 0; field < fields; field += 1) at = line.indexOf(' ', at) + 1;

@@ -5,7 +5,7 @@ export interface ShownLine {
   readonly line: ChangedLine;
   /** Among all lines of the diff, counted from 0. */
   readonly at: number;
-  /** What it took the place of, or what took its place; null where there is none. */
+  /** The line on the other side; null if the line has no pair. */
   readonly pair: ChangedLine | null;
 }
 

@@ -108,7 +108,7 @@ export class Changes {
     await rm(this.folderOf(session), { recursive: true, force: true });
   }
 
-  /** Removes what is kept of sessions that are not in use and had no turn for so long. */
+  /** Removes the trees and copies of unused sessions without a turn in this time. */
   async removeOld({
     maxAgeMs,
     now,

@@ -71,7 +71,7 @@ export class CopyStore implements FileStore {
   }
 }
 
-/** Copies a file below a root before it is changed. Returns what stands for the copy; null where there is no file. */
+/** Copies a file below a root before it is changed. Returns the key of the copy; null if there is no file. */
 export async function copyOf(root: string, name: string, folder: string): Promise<string | null> {
   const read = await readEntry(root, name, MAX_FILE_BYTES);
   if (!read) return null;

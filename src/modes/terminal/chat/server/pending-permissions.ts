@@ -57,7 +57,7 @@ const MAX_SETTLED = 50;
 const GONE_AFTER_MS = 700;
 /** Soon after its connection a dialog is gone, or the process is. */
 const LEFT_AFTER_MS = 1_500;
-/** In so long a program that waits finds the next server. */
+/** The time in which a waiting program finds the next server. */
 const AWAITED_FOR_MS = 10_000;
 const AWAITED: HeldRequest = { id: null, answer: () => undefined };
 

@@ -7,7 +7,7 @@ interface Told {
 }
 
 interface AgentStatusOptions {
-  /** What was told of it before the server was started again. */
+  /** The last reported status, from before a restart of the server. */
   readonly known?: string;
   readonly onStatus: (told: Told) => void;
   /** Output that comes so soon after a key is its echo, and a bell is about it. */
@@ -19,8 +19,8 @@ const ECHO_MS = 1_000;
 const QUIET_AFTER_MS = 15_000;
 
 /**
- * How an agent that Warren cannot read stands, by what any program can tell: that it writes, that it rings, and how long
- * it has been silent. Whether it has finished cannot be told.
+ * The status of an agent whose screen Warren cannot read, from signs that every program gives: output, bells and silence.
+ * Whether it has finished is unknown.
  */
 export class AgentStatus {
   readonly #options: Required<Omit<AgentStatusOptions, 'known'>>;

@@ -121,7 +121,7 @@ function Chart<Given>({ drawing, given }: { readonly drawing: Drawing<Given>; re
   );
 }
 
-/** To load and draw a chart takes several frames: it waits until the page has nothing else to do, at most so long. */
+/** Loading and drawing a chart takes several frames, so it waits for an idle page, at most for this time. */
 const MAX_WAIT_MS = 3_000;
 
 function whenIdle(work: () => void): () => void {

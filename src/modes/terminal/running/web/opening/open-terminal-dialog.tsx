@@ -33,7 +33,7 @@ interface OpenTerminalDialogProps {
   readonly onClose: () => void;
 }
 
-/** Their problems stand at them. */
+/** Fields that show their own problems. */
 const OF_FIELDS: readonly string[] = ['folder', 'branch', 'program.command'];
 
 export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogProps) {
