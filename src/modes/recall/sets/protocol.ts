@@ -418,7 +418,7 @@ export const deckPreview = z.object({
   table: deckTable.nullable(),
   /** What should be known of how it was read; may be empty. */
   notes: z.array(z.string()),
-  /** When a day starts there, in minutes after midnight; null if that is not known, or as with the person. */
+  /** The day start in the file, in minutes after midnight; null if it is unknown or the same as the person's. */
   dayStartsAt: z.int().nullable(),
   /**
    * `known`: points that the person has already, which are not added again; the words of `changed` of them are changed.

@@ -49,7 +49,7 @@ export function setQuery(setId: string) {
 /** A set with more points is shown by its first ones until all are there. */
 export const FIRST_POINTS = 100;
 
-/** To parse as many points takes a few milliseconds, so that frames can be drawn between two parts. */
+/** Parsing this many points takes a few milliseconds, so frames can be drawn between two parts. */
 const POINTS_AT_ONCE = 1_000;
 
 async function fetchSet(setId: string): Promise<SetDetail> {
