@@ -116,7 +116,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
   );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <SessionHeader title={title} progress={<Standing terminal={terminal} />}>
+      <SessionHeader title={title} progress={<Standing terminal={terminal} />} isStacked>
         <span className="hidden text-sm text-ink-faint tabular-nums wide:inline">{usageInWords(terminal.usage)}</span>
         {hasChat && (
           <ViewSwitch
@@ -218,7 +218,7 @@ function Standing({ terminal }: { readonly terminal: TerminalView }) {
     <span className="flex min-w-0 items-center gap-2 text-sm text-ink-faint">
       <span className={`size-2 shrink-0 rounded-full ${toneOf(terminal)}`} aria-hidden="true" />
       <span className="hidden max-w-[40ch] truncate wide:inline">{terminal.folder},</span>
-      <span className="whitespace-nowrap max-[380px]:sr-only">{statusInWords(terminal)}</span>
+      <span className="whitespace-nowrap max-[380px]:truncate max-[380px]:text-xs">{statusInWords(terminal)}</span>
     </span>
   );
 }
