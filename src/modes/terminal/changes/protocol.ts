@@ -182,6 +182,8 @@ const worktree = z.object({
   isMissing: z.boolean(),
   /** Nothing in it differs from its last commit, untracked files included. */
   isClean: z.boolean(),
+  /** Files and folders of a clean one that git ignores. They are removed with it. */
+  ignored: z.array(z.string()),
   /** Every commit of it is in the branch of the main worktree. */
   isMerged: z.boolean(),
   /** The person's terminals in it. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readlink, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -59,19 +60,23 @@ export async function writeEntry(
     await removeEmptyFolders(root, path.dirname(name));
     return;
   }
-  const beside = path.join(path.dirname(place), `.${path.basename(name).slice(0, 100)}.${process.pid}.new`);
-  await rm(beside, { force: true });
-  if (entry.mode === LINK) await symlink(Buffer.from(entry.bytes), beside);
-  else {
-    const file = await open(beside, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW);
-    try {
-      await file.writeFile(entry.bytes);
-    } finally {
-      await file.close();
+  const beside = path.join(path.dirname(place), `.${randomUUID()}.new`);
+  try {
+    if (entry.mode === LINK) await symlink(Buffer.from(entry.bytes), beside);
+    else {
+      const how = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+      const file = await open(beside, how, 0o600);
+      try {
+        await file.writeFile(entry.bytes);
+      } finally {
+        await file.close();
+      }
+      await chmod(beside, await modeFor(place, entry.mode));
     }
-    await chmod(beside, await modeFor(place, entry.mode));
+    await rename(beside, place);
+  } finally {
+    await rm(beside, { force: true });
   }
-  await rename(beside, place);
 }
 
 /** As it was, but for the permission to run it. */

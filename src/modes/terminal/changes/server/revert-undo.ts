@@ -5,6 +5,7 @@ import type { UndoHandlers } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { Changes } from './changes.ts';
+import { NOT_WRITTEN } from './reverting.ts';
 
 export const REVERTED = 'terminal-changes-reverted';
 
@@ -28,7 +29,8 @@ export function revertUndoHandlers(
         const { session, ...written } = reverted.parse(reversal);
         const own = await changes.of(session, await requireOwn(person, session));
         await own.undo(written).catch((error: unknown) => {
-          if (error instanceof AppError && error.kind === 'refused') throw changedSince(error.message);
+          const isOver = error instanceof AppError && error.kind === 'refused' && error.detail.reason !== NOT_WRITTEN;
+          if (isOver) throw changedSince(error.message);
           throw error;
         });
       },

@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -16,6 +26,8 @@ import { requirePlainPath } from './entries.ts';
 const NUMBERED = Array.from({ length: 40 }, (_, at) => `line ${at + 1}\n`);
 const TEXT = NUMBERED.join('');
 const changed = NUMBERED.with(4, 'fifth\n').with(29, 'thirtieth\r\n').join('');
+
+const unneeded = () => Promise.reject(new Error('Nothing is written'));
 
 describe.skipIf(isGitMissing)('reverting in a repository', () => {
   test('hunks, files and everything are put back, and undo brings them again', async () => {
@@ -62,7 +74,7 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
     const { files } = await changes.list('start');
     writeFiles(root, { 'b.txt': 'again\n' });
     const stale = files.map(({ path: name, version }) => ({ path: name, version }));
-    await expect(changes.revert({ since: 'start', files: stale })).rejects.toMatchObject({
+    await expect(changes.revert({ since: 'start', files: stale }, unneeded)).rejects.toMatchObject({
       detail: { reason: 'changed-meanwhile', field: 'b.txt' },
     });
     expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe(changed);
@@ -70,9 +82,35 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
     writeFiles(root, { 'b.txt': 'of the person\n' });
     await expect(changes.undo(written)).rejects.toThrow('b.txt has changed since it was shown.');
     expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe(TEXT);
-    await expect(changes.revert({ since: 'start', files: [{ path: 'a.txt', version: '' }] })).rejects.toThrow(
+    await expect(changes.revert({ since: 'start', files: [{ path: 'a.txt', version: '' }] }, unneeded)).rejects.toThrow(
       'changed',
     );
+  });
+
+  test('a revert that fails half-way leaves everything as it was, and is kept before it begins', async () => {
+    const root = createRepository(path.join(temporaryFolder(), 'code'), { 'a.txt': TEXT, 'b.txt': 'b\n' });
+    const { changes, revert, home } = await changesIn(root);
+    await changes.begin(1);
+    writeFiles(root, { 'a.txt': changed, 'b.txt': 'B\n' });
+    const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+    const names = readdirSync(root);
+    const kept: string[] = [];
+    const failing = revert(['a.txt', 'b.txt'], undefined, ({ writes }) => {
+      kept.push(...writes.map((each) => each.path));
+      writeFiles(root, { 'b.txt': 'newer\n' });
+      return Promise.resolve();
+    });
+    await expect(failing).rejects.toMatchObject({ detail: { reason: 'changed-meanwhile', field: 'b.txt' } });
+    expect({ kept, a: read('a.txt'), b: read('b.txt'), names: readdirSync(root) }).toEqual({
+      kept: ['a.txt', 'b.txt'],
+      a: changed,
+      b: 'newer\n',
+      names,
+    });
+    // Files that were left out at the start are not taken for new ones.
+    const log = path.join(home, 'kept/turns.json');
+    writeFileSync(log, readFileSync(log, 'utf8').replace('"isCut":false', '"isCut":true'));
+    await expect(revert(['a.txt'])).rejects.toThrow('too many changed files');
   });
 
   test('nothing is written through a symbolic link, outside the folder or into that of the repository', async () => {

@@ -17,18 +17,27 @@ export interface FileWrite {
 
 export const swapped = ({ path, from, to }: FileWrite): FileWrite => ({ path, from: to, to: from });
 
+/** The reason where a file could not be written: the same can be tried again. */
+export const NOT_WRITTEN = 'not-written';
+
 type Wanted = RevertChanges['files'][number];
 
 /** A file as the list shows it, beside what that is made of. */
-export interface ShownDifference {
+interface ShownDifference {
   readonly difference: Difference;
   readonly file: FileChange;
 }
 
+export interface Comparison {
+  readonly store: FileStore;
+  readonly shown: readonly ShownDifference[];
+  /** Some files are in the earlier state as they were before it: there were too many to keep. */
+  readonly isBaseCut: boolean;
+}
+
 /** What is written so that files are as they were before. Throws where one is not as it was shown, or is not kept. */
 export async function planRevert(
-  store: FileStore,
-  shown: readonly ShownDifference[],
+  { store, shown, isBaseCut }: Comparison,
   wanted: readonly Wanted[],
 ): Promise<readonly FileWrite[]> {
   const known = new Map(shown.map((each) => [each.file.path, each]));
@@ -37,6 +46,7 @@ export async function planRevert(
     const found = known.get(each.path);
     if (found?.file.version !== each.version) throw changed(each.path);
     const { difference, file } = found;
+    if (isBaseCut) throw refused(each.path, 'cannot be put back: there were too many changed files then to keep all.');
     if (file.kind === 'submodule') throw refused(each.path, 'is a submodule. Change it in the terminal.');
     if (file.kind === 'large') throw refused(each.path, 'is over 2 MB, and its earlier content is not kept.');
     if (file.isConflicted) throw refused(each.path, 'has conflicts. Resolve them in the terminal.');
@@ -64,8 +74,16 @@ async function writesOf(store: FileStore, difference: Difference, { path, hunks:
   return [{ path, from: now, to: { mode: now.mode, id } }];
 }
 
-/** Writes the files. Before the first, all of them are compared: a file in neither state is left as it is, and so are all. */
-export async function write(store: FileStore, writes: readonly FileWrite[]): Promise<void> {
+/**
+ * Writes the files. Before the first, all of them are compared: a file in neither state is left as it is, and so are all.
+ * `onBegin` runs between the two: what it keeps can undo a part of the writes as well as all. Where one cannot be
+ * written, those before it are put back.
+ */
+export async function write(
+  store: FileStore,
+  writes: readonly FileWrite[],
+  onBegin: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   const left: FileWrite[] = [];
   for (const each of writes) {
     if (await isIn(store, each.path, each.to)) continue;
@@ -76,8 +94,28 @@ export async function write(store: FileStore, writes: readonly FileWrite[]): Pro
   }
   // A folder may be in the place of a file.
   const inOrder = [...left.filter(({ to }) => !to), ...left.filter(({ to }) => to)];
-  for (const { path, to } of inOrder)
-    await writeEntry(store.root, path, to && { mode: to.mode, bytes: await contentOf(store, path, to) });
+  await onBegin();
+  const done: FileWrite[] = [];
+  for (const each of inOrder) {
+    try {
+      await writeOne(store, each);
+    } catch (error) {
+      const left: string[] = [];
+      for (const one of done.toReversed()) await writeOne(store, swapped(one)).catch(() => left.push(one.path));
+      if (error instanceof AppError && left.length === 0) throw error;
+      const why = error instanceof Error ? error.message : String(error);
+      const what =
+        left.length === 0 ? 'Everything is as it was.' : `These are written, and can be undone: ${left.join(', ')}.`;
+      const message = `${each.path} could not be written. ${what} (${why})`;
+      throw new AppError('refused', message, { reason: NOT_WRITTEN, field: each.path, cause: error });
+    }
+    done.push(each);
+  }
+}
+
+async function writeOne(store: FileStore, { path, from, to }: FileWrite): Promise<void> {
+  if (!(await isIn(store, path, from))) throw changed(path);
+  await writeEntry(store.root, path, to && { mode: to.mode, bytes: await contentOf(store, path, to) });
 }
 
 async function isIn(store: FileStore, path: string, state: Entry | null): Promise<boolean> {

@@ -60,13 +60,17 @@ export function changesRoutes(options: ChangesRoutesOptions): Route[] {
       answer: z.undefined(),
       async handle({ person, params, body }) {
         const session = params['terminal'] ?? '';
-        const written = await (await own(person, session)).revert(body);
         const [first] = body.files;
-        const what = body.files.length === 1 ? first?.path : `${body.files.length} files in ${basename(written.root)}`;
-        const reversal: Reverted = { session, ...written, writes: [...written.writes] };
-        await database.write((trx) =>
-          undo.record(trx, { person, kind: REVERTED, label: `Put back ${what}`, reversal }),
-        );
+        await (
+          await own(person, session)
+        ).revert(body, async (written) => {
+          const what =
+            body.files.length === 1 ? first?.path : `${body.files.length} files in ${basename(written.root)}`;
+          const reversal: Reverted = { session, ...written, writes: [...written.writes] };
+          await database.write((trx) =>
+            undo.record(trx, { person, kind: REVERTED, label: `Put back ${what}`, reversal }),
+          );
+        });
       },
     }),
     route({

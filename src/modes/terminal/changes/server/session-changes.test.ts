@@ -18,6 +18,8 @@ import { createHostileRepository } from '../../../../../fixtures/terminal/hostil
 const NUMBERED = Array.from({ length: 40 }, (_, at) => `line ${at + 1}\n`);
 const withLine = (line: number, text: string) => NUMBERED.with(line - 1, text).join('');
 
+const unneeded = () => Promise.reject(new Error('Nothing is written'));
+
 describe.skipIf(isGitMissing)('changes in a repository', () => {
   test('are told since the start, since each turn and since the last commit, and nothing of the repository is touched', async () => {
     const root = createRepository(path.join(temporaryFolder(), 'code'), {
@@ -150,7 +152,9 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     const filtered = all
       .filter((file) => file.path === 'data.bin')
       .map(({ path: name, version }) => ({ path: name, version }));
-    await expect(changes.revert({ since: 'commit', files: filtered })).rejects.toThrow('data.bin in another form');
+    await expect(changes.revert({ since: 'commit', files: filtered }, unneeded)).rejects.toThrow(
+      'data.bin in another form',
+    );
     const beside = path.join(home, 'beside');
     git(root, 'worktree', 'add', '--quiet', '-b', 'topic', beside, 'main');
     git(beside, 'branch', '--set-upstream-to=main');

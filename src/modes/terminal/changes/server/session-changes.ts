@@ -18,7 +18,7 @@ import { isTrusted } from './git/is-trusted.ts';
 import { type Git, GitFailure } from './git/run-git.ts';
 import { TreeStore } from './git/tree-store.ts';
 import { Trees } from './git/trees.ts';
-import { type FileWrite, planRevert, type ShownDifference, swapped, write } from './reverting.ts';
+import { type Comparison, type FileWrite, planRevert, swapped, write } from './reverting.ts';
 import { TurnLog, type TurnRecord } from './turn-log.ts';
 
 export interface SessionChangesOptions {
@@ -36,10 +36,8 @@ export interface SessionChangesOptions {
   readonly trust: string;
 }
 
-/** What a comparison is made of. */
-interface Compared {
-  readonly store: FileStore;
-  readonly shown: readonly ShownDifference[];
+interface SessionComparison extends Comparison {
+  /** There are more files than are compared. */
   readonly isCut: boolean;
   readonly note: string | null;
 }
@@ -162,8 +160,8 @@ export class SessionChanges {
     });
   }
 
-  /** Puts files back. Returns what was written, for undo. */
-  revert({ since, files }: RevertChanges): Promise<Written> {
+  /** Puts files back. `keep` is called before the first is written, with what undoes it: of a crash in between, too. */
+  revert({ since, files }: RevertChanges, keep: (written: Written) => Promise<void>): Promise<Written> {
     return this.inOrder(async () => {
       const here = await this.#here();
       const compared = await this.#compare(since, here);
@@ -175,10 +173,10 @@ export class SessionChanges {
           reason: 'converted',
           field: other,
         });
-      const writes = await planRevert(compared.store, compared.shown, files);
-      await write(compared.store, writes);
-      const { root, source } = compared.store;
-      return { root, source, writes };
+      const { store } = compared;
+      const written = { root: store.root, source: store.source, writes: await planRevert(compared, files) };
+      await write(store, written.writes, () => keep(written));
+      return written;
     });
   }
 
@@ -228,7 +226,7 @@ export class SessionChanges {
     });
   }
 
-  async #compare(since: string, here: Here | null): Promise<Compared | null> {
+  async #compare(since: string, here: Here | null): Promise<SessionComparison | null> {
     const begun = await this.#storeOf(since, here);
     if (!begun) return null;
     const { store } = begun;
@@ -241,7 +239,8 @@ export class SessionChanges {
         : 'This folder is in no repository of git';
     return {
       store,
-      isCut: isCut || begun.isCut,
+      isBaseCut: begun.isBaseCut,
+      isCut: isCut || begun.isBaseCut,
       note: store.source === 'copies' ? `${why}: only files that Claude Code’s own tools name are compared.` : null,
       shown: files
         // The commit may have a file in another form, which is no change of it.
@@ -301,11 +300,11 @@ export class SessionChanges {
     if (failure !== undefined) throw failure;
   }
 
-  async #storeOf(since: string, here: Here | null): Promise<Pick<Compared, 'store' | 'isCut'> | null> {
+  async #storeOf(since: string, here: Here | null): Promise<Pick<Comparison, 'store' | 'isBaseCut'> | null> {
     const trees = here?.trees ?? null;
     if (since === 'commit') {
       const head = here && (await headOf(here.repository)).commit;
-      return trees && head !== null ? { store: new TreeStore(trees, head), isCut: false } : null;
+      return trees && head !== null ? { store: new TreeStore(trees, head), isBaseCut: false } : null;
     }
     const turns = await this.#turns.read();
     const wanted =
@@ -315,14 +314,14 @@ export class SessionChanges {
           ? turns[0]
           : turns.find(({ turn }) => since === `turn-${turn}`);
     if (!wanted) return null;
-    const { isCut } = wanted;
+    const { isCut: isBaseCut } = wanted;
     if (wanted.tree !== null)
-      return trees && wanted.root === trees.root ? { store: new TreeStore(trees, wanted.tree), isCut } : null;
+      return trees && wanted.root === trees.root ? { store: new TreeStore(trees, wanted.tree), isBaseCut } : null;
     // The earliest copy of each file since then.
     const copies: Record<string, string | null> = {};
     for (const each of turns.filter(({ turn }) => turn >= wanted.turn))
       for (const [name, key] of Object.entries(each.copies)) if (!Object.hasOwn(copies, name)) copies[name] = key;
-    return { store: new CopyStore(this.#options.work, this.#copies, copies), isCut };
+    return { store: new CopyStore(this.#options.work, this.#copies, copies), isBaseCut };
   }
 
   async #unknown(here: Here | null): Promise<string> {

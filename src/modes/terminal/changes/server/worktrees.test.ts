@@ -74,6 +74,24 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     await expect(worktrees.remove(root)).rejects.toThrow('It is the main worktree.');
   });
 
+  test('one with work in it is not removed, and what git ignores is named', async () => {
+    const home = temporaryFolder();
+    const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n', '.gitignore': '.env\nbuilt/\n' });
+    const { worktrees } = await worktreesOf(home);
+    const { path: made } = await worktrees.make({ folder: root, branch: 'topic' });
+    writeFiles(made, { '.env': 'of the person\n', 'built/a.js': 'a\n' });
+    const found = async () => (await worktrees.list(root, '')).worktrees[1];
+    expect(await found()).toMatchObject({ isClean: true, ignored: ['.env', 'built/'], removalTrouble: null });
+    git(made, 'bisect', 'start');
+    await expect(worktrees.remove(made)).rejects.toThrow('under way');
+    git(made, 'bisect', 'reset');
+    git(made, 'checkout', '--quiet', '--detach');
+    expect(await found()).toMatchObject({ branch: null, isMerged: true, removalTrouble: null });
+    git(made, 'commit', '--quiet', '--allow-empty', '-m', 'On no branch');
+    await expect(worktrees.remove(made)).rejects.toThrow('commits that are on no branch');
+    expect(existsSync(path.join(made, '.env'))).toBe(true);
+  });
+
   test('none is made without a repository or a commit, and a hostile repository runs nothing', async () => {
     const home = temporaryFolder();
     const { worktrees } = await worktreesOf(home);

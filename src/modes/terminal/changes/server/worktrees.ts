@@ -7,6 +7,7 @@ import { branchFrom, worktreeFolder } from '../domain/branch-names.ts';
 import { type ListedWorktree, readWorktrees } from '../domain/read-worktrees.ts';
 import type { MakeWorktree, Worktree, WorktreeMade, WorktreesAnswer } from '../protocol.ts';
 import { Acting } from './git/acting.ts';
+import { underWay } from './git/branch-state.ts';
 import { describeRepository, findRepository, headOf, type Repository } from './git/find-repository.ts';
 import { isTrusted } from './git/is-trusted.ts';
 import type { Git } from './git/run-git.ts';
@@ -31,7 +32,9 @@ const MAX_LISTED = 50;
 /** Checking out a large repository takes its time. */
 const MAX_MAKE_MS = 120_000;
 const NOT_MADE = 'The worktree was not made';
-const STATUS = ['status', '--porcelain', '-z', '--untracked-files=normal', '--ignore-submodules=dirty'];
+const STATUS = ['status', '--porcelain', '-z', '--untracked-files=normal', '--ignored', '--ignore-submodules=dirty'];
+const IGNORED = '!! ';
+const MAX_IGNORED = 1_000;
 
 /** The worktrees of the repositories in which people open terminals. */
 export class Worktrees {
@@ -95,8 +98,14 @@ export class Worktrees {
     const fromMain = await this.#acting(await this.#required(main?.path ?? ''));
     const env = fromMain.isTrusted ? {} : await acting.switchedOff();
     await fromMain.do('Not removed', { args: ['worktree', 'remove', place], env });
-    if (isMerged && found.branch !== null)
-      await fromMain.do('The branch was not removed', { args: ['branch', '--quiet', '-D', found.branch] });
+    const isElsewhere = listed.some((each) => each !== found && each.branch === found.branch);
+    if (!isMerged || found.branch === null || found.commit === null || isElsewhere) return;
+    // Not one that has got another commit since.
+    await fromMain.do('The branch was not removed', {
+      args: ['update-ref', '-d', `refs/heads/${found.branch}`, found.commit],
+    });
+    const settings = ['config', '--remove-section', `branch.${found.branch}`];
+    await fromMain.do('It has no settings', { args: settings }).catch(() => undefined);
   }
 
   /** Settings may be meant for a worktree alone, and are known once it is there. */
@@ -118,7 +127,8 @@ export class Worktrees {
     const [main] = listed;
     const isMain = each === main;
     const repository = each.isMissing || each.isBare ? null : await findRepository(each.path);
-    const isClean = repository !== null && (await this.#isClean(repository));
+    const ignored = repository && (await this.#ignoredIfClean(repository));
+    const isUnderWay = repository !== null && (await underWay(repository)) !== null;
     const isMerged =
       !isMain &&
       each.commit !== null &&
@@ -137,22 +147,28 @@ export class Worktrees {
           ? 'Its folder is not there any more. Use “git worktree prune” in the terminal.'
           : isInUse
             ? 'A terminal runs in it. Stop it first.'
-            : isClean
-              ? null
-              : 'It has changes that are not committed. Commit or revert them first.';
+            : ignored === null
+              ? 'It has changes that are not committed. Commit or revert them first.'
+              : isUnderWay
+                ? 'Something is under way in it, such as a rebase. Go on with it in the terminal.'
+                : each.branch === null && !isMerged
+                  ? 'It has commits that are on no branch. Make one of them in the terminal.'
+                  : null;
     return {
       path: each.path,
       branch: each.branch,
       isMain,
       isMissing: each.isMissing,
-      isClean,
+      isClean: ignored !== null,
+      ignored: ignored?.slice(0, MAX_IGNORED) ?? [],
       isMerged,
       sessions: [...sessions],
       removalTrouble,
     };
   }
 
-  async #isClean(repository: Repository): Promise<boolean> {
+  /** What it has that git ignores, if nothing else differs from its last commit; null otherwise. */
+  async #ignoredIfClean(repository: Repository): Promise<readonly string[] | null> {
     const { git } = this.#options;
     await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(path.join(this.#options.folder, 'worktree-'));
@@ -160,7 +176,11 @@ export class Worktrees {
       const { commit } = await headOf(repository);
       const settings = (await (await this.#acting(repository)).lineEnds()).map((each) => each.join('='));
       const trees = new Trees({ git, repository, folder, excludes: null });
-      return (await trees.readIndex(commit, { args: STATUS, settings }).catch(() => null))?.length === 0;
+      const printed = await trees.readIndex(commit, { args: STATUS, settings }).catch(() => null);
+      const lines = printed?.toString('utf8').split('\0').slice(0, -1);
+      return lines?.every((line) => line.startsWith(IGNORED)) === true
+        ? lines.map((line) => line.slice(IGNORED.length))
+        : null;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 
@@ -209,11 +210,13 @@ export class Terminals {
       .selectFrom('terminals')
       .select(['session_id', 'person_id', 'folder'])
       .execute();
-    const inside = rows.filter((row) => row.folder === folder || row.folder.startsWith(`${folder}/`));
-    return {
-      sessions: inside.filter((row) => row.person_id === person).map((row) => row.session_id),
-      isInUse: inside.some((row) => this.isRunning(row.session_id)),
-    };
+    const isInside = (place: string, of = folder) => place === of || place.startsWith(`${of}/`);
+    const inside = rows.filter((row) => row.person_id === person && isInside(row.folder));
+    // A folder may have been opened through a symbolic link.
+    const used = rows.filter((row) => this.isRunning(row.session_id)).map((row) => row.folder);
+    const places = [folder, ...used].map((place) => realpath(place).catch(() => place));
+    const [real = folder, ...running] = await Promise.all(places);
+    return { sessions: inside.map((row) => row.session_id), isInUse: running.some((place) => isInside(place, real)) };
   }
 
   /** Ends what runs in a session and everything that it started. */

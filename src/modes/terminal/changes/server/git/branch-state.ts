@@ -38,7 +38,8 @@ export async function branchState(git: Git, repository: Repository, trees: Trees
   };
 }
 
-async function underWay({ gitFolder }: Repository): Promise<Branch['underWay']> {
+/** What has begun in the terminal and is not over. */
+export async function underWay({ gitFolder }: Repository): Promise<Branch['underWay']> {
   for (const [name, what] of UNDER_WAY) {
     const isThere = await access(path.join(gitFolder, name)).then(
       () => true,

@@ -7,6 +7,8 @@ import { messageOf } from '#http-client/web/api.ts';
 import type { Worktree } from '../../../changes/protocol.ts';
 import { removeWorktree, worktreesQuery } from '../queries.ts';
 
+const SHOWN_IGNORED = 5;
+
 /** The worktree that a terminal was opened in, if it is not the main one, and the way to remove it. */
 export function WorktreeLine({ folder }: { readonly folder: string }) {
   const { data } = useQuery(worktreesQuery(folder));
@@ -26,6 +28,7 @@ export function WorktreeLine({ folder }: { readonly folder: string }) {
     <div className="mt-3 text-sm text-ink-soft">
       <p>
         A worktree{found.branch === null ? '' : ` on the branch ${found.branch}`}. {standing(found)}
+        {found.removalTrouble === null && ignoredInWords(found)}
       </p>
       {found.removalTrouble === null && (
         <Button className="mt-2" isBusy={isPending} onClick={() => mutate(found.path)}>
@@ -34,6 +37,12 @@ export function WorktreeLine({ folder }: { readonly folder: string }) {
       )}
     </div>
   );
+}
+
+function ignoredInWords({ ignored }: Worktree): string {
+  if (ignored.length === 0) return '';
+  const more = ignored.length - SHOWN_IGNORED;
+  return ` Ignored files in it are removed too: ${ignored.slice(0, SHOWN_IGNORED).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 function standing({ isMerged, branch, removalTrouble }: Worktree): string {
