@@ -108,7 +108,10 @@ export class TerminalInHost {
     };
   }
 
-  /** Before it is attached where output was dropped: what the server is to read is in the recording. */
+  /**
+   * Prepares `attach`. If output was dropped, the program waits until the server has read the recording, which has all
+   * of it, and lets the program go on.
+   */
   async settle(): Promise<void> {
     if (!this.#isCut) return;
     this.#isHeld = true;
@@ -116,11 +119,11 @@ export class TerminalInHost {
     await this.flush();
   }
 
-  /** Whoever was shown it before is sent nothing more. The answer goes first, and then everything since the last stored screen. */
+  /** Sends the answer, and then everything since the last stored screen. An earlier server gets no more of it. */
   attach(link: ServerLink, answer: (attached: Attached, screen: Uint8Array | undefined) => void): void {
     this.#passOn();
     this.#link = link;
-    this.#isHeld = false;
+    this.#isHeld = this.#isCut;
     if (this.#isCut) this.#log.dropBefore(this.#log.end);
     const { start } = this.#log;
     this.#sent = start;

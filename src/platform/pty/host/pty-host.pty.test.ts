@@ -5,6 +5,7 @@ import { inflateSync } from 'node:zlib';
 
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 
+import { lastPackedScreen } from '#modes/terminal/running/server/last-screen.ts';
 import { LiveTerminal } from '#modes/terminal/running/server/live-terminal.ts';
 import type { Pty, PtyExit } from '#modes/terminal/running/server/pty.ts';
 import { unpackScreen } from '#modes/terminal/screen/domain/frames.ts';
@@ -15,6 +16,7 @@ import { recordedChats } from '../../../../fixtures/claude/chat/recorded-chat.ts
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { seededRandom } from '../../../../fixtures/seeded-random.ts';
 import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
+import { isAlive } from '../../../../fixtures/terminal/is-alive.ts';
 import { lookAtHost } from './look-at-host.ts';
 import { PtyHostClient } from './pty-host-client.ts';
 
@@ -165,7 +167,8 @@ test('without a server a program that is recorded goes on, and what is shown the
   const first = server();
   const pty = await open(
     first,
-    'ls -l /proc/self/fd; echo listed; until [ -e go ]; do sleep 0.02; done; seq 1 2000000; echo all > done; exec cat',
+    `ls -l /proc/self/fd; echo listed; until [ -e go ]; do sleep 0.02; done; seq 1 2000000; echo all > done
+    until [ -e more ]; do sleep 0.02; done; echo more; echo more > said; exec cat`,
   );
   const heard: string[] = [];
   pty.listen({
@@ -184,7 +187,40 @@ test('without a server a program that is recorded goes on, and what is shown the
   const again = await next.attach((await next.list())[0]?.id ?? '');
   expect(again.start).toMatchObject({ isCut: true, screen: null, answeredTo: 0 });
   expect(again.start.offset).toBe(again.start.until);
-  expect(readFileSync(path.join(home, 'recordings', 'one.cast'), 'utf8').trimEnd()).toMatch(/2000000\\r\\n"\]$/u);
+  const recording = path.join(home, 'recordings', 'one.cast');
+  expect(readFileSync(recording, 'utf8').trimEnd()).toMatch(/2000000\\r\\n"\]$/u);
+  // What is written while the recording is read comes after it, and once.
+  writeFileSync(path.join(home, 'more'), '');
+  await expect.poll(() => readFileSync(path.join(home, 'said'), { encoding: 'utf8', flag: 'a+' })).toBe('more\n');
+  const live = new LiveTerminal({
+    pty: again,
+    screens,
+    screen: await lastPackedScreen(recording, screens),
+    onExit: () => undefined,
+  });
+  const last = async () => (await live.read(0)).text.rows.join('\n').trimEnd().slice(-20);
+  await expect.poll(last).toBe('1999999\n2000000\nmore');
+  await expect.poll(async () => (await next.attach(again.id)).start).toMatchObject({ isCut: false });
   await next.end(again.id);
   await next.close();
+});
+
+test('the end of a terminal whose program has ended is no signal to anything', async () => {
+  const { server, open, home } = start();
+  const client = server();
+  const ended = Promise.withResolvers<PtyExit>();
+  const pty = await open(client, 'trap "" HUP; sleep 1000 & echo $! > pid');
+  pty.listen({
+    onData: () => undefined,
+    onResized: () => undefined,
+    onRecording: () => undefined,
+    onExit: ended.resolve,
+  });
+  await ended.promise;
+  const pid = Number(readFileSync(path.join(home, 'pid'), 'utf8'));
+  onTestFinished(() => void process.kill(pid));
+  await client.end(pty.id);
+  expect(isAlive(pid)).toBe(true);
+  expect(await client.list()).toEqual([]);
+  await client.close();
 });

@@ -22,14 +22,14 @@ export interface HostStart {
   readonly sockets: string;
   /** Of the server that started it. */
   readonly version: string;
-  /** Without a server for so long it ends its programs, and then itself. */
+  /** After this time without a server it ends its programs, and then itself. */
   readonly waitMs: number;
 }
 
 const HELLO_WITHIN_MS = 5_000;
-/** The next terminal may come soon. */
+/** A host without terminals waits for the next one, and a new host for its server. */
 const LINGER_MS = 10_000;
-/** How often it is looked whether the data folder was removed. */
+/** The interval of checks whether the data folder was removed. */
 const LOOK_EVERY_MS = 2_000;
 /** After the end of its processes. */
 const MAX_END_MS = 1_000;
@@ -85,7 +85,7 @@ class Connection implements ServerLink {
     this.#socket.uncork();
   }
 
-  /** What it has sent and is not read yet is left out. */
+  /** Messages of it that were not read yet are ignored. */
   fence(): void {
     this.send({ type: 'fenced' });
     this.#socket.end();
@@ -122,12 +122,11 @@ class Connection implements ServerLink {
       return void end();
     }
     if (message.type === 'end') {
-      const terminal = terminals.get(message.id);
-      if (terminal) await endSession(terminal.pid);
+      await endProgram(terminals.get(message.id));
       return answered(null);
     }
-    if (this.#role !== 'server') throw new Error('who only looks may not do this');
-    // It is to start another host.
+    if (this.#role !== 'server') throw new Error('an observer may not do this');
+    // The server starts another host then.
     if (message.type === 'open' && isEnding) return void this.#socket.destroy();
     const terminal = message.type === 'open' ? open(message) : terminals.get(message.id);
     if (!terminal) throw new Error(`there is no terminal ${'id' in message ? message.id : ''}`);
@@ -163,7 +162,7 @@ function obey(order: HostOrder, bytes: Buffer): void {
   }
 }
 
-/** Another server has come, or none is there any more. */
+/** Another server has connected, or the connection of the last one has ended. */
 function take(next: Connection | null): void {
   if (next) server?.fence();
   server = next;
@@ -179,14 +178,19 @@ function lookWhetherDone(): void {
   else timer = setTimeout(() => void end(), LINGER_MS);
 }
 
+/** Once the program of a terminal has ended, another process may have its pid. */
+async function endProgram(terminal: TerminalInHost | undefined, how?: { readonly killAfterMs: number }): Promise<void> {
+  if (terminal?.listed.exit === null) await endSession(terminal.pid, how);
+}
+
 /** Ends all programs as a window that is closed does, and then itself. */
-async function end({ killAfterMs }: { readonly killAfterMs?: number } = {}): Promise<void> {
+async function end(how?: { readonly killAfterMs: number }): Promise<void> {
   if (isEnding) return;
   isEnding = true;
   listening.close();
   await Promise.all(
     [...terminals.values()].map(async (terminal) => {
-      await endSession(terminal.pid, killAfterMs === undefined ? {} : { killAfterMs });
+      await endProgram(terminal, how);
       await Promise.race([terminal.ended, wait(MAX_END_MS)]);
       await terminal.flush();
     }),
@@ -201,7 +205,7 @@ function note(error: unknown): void {
     const text = error instanceof Error ? error.stack : String(error);
     appendFileSync(path.join(home, LOG_NAME), `${new Date().toISOString()} ${text}\n`, { mode: 0o600 });
   } catch {
-    // There is no place for it.
+    // The disk is full, or the folder is gone.
   }
 }
 
@@ -219,10 +223,14 @@ setInterval(() => {
   void end({ killAfterMs: 500 });
 }, LOOK_EVERY_MS);
 
-await rm(socketFile, { force: true });
 const listening = createServer((socket) => void new Connection(socket));
-await new Promise<void>((resolve) => listening.listen(socketFile, resolve));
-await writeHostAddress(home, { socket: socketFile, secret, folder, pid: process.pid });
-// Whoever started it comes at once.
 timer = setTimeout(() => void end(), LINGER_MS);
+try {
+  await rm(socketFile, { force: true });
+  await new Promise<void>((resolve, reject) => listening.once('error', reject).listen(socketFile, resolve));
+  await writeHostAddress(home, { socket: socketFile, secret, folder, pid: process.pid });
+} catch (error) {
+  note(error);
+  process.exit(1);
+}
 process.send?.('ready', () => process.disconnect());

@@ -11,7 +11,7 @@ export class PtyInHost implements Pty {
   readonly meta: string;
   readonly start: PtyStart;
   readonly #link: HostLink;
-  /** What came before anybody listened; null afterwards. */
+  /** News from before there was a listener; null afterwards. */
   #early: { readonly news: HostNews; readonly bytes: Buffer }[] | null = [];
   #listener: PtyListener | null = null;
   #hasExited = false;
@@ -27,9 +27,12 @@ export class PtyInHost implements Pty {
 
   listen(listener: PtyListener): void {
     this.#listener = listener;
-    const early = this.#early ?? [];
-    this.#early = null;
-    for (const { news, bytes } of early) this.hear(news, bytes);
+    // The caller is set up first: an exit may be among the news.
+    queueMicrotask(() => {
+      const early = this.#early ?? [];
+      this.#early = null;
+      for (const { news, bytes } of early) this.hear(news, bytes);
+    });
   }
 
   hear(news: HostNews, bytes: Buffer): void {

@@ -7,19 +7,14 @@ import type { Screens } from '../../screen/server/screens.ts';
 import type { OutputPlace, Pty, PtyExit } from './pty.ts';
 import { type PackedAt, Viewer, type ViewerSocket } from './viewer.ts';
 
-/**
- * Output that comes within this time goes on together, and at the latest when it is so much: the screen reads it while
- * more comes.
- */
+/** Output is passed on together after this time, or as soon as it has this size: the screen reads it while more comes. */
 const TOGETHER_MS = 2;
 const TOGETHER_BYTES = 32_000;
 
-/**
- * A program takes Escape and what comes right behind it for one key, so what begins with an escape too waits for so long.
- */
+/** A program reads Escape and input right after it as one key, so input that begins with Escape too waits this long. */
 const ALONE_MS = 100;
 
-/** Of the sizes that a window has within a frame, the last counts. */
+/** A window may change its size several times within a frame: the last size counts. */
 const FRAME_MS = 16;
 
 const ESCAPE = '\u001B';
@@ -69,8 +64,8 @@ export class LiveTerminal {
   #resizes: number;
   /** The output before it is on the screen. */
   #shownTo: number;
-  /** The place of the last packed screen that the host has. */
-  #stored: OutputPlace;
+  /** The place of the last packed screen that the host has; null if it has none that is up to date. */
+  #stored: OutputPlace | null;
   /** Heard and not passed on yet. */
   #heard: Buffer[] = [];
   #heardBytes = 0;
@@ -86,7 +81,7 @@ export class LiveTerminal {
   #wanted: { readonly size: ScreenSize; readonly cell: CellSize | undefined } | null = null;
   #frame: NodeJS.Timeout | undefined;
 
-  /** Called with what is typed, by whoever it is. */
+  /** Called with all input, typed in a window or answered by the terminal itself. */
   onTyped: ((text: string) => void) | null = null;
   /** Called with what no earlier server has heard. */
   onOutput: ((bytes: Uint8Array) => void) | null = null;
@@ -101,7 +96,7 @@ export class LiveTerminal {
       onStuck = () => {},
       above = 0,
     } = options;
-    const { offset, resizes, size, until } = pty.start;
+    const { offset, resizes, size, isCut, until } = pty.start;
     const packed = options.screen ?? pty.start.screen;
     this.#pty = pty;
     this.pid = pty.pid;
@@ -109,7 +104,7 @@ export class LiveTerminal {
     this.#offset = offset;
     this.#resizes = resizes;
     this.#shownTo = offset;
-    this.#stored = pty.start;
+    this.#stored = isCut ? null : pty.start;
     this.#screen = screens.open(
       size,
       {
@@ -143,6 +138,11 @@ export class LiveTerminal {
         onExit(exit);
       },
     });
+    // The host lets the program wait until it has this screen.
+    if (isCut)
+      void this.pack()
+        .catch(() => undefined)
+        .then(() => !this.#isStuck && pty.hold(false));
   }
 
   /** Bytes of output that were passed on since it started. */
@@ -234,17 +234,27 @@ export class LiveTerminal {
     if (this.isRunning) process.kill(this.pid, 'SIGCONT');
   }
 
-  /** The screen after everything that has come so far. The host keeps it, for the next server. */
+  /**
+   * The screen after all output so far. The host keeps it for the next server, unless an answer to that output has not
+   * been passed on: the next server is to answer then.
+   */
   async pack(): Promise<PackedAt> {
     this.#passOn();
     const place = { offset: this.#offset, resizes: this.#resizes };
     const packed = await this.#screen.pack();
-    const isNews = place.offset > this.#stored.offset || place.resizes > this.#stored.resizes;
-    if (isNews) {
+    const stored = this.#stored;
+    const isNews = stored === null || place.offset > stored.offset || place.resizes > stored.resizes;
+    if (isNews && this.#held.every(({ answeredTo }) => answeredTo === null)) {
       this.#stored = place;
       this.#pty.store(place, packed);
     }
     return { offset: place.offset, packed };
+  }
+
+  /** The program goes on without this server: passes on what was typed, and stores the screen. */
+  async detach(): Promise<void> {
+    this.#passOnTyped({ isLast: true });
+    await this.pack();
   }
 
   async read(scrollback: number) {
@@ -253,14 +263,14 @@ export class LiveTerminal {
     return { offset, size: this.#size, ...(await this.#screen.read(scrollback)) };
   }
 
-  /** Ends the screen. Whoever looks sees what was there. */
+  /** Closes the screen. Open windows keep what they show. */
   close(): void {
     clearTimeout(this.#frame);
     this.#screen.close();
     this.#viewers.clear();
   }
 
-  /** The screen is what it was before the output that it cannot show. The program waits, and nothing is fed. */
+  /** Shows the screen from before the output that cannot be shown. The program waits, and no output reaches the screen. */
   #pauseStuck(): void {
     this.#isStuck = true;
     this.#pty.hold(true);
@@ -270,7 +280,7 @@ export class LiveTerminal {
     }
   }
 
-  /** Goes on behind what could not be shown. The program is asked to paint its screen anew. */
+  /** Skips the output that could not be shown, and makes the program repaint its screen. */
   #resumeStuck(): void {
     if (!this.#isStuck) return;
     this.#passOn();
@@ -300,12 +310,12 @@ export class LiveTerminal {
     if (this.#held.length === 1) this.#passOnTyped();
   }
 
-  #passOnTyped(): void {
+  #passOnTyped({ isLast = false } = {}): void {
     for (let typed = this.#held[0]; typed !== undefined && this.isRunning; typed = this.#held[0]) {
       const { input, answeredTo } = typed;
       const text = String(input);
       const rest = this.#escapedAt + ALONE_MS - performance.now();
-      if (text.startsWith(ESCAPE) && rest > 0) {
+      if (text.startsWith(ESCAPE) && rest > 0 && !isLast) {
         setTimeout(() => this.#passOnTyped(), rest);
         return;
       }

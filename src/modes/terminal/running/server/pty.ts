@@ -40,22 +40,25 @@ export interface HostedTerminal {
   readonly exit: PtyExit | null;
 }
 
-/** A place in the output of a terminal: so many bytes and so many changes of the size came before it. */
+/** A position in the output of a terminal: the number of bytes and of changes of the size before it. */
 export interface OutputPlace {
   readonly offset: number;
   readonly resizes: number;
 }
 
-/** What a terminal goes on from. */
+/** The state that a server continues a terminal from. */
 export interface PtyStart extends OutputPlace {
   readonly size: ScreenSize;
   /** As it was stored at that place; null for an empty one. */
   readonly screen: Uint8Array | null;
-  /** More was written without a server than the host keeps: what the screen shows is to be read from the recording. */
+  /**
+   * More was written without a server than the host keeps. The program waits until the server has read the screen from
+   * the recording, and calls `store` and `hold(false)`.
+   */
   readonly isCut: boolean;
-  /** What the program asked of its terminal before this offset is answered. */
+  /** Questions of the program to its terminal before this offset are answered. */
   readonly answeredTo: number;
-  /** Bytes of output so far: what comes before them is said again. */
+  /** Bytes of output so far. Output up to here may be known to an earlier server. */
   readonly until: number;
 }
 
@@ -77,14 +80,14 @@ export interface Pty extends Pick<HostedTerminal, 'id' | 'pid' | 'meta'> {
   /** Everything from the start on. Call it once. */
   listen(listener: PtyListener): void;
   write(bytes: Buffer | string): void;
-  /** What the terminal says to what the program asked before an offset: typed and remembered in one step. */
+  /** Types the terminal's answer, and remembers in the same step that all questions before the offset are answered. */
   answer(offset: number, reply: Buffer | string): void;
   resize(size: ScreenSize): void;
   /** The output before the offset is on the screen. */
   shown(offset: number): void;
   /** The program waits until it is held no more. */
   hold(isHeld: boolean): void;
-  /** A packed screen: what came before its place need not be said again. */
+  /** Keeps a packed screen for the next server. Output before its position is dropped. */
   store(place: OutputPlace, screen: Uint8Array): void;
   /** Replaces what was given with it. */
   remember(meta: string): void;
