@@ -3,7 +3,9 @@ import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { readHostAddress } from '#platform/pty/host/host-file.ts';
 import { lookAtHost } from '#platform/pty/host/look-at-host.ts';
+import { PtyHostClient } from '#platform/pty/host/pty-host-client.ts';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { buildOnce } from '../../../../fixtures/server/build-once.ts';
@@ -29,6 +31,7 @@ async function start(first?: `/${string}`) {
   return {
     home,
     running,
+    call,
     open: async (script: string) => {
       const program = { kind: 'command', command: ['/bin/bash', '-c', script] };
       return (await call<{ session: string }>('POST', '/api/terminals', { folder: home, program })).session;
@@ -111,6 +114,34 @@ test('after an upgrade that removes the files of the older server, the newer one
   expect(await row(session)).toMatchObject({ status: 'running', run: 1 });
   // A further terminal of the newer server is held by the older host.
   await (await window(await open('echo further; read line'))).shows('further');
+});
+
+test('a host that does not answer at once, and a terminal that cannot be continued, lose no program', async () => {
+  const { home, running, open, row, window, startAgain, call } = await start();
+  const shown = await open('read line; echo "heard $line"');
+  const strange = await open('read line');
+  await running.server.kill();
+  const other = new PtyHostClient({ home, version: 'test', waitMs: 60_000 });
+  const hosted = await other.list();
+  expect(hosted).toHaveLength(2);
+  const { id = '', pid = 0 } = hosted.find(({ meta }) => meta.includes(strange)) ?? {};
+  const pty = await other.attach(id);
+  pty.remember(JSON.stringify({ ...JSON.parse(pty.meta), person: 'nobody' }));
+  await other.close();
+  const { pid: host = 0 } = (await readHostAddress(home)) ?? {};
+  process.kill(host, 'SIGSTOP');
+  await startAgain();
+  expect(hosted.every((each) => isAlive(each.pid))).toBe(true);
+  process.kill(host, 'SIGCONT');
+  const again = await window(shown);
+  again.type('you\r');
+  await again.shows('heard you');
+  await expect(call('POST', `/api/terminals/${strange}/restart`, {})).rejects.toThrow(/its program goes on/iu);
+  expect(isAlive(pid)).toBe(true);
+  expect(await row(strange)).toMatchObject({ status: 'running', exit: null });
+  await call('POST', `/api/terminals/${strange}/stop`);
+  expect(isAlive(pid)).toBe(false);
+  expect(await row(strange)).toMatchObject({ status: 'lost' });
 });
 
 test('when the host is killed the server ends what outlives it, and says that it is lost', async () => {

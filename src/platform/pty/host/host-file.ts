@@ -1,8 +1,11 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the host of a data folder is found, and what it asks for. */
+import { socketFolder } from '../../sockets/socket-folder.ts';
+
+/** Where the host of a data folder is found, and the secret that it asks for. */
 export interface HostAddress {
+  /** The file holds its name alone: the data folder may be moved. */
   readonly socket: string;
   readonly secret: string;
   /** Of the data folder that it belongs to: see `folderPlace`. */
@@ -18,11 +21,20 @@ export async function folderPlace(home: string): Promise<string> {
   return `${dev}.${ino}`;
 }
 
-/** Null if no host was started here, or the folder is a copy. */
+/** Null if no host was started here, or the folder is a copy. Rejects if the file is there and cannot be read. */
 export async function readHostAddress(home: string): Promise<HostAddress | null> {
+  const text = await readFile(fileIn(home), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  const address = text === undefined ? null : parsed(text);
+  if (!address || address.folder !== (await folderPlace(home))) return null;
+  return { ...address, socket: path.join(await socketFolder(home), path.basename(address.socket)) };
+}
+
+/** Null after a power cut that left an empty file. */
+function parsed(text: string): HostAddress | null {
   try {
-    const address = JSON.parse(await readFile(fileIn(home), 'utf8')) as HostAddress;
-    return address.folder === (await folderPlace(home)) ? address : null;
+    return JSON.parse(text) as HostAddress;
   } catch {
     return null;
   }
@@ -30,7 +42,7 @@ export async function readHostAddress(home: string): Promise<HostAddress | null>
 
 export async function writeHostAddress(home: string, address: HostAddress): Promise<void> {
   const draft = `${fileIn(home)}.${address.pid}`;
-  await writeFile(draft, JSON.stringify(address), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify({ ...address, socket: path.basename(address.socket) }), { mode: 0o600 });
   await rename(draft, fileIn(home));
 }
 

@@ -1,12 +1,20 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
+import { AppError } from '#wire/error-kind.ts';
+
 import { frameHead, FrameReader } from './frames.ts';
 import type { HostAddress } from './host-file.ts';
 import { type FromHost, type Hello, HOST_PROTOCOL, type HostOrder, type HostRequest } from './messages.ts';
 
-/** A host that is stopped or hangs is waited for no longer. */
+/** Less than a stop of the server may take: it may come while the server starts. */
+const GREET_WITHIN_MS = 4_000;
 const ANSWER_WITHIN_MS = 10_000;
+export const CLOSE_WITHIN_MS = 500;
+/** Programs take seconds to end. A host that opens one late has opened it all the same. */
+const WITHOUT_LIMIT: ReadonlySet<HostRequest['type']> = new Set<HostRequest['type']>(['open', 'end', 'end-all']);
+/** The socket has no listener: the host has ended. */
+const NO_HOST: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ECONNREFUSED']);
 
 export interface HostAnswer {
   readonly answer: unknown;
@@ -27,8 +35,18 @@ interface Waiting {
   reject(reason: Error): void;
 }
 
-/** Where the host was when its connection ended in the middle of something: a new one is to be started. */
+/** The connection ended before the host answered. */
 export class HostGone extends Error {}
+
+/** Rejects if it takes longer. */
+export async function within<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = new AppError('refused', 'The process that holds the terminals does not answer. Try again later.', {
+    reason: 'no-answer',
+  });
+  const timer = setTimeout(() => reject(late), ms);
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
 
 /** The connection to a host. */
 export class HostLink {
@@ -63,7 +81,7 @@ export class HostLink {
     });
   }
 
-  /** Null where none listens, or one that ends. Rejects where one does not answer. */
+  /** Null if no host listens. Rejects if one does not answer, or ends meanwhile. */
   static async open(
     { socket: file, secret, folder }: HostAddress,
     hello: Pick<Hello, 'role' | 'waitMs'>,
@@ -72,28 +90,29 @@ export class HostLink {
     const socket = connect(file);
     try {
       await once(socket, 'connect');
-    } catch {
-      return null;
+    } catch (error) {
+      if (NO_HOST.has((error as NodeJS.ErrnoException).code)) return null;
+      throw error;
     }
     const link = new HostLink(socket, listener);
     socket.write(frameHead({ type: 'hello', protocol: HOST_PROTOCOL, secret, folder, ...hello } satisfies Hello));
     try {
-      link.version = await link.#within(link.#greeted.promise);
+      link.version = await within(link.#greeted.promise, GREET_WITHIN_MS);
       return link;
     } catch (error) {
-      if (error instanceof HostGone) return null;
+      socket.destroy();
       throw error;
     }
   }
 
-  /** `read` is called before anything is heard that comes behind the answer. */
+  /** `read` is called before any news that follows the answer is heard. */
   ask<Result>(request: HostRequest, read: (answer: HostAnswer) => Result): Promise<Result> {
     const number = (this.#next += 1);
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     if (this.#socket.destroyed) reject(new HostGone('there is no connection to the host of terminals'));
     else this.#waiting.set(number, { take: (answer) => resolve(read(answer)), reject });
     this.#socket.write(frameHead({ ...request, request: number }));
-    return promise;
+    return WITHOUT_LIMIT.has(request.type) ? promise : within(promise, ANSWER_WITHIN_MS);
   }
 
   tell(order: HostOrder, bytes?: Uint8Array): void {
@@ -104,20 +123,11 @@ export class HostLink {
     this.#socket.uncork();
   }
 
-  /** What was said is sent before. */
+  /** Sends what waits to be sent first, unless the host does not read it. */
   async close(): Promise<void> {
     if (this.#socket.destroyed) return;
     this.#socket.end();
-    await this.#within(once(this.#socket, 'close')).catch(() => this.#socket.destroy());
-  }
-
-  async #within<Result>(work: Promise<Result>): Promise<Result> {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const timer = setTimeout(() => {
-      reject(new Error('The process that holds the terminals does not answer.'));
-      this.#socket.destroy();
-    }, ANSWER_WITHIN_MS);
-    return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+    await within(once(this.#socket, 'close'), CLOSE_WITHIN_MS).catch(() => this.#socket.destroy());
   }
 
   #hear(message: FromHost, bytes: Buffer): void {

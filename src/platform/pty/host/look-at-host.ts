@@ -13,19 +13,18 @@ export interface HostLook {
   close(): Promise<void>;
 }
 
-/** It has ended meanwhile. */
+/** The host has ended meanwhile. */
 function noneIfGone(error: unknown): null {
   if (error instanceof HostGone) return null;
   throw error;
 }
 
-/** Null where none runs. */
+/** Null if no host runs. */
 export async function lookAtHost(home: string): Promise<HostLook | null> {
   const address = await readHostAddress(home);
   const { promise: ended, resolve } = Promise.withResolvers<void>();
-  const link =
-    address &&
-    (await HostLink.open(address, { role: 'observer' }, { onNews: () => undefined, onClosed: () => resolve() }));
+  const listener = { onNews: () => undefined, onClosed: () => resolve() };
+  const link = address && (await HostLink.open(address, { role: 'observer' }, listener).catch(noneIfGone));
   if (!link) return null;
   const terminals = await link
     .ask({ type: 'list' }, ({ answer }) => answer as readonly HostedTerminal[])

@@ -3,7 +3,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { socketFolder } from '../../sockets/socket-folder.ts';
 import { type HostAddress, readHostAddress } from './host-file.ts';
-import { type HostAnswer, HostGone, HostLink } from './host-link.ts';
+import { CLOSE_WITHIN_MS, type HostAnswer, HostGone, HostLink, within } from './host-link.ts';
 import type { Attached } from './messages.ts';
 import { PtyInHost } from './pty-in-host.ts';
 import { startHost } from './start-host.ts';
@@ -11,7 +11,7 @@ import { startHost } from './start-host.ts';
 interface Options {
   readonly home: string;
   readonly version: string;
-  /** A host without a server waits for so long. */
+  /** The time that a host waits for the next server. */
   readonly waitMs: number;
 }
 
@@ -33,11 +33,11 @@ export class PtyHostClient implements PtyHost {
   ): Promise<Pty> {
     const request = { type: 'open' as const, command, ...options };
     for (let tried = 0; ; tried += 1) {
-      const link = await this.#linkOrStart();
       try {
+        const link = await this.#linkOrStart();
         return await link.ask(request, (answer) => this.#ptyOf(link, answer));
       } catch (error) {
-        // Its last terminal ended, and it with that.
+        // The host ended with its last terminal: the next try starts another one.
         if (tried > 0 || !(error instanceof HostGone)) throw error;
       }
     }
@@ -61,7 +61,8 @@ export class PtyHostClient implements PtyHost {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await (await this.#link)?.close();
+    const link = await within(Promise.resolve(this.#link), CLOSE_WITHIN_MS).catch(() => null);
+    await link?.close();
   }
 
   #ptyOf(link: HostLink, { answer, bytes }: HostAnswer): PtyInHost {
@@ -81,17 +82,12 @@ export class PtyHostClient implements PtyHost {
     if (this.#isFenced)
       throw new AppError('stopping', 'Another server of Warren has taken the terminals of this data folder.');
     if (this.#link) return this.#link;
-    const connecting = this.#connect(startsHost).catch((error: unknown) => {
-      if (this.#link === connecting) this.#link = null;
-      throw error;
-    });
+    const connecting = this.#connect(startsHost);
     this.#link = connecting;
-    void connecting.then(
-      (link) => {
-        if (link === null && this.#link === connecting) this.#link = null;
-      },
-      () => undefined,
-    );
+    const forgetIfNone = (link: HostLink | null) => {
+      if (!link && this.#link === connecting) this.#link = null;
+    };
+    void connecting.then(forgetIfNone, () => forgetIfNone(null));
     return connecting;
   }
 

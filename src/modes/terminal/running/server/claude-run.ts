@@ -44,7 +44,7 @@ interface ClaudeStart {
 export class ClaudeRun {
   readonly chat: TerminalChat;
   readonly status: StatusTracker;
-  /** What keeps the chat from being whole; null if nothing does. */
+  /** Why the chat may be incomplete; null if it is not. */
   trouble: string | null = null;
   /** The secret of its hooks, once it listens. */
   secret: string | null = null;
@@ -88,10 +88,14 @@ export class ClaudeRun {
   /** Goes on with a program that has outlived its server, and that sends its hooks with the secret it was given then. */
   async reattach({ secret, folder }: { readonly secret: string; readonly folder: string }): Promise<void> {
     const { chats, hookSettings } = this.#options;
-    await writeShim(hookSettings);
     await this.#lookAtSettings(folder);
     await chats.restore(this.chat, this.#reports.owned);
-    await this.#listen(secret);
+    try {
+      await writeShim(hookSettings);
+      await this.#listen(secret);
+    } catch (error) {
+      this.trouble = `Hooks do not reach Warren (${String(error)}): the chat shows what screen and transcript tell, and permissions are answered in the terminal.`;
+    }
   }
 
   see(text: ScreenText): void {

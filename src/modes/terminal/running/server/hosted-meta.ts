@@ -12,7 +12,7 @@ export interface HostedMeta extends Owned {
 
 export const writeHostedMeta = (meta: HostedMeta): string => JSON.stringify(meta);
 
-/** Throws where it is of another program. */
+/** Throws if another program wrote it. */
 export function readHostedMeta(text: string): HostedMeta {
   const meta = JSON.parse(text) as HostedMeta;
   if (typeof meta.session !== 'string' || typeof meta.person !== 'string' || typeof meta.run !== 'number')

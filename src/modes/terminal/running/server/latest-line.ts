@@ -1,4 +1,4 @@
-/** After so long without output a line is worth keeping, unless another was kept lately. */
+/** A line is kept after this time without output, unless another one was kept recently. */
 const QUIET_MS = 1_000;
 /** Between two lines: each is an event. */
 const AT_MOST_EVERY_MS = 60_000;

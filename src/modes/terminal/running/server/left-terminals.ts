@@ -7,12 +7,17 @@ import type { Database } from '#database/server/database.ts';
 import type { Owned } from '#session/server/log/log.ts';
 
 import type { TerminalExit } from '../../protocol.ts';
+import { type HostedMeta, readHostedMeta } from './hosted-meta.ts';
 import { endLeftSession } from './processes.ts';
+import type { HostedTerminal, PtyHost } from './pty.ts';
 import type { TerminalTables } from './tables.ts';
 
 interface LeftTerminalsOptions extends Pick<Services, 'log'> {
   readonly database: Database<TerminalTables>;
   readonly home: string;
+  readonly host: PtyHost;
+  /** Continues a program that the host holds. False if it belongs to no run that goes on. */
+  readonly attach: (hosted: HostedTerminal, meta: HostedMeta) => Promise<boolean>;
   /** Brings into the log what the server did not hear of a chat while it was gone. */
   readonly complete: (owned: Owned) => Promise<void>;
   readonly reportEnd: (owned: Owned, run: number, exit: TerminalExit) => Promise<void>;
@@ -22,38 +27,105 @@ type Left = Selectable<TerminalTables['terminal_processes']>;
 
 /** A stop of the server waits no longer. What is left then is ended by the next process. */
 const MAX_WAIT_AT_STOP_MS = 2_000;
+/** After the host did not answer. */
+const FIND_AGAIN_AFTER_MS = 5_000;
 
-/** The terminals that an earlier process left behind: what runs in them is ended, side by side, and they are lost. */
+/**
+ * The terminals that an earlier server left: those that the host holds are continued. What runs in the others is ended,
+ * side by side, and they are lost.
+ */
 export class LeftTerminals {
   readonly #options: LeftTerminalsOptions;
   readonly #tidying = new Map<string, { readonly person: string; readonly done: Promise<void> }>();
+  /** Terminals that the host holds and that could not be continued: their programs go on, and nobody sees them. */
+  readonly #unattached = new Map<string, Owned>();
+  #finding: Promise<void> | null = null;
   #isClosing = false;
 
   constructor(options: LeftTerminalsOptions) {
     this.#options = options;
   }
 
-  /** Begins with all of them but those that go on. Resolves once they are known; `whenDone` waits for them. */
-  async tidyUp(goesOn: (session: string) => boolean): Promise<void> {
-    const { read } = this.#options.database;
-    for (const left of await read.selectFrom('terminal_processes').selectAll().execute()) {
-      if (goesOn(left.session_id)) continue;
-      const done = this.#tidyUpOne(left).finally(() => this.#tidying.delete(left.session_id));
-      this.#tidying.set(left.session_id, { person: left.person_id, done });
-    }
+  get unattached(): readonly Owned[] {
+    return [...this.#unattached.values()];
   }
 
-  /** Resolves once nothing that was left runs: in one session, of one person, or at all. */
+  /**
+   * Resolves once all that was left is known. Rejects if the host does not answer, so that nothing is known; the next
+   * call asks it again.
+   */
+  whenFound(): Promise<void> {
+    this.#finding ??= this.#find().catch((error: unknown) => {
+      this.#finding = null;
+      throw error;
+    });
+    return this.#finding;
+  }
+
+  /** Asks the host until it answers. False if the server stops before. */
+  async findInTheEnd(): Promise<boolean> {
+    while (!this.#isClosing) {
+      try {
+        await this.whenFound();
+        return true;
+      } catch (error) {
+        this.#options.log.error('The host of terminals does not say yet what goes on in it', error);
+      }
+      await wait(FIND_AGAIN_AFTER_MS, undefined, { ref: false });
+    }
+    return false;
+  }
+
+  /** Resolves once nothing that is to be ended runs: in one session, of one person, or at all. */
   async whenDone({ session, person }: { readonly session?: string; readonly person?: string } = {}): Promise<void> {
+    await this.whenFound();
     const awaited = [...this.#tidying].filter(
       ([id, left]) => (session ?? id) === id && (person ?? left.person) === left.person,
     );
     await Promise.all(awaited.map(([, { done }]) => done));
   }
 
+  /** Ends what was left in one session, also if it could not be continued. */
+  async end({ session }: Owned): Promise<void> {
+    await this.whenFound();
+    if (this.#unattached.delete(session)) await this.#tidyUp((left) => left.session_id === session);
+    await this.whenDone({ session });
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true;
-    await Promise.race([this.whenDone(), wait(MAX_WAIT_AT_STOP_MS, undefined, { ref: false })]);
+    const done = Promise.all([...this.#tidying.values()].map((each) => each.done));
+    await Promise.race([done, wait(MAX_WAIT_AT_STOP_MS, undefined, { ref: false })]);
+  }
+
+  async #find(): Promise<void> {
+    const hosted = await this.#options.host.list();
+    this.#unattached.clear();
+    const areHeld = await Promise.all(hosted.map((each) => this.#attach(each)));
+    const held = new Set(hosted.filter((_, index) => areHeld[index]).map(({ pid }) => pid));
+    await this.#tidyUp(({ pid }) => !held.has(pid));
+  }
+
+  async #attach(hosted: HostedTerminal): Promise<boolean> {
+    let owned: Owned | null = null;
+    try {
+      const meta = readHostedMeta(hosted.meta);
+      owned = { person: meta.person, session: meta.session };
+      return await this.#options.attach(hosted, meta);
+    } catch (error) {
+      if (owned) this.#unattached.set(owned.session, owned);
+      this.#options.log.error(`Terminal ${hosted.id} of the host cannot be shown, and its program goes on`, error);
+      return true;
+    }
+  }
+
+  async #tidyUp(isOver: (left: Left) => boolean): Promise<void> {
+    const { read } = this.#options.database;
+    for (const left of await read.selectFrom('terminal_processes').selectAll().execute()) {
+      if (!isOver(left)) continue;
+      const done = this.#tidyUpOne(left).finally(() => this.#tidying.delete(left.session_id));
+      this.#tidying.set(left.session_id, { person: left.person_id, done });
+    }
   }
 
   async #tidyUpOne({ session_id: session, person_id: person, run, pid, started }: Left): Promise<void> {

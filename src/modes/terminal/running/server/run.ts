@@ -38,7 +38,8 @@ interface RunOptions extends Pick<Services, 'log'> {
   readonly database: Database<TerminalTables>;
   readonly home: string;
   readonly recordings: string;
-  readonly isServerStopping: () => boolean;
+  /** Whether the server stops and ends programs with it. */
+  readonly endsWithServer: () => boolean;
   /** Called once its end is in the log. */
   readonly onEnded: () => void;
 }
@@ -72,6 +73,7 @@ export class Run {
   #prompt: ShellPrompt | null = null;
   #agent: AgentStatus | null = null;
   #isStopped = false;
+  #isDetached = false;
 
   constructor(options: RunOptions) {
     this.#options = options;
@@ -129,10 +131,11 @@ export class Run {
     return { file, args, folder: cwd, secret: this.claude?.secret ?? null };
   }
 
-  /** Goes on with a program that has outlived an earlier server. */
-  async attach(pty: Pty, meta: HostedMeta): Promise<void> {
+  /** Continues a program that has outlived an earlier server. The host sends its output once that can be taken. */
+  async attach(id: string, meta: HostedMeta): Promise<void> {
     if (meta.secret !== null) await this.claude?.reattach({ secret: meta.secret, folder: meta.folder });
-    const { recordings, session, screens } = this.#options;
+    const { host, recordings, session, screens } = this.#options;
+    const pty = await host.attach(id);
     const file = recordingFile(recordings, session.session);
     const screen = pty.start.isCut ? await lastPackedScreen(file, screens) : null;
     this.#start.resolve();
@@ -185,7 +188,7 @@ export class Run {
     this.#start.resolve();
   }
 
-  /** The start has failed: ends what was begun, and says why in the log. */
+  /** The start has failed: ends the program if it runs, and writes the reason into the log. */
   async fail(message: string): Promise<void> {
     const { reports, size } = this.#options;
     await this.close();
@@ -237,8 +240,10 @@ export class Run {
 
   /** Leaves the program to the next server, with its screen. */
   async detach(): Promise<void> {
+    this.#isDetached = true;
     this.#prompt?.end();
-    await within<unknown, unknown>(Promise.allSettled([this.claude?.detach(), this.live.pack()]), undefined);
+    this.#agent?.end();
+    await within<unknown, unknown>(Promise.allSettled([this.claude?.detach(), this.live.detach()]), undefined);
   }
 
   #hearRecording(state: RecorderState): void {
@@ -248,12 +253,14 @@ export class Run {
   }
 
   #onExit(exit: PtyExit): void {
-    const { log, reports, isServerStopping, onEnded } = this.#options;
+    // The host keeps the exit for the next server.
+    if (this.#isDetached) return;
+    const { log, reports, endsWithServer, onEnded } = this.#options;
     this.#line.flush();
     this.#prompt?.end();
     this.#agent?.end();
     const { isLost = false, ...how } = exit;
-    const reason = isLost || isServerStopping() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
+    const reason = isLost || endsWithServer() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
     // The rest of the transcript may be read after the end.
     this.#chatEnd = (this.claude?.end() ?? Promise.resolve()).catch(() => undefined);
     if (isLost) log.error(`Terminal ${this.owned.session} is lost: ${LOST_WITH_HOST}`);

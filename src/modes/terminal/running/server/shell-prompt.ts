@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { hasTerminal } from './processes.ts';
 
-/** After so long without output a shell is looked at, and one at its prompt so long after it wrote something. */
+/** A shell is checked after this time without output, or at its prompt this time after it wrote something. */
 const LOOK_AFTER_MS = 1_000;
 
 const SHELLS = new Set(['ash', 'bash', 'dash', 'fish', 'ksh', 'mksh', 'nu', 'sh', 'tcsh', 'csh', 'xonsh', 'zsh']);

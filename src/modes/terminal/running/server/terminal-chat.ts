@@ -121,7 +121,7 @@ export class TerminalChat {
       read: async () => {
         const ended = { box: { kind: 'other', what: 'ended' }, isWorking: false } as const;
         if (!live.isRunning) return ended;
-        // Its screen may have been painted anew since it said so.
+        // Its screen may have been repainted since it said so.
         if (await isSuspended(live.pid)) return { box: { kind: 'other', what: 'suspended' }, isWorking: false };
         const shown = await live.read(ROWS_FOR_INPUT).catch((error: unknown) => {
           // Its screen is closed when it ends.
@@ -181,12 +181,12 @@ export class TerminalChat {
     return this.#chat.find(what);
   }
 
-  /** Goes on with the chat of a program that outlived its server. */
+  /** Continues the chat of a program that outlived its server. */
   restore(permissions: readonly OpenPermission[]): void {
     this.#permissions.restore(permissions);
   }
 
-  /** The program goes on without this server. Resolves once what was told is in the log. */
+  /** The program goes on without this server. Resolves once the log has what was heard. */
   async detach(): Promise<void> {
     this.#permissions.detach();
     this.close();

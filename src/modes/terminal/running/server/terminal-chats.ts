@@ -64,7 +64,7 @@ export class TerminalChats {
       chat.follow(await expectedTranscript(this.#options.projects, { folder, claudeSession }));
   }
 
-  /** Goes on with the chat of a program that outlived its server: what was said meanwhile is in its transcript. */
+  /** Continues the chat of a program that outlived its server. The transcript has what was said without one. */
   async restore(chat: TerminalChat, owned: Owned): Promise<void> {
     const { state } = await this.#options.sessions.get(owned);
     const { claudeSession, folder } = terminalState(state);

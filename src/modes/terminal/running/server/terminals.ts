@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Services } from '#contribution/server/contribution.ts';
 import type { Database } from '#database/server/database.ts';
@@ -23,7 +24,7 @@ import { stopInWords } from '../domain/stop-in-words.ts';
 import { terminalEnvironment } from '../domain/terminal-environment.ts';
 import { type ChatCommand, type TerminalReport, terminalState } from '../domain/terminal-state.ts';
 import { ClaudeRun } from './claude-run.ts';
-import { readHostedMeta } from './hosted-meta.ts';
+import type { HostedMeta } from './hosted-meta.ts';
 import { lastScreen } from './last-screen.ts';
 import { LeftTerminals } from './left-terminals.ts';
 import type { LiveTerminal } from './live-terminal.ts';
@@ -60,7 +61,8 @@ export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | '
 
 /** Screens of terminals that have ended. A later look at the others is a replay. */
 const MAX_ENDED_SCREENS = 5;
-/** A server that is told to stop has five seconds. */
+/** A server that is told to stop has five seconds for everything. */
+const MAX_CLOSE_MS = 3_500;
 const KILL_AT_STOP_AFTER_MS = 1_500;
 const HOUR_MS = 3_600_000;
 const FIRST_SIZE: ScreenSize = { cols: 120, rows: 36 };
@@ -74,14 +76,13 @@ export class Terminals {
   readonly #hooks: HooksListener;
   readonly #chats: TerminalChats;
   readonly #runs = new Map<string, Run>();
-  /** Processes that an earlier server left behind. */
+  /** What an earlier server left. */
   readonly left: LeftTerminals;
   /** The transcripts that the CLI has stored. */
   readonly oldSessions: OldSessions;
   readonly #starting = new Map<string, Promise<void>>();
   readonly #resuming = new Map<string, Promise<void>>();
   readonly #oldRecordings: OldRecordings;
-  readonly #found = Promise.withResolvers<void>();
   #isClosing = false;
 
   constructor(
@@ -117,6 +118,7 @@ export class Terminals {
     this.#hooks = new HooksListener({ projects, socketFolder: dependencies.socketFolder });
     this.left = new LeftTerminals({
       ...dependencies,
+      attach: (hosted, meta) => this.#attach(hosted, meta),
       complete: (owned) => this.#chats.complete(owned),
       reportEnd: (owned, run, exit) => new RunReports(this.#reporting, owned, run).ended(exit),
     });
@@ -143,7 +145,7 @@ export class Terminals {
     return this.#hooks.refused;
   }
 
-  /** What becomes of programs when the server stops. */
+  /** What happens to programs when the server stops. */
   get atStop(): PermissionsAnswer['atStop'] {
     const { endsAtStop, waitMs } = this.#dependencies;
     return { endsPrograms: endsAtStop, waitHours: waitMs / HOUR_MS };
@@ -155,7 +157,7 @@ export class Terminals {
 
   /** The same, once it is known which terminals have outlived an earlier server. */
   async findInTime(owned: Owned): Promise<LiveTerminal | undefined> {
-    await this.#found.promise;
+    await this.left.whenFound().catch(() => undefined);
     return this.find(owned);
   }
 
@@ -182,7 +184,7 @@ export class Terminals {
     await this.#runs.get(session)?.flushRecording();
   }
 
-  /** Does what goes on with a session of the CLI after whatever does the same: two programs would mix its history. */
+  /** Runs one resumption of a session of the CLI after another: two programs would mix its history. */
   async inTurn<Result>(claudeSession: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#resuming.get(claudeSession) ?? Promise.resolve();
     const done = before.then(work);
@@ -221,7 +223,7 @@ export class Terminals {
 
   /** Ends what runs in a session and everything that it started. */
   async stop(owned: Owned): Promise<void> {
-    await this.left.whenDone(owned);
+    await this.left.end(owned);
     await this.#starting.get(owned.session)?.catch(() => undefined);
     if ((await this.#running(owned)?.stop()) !== false) return;
     throw new AppError('refused', 'It could not be ended: it runs with another account. End it in the terminal.', {
@@ -230,16 +232,17 @@ export class Terminals {
   }
 
   async stopAll(person: string): Promise<void> {
-    await Promise.allSettled([this.left.whenDone({ person }), ...this.#starting.values()]);
-    const own = [...this.#runs.values()].filter(({ owned }) => owned.person === person);
-    await Promise.all(own.map(({ owned }) => this.stop(owned)));
+    await this.left.whenDone({ person });
+    await Promise.allSettled(this.#starting.values());
+    const all = [...[...this.#runs.values()].map(({ owned }) => owned), ...this.left.unattached];
+    await Promise.all(all.filter((owned) => owned.person === person).map((owned) => this.stop(owned)));
   }
 
   /** Does what a command of the chat asks for. Throws an AppError if it cannot. */
   async act(owned: Owned, command: ChatCommand): Promise<void> {
     // The permission may have been withdrawn.
     await requireTerminals(this.#dependencies.database.read, owned.person);
-    const { chat, status } = this.#claude(owned);
+    const { chat, status } = await this.#claude(owned);
     if (command.type === 'chat_input') await chat.send(command.content, command.withDraft);
     else if (command.type === 'interrupt') await chat.interrupt();
     else status.answered(chat.answerPermission(command), command.behavior);
@@ -247,7 +250,8 @@ export class Terminals {
 
   /** Throws an AppError that says why it is not in that mode then. */
   async changePermissionMode(owned: Owned, mode: PermissionMode): Promise<void> {
-    await this.#claude(owned).chat.changePermissionMode(mode);
+    const { chat } = await this.#claude(owned);
+    await chat.changePermissionMode(mode);
   }
 
   /** Text of a chat that was shown and is not in its log yet. */
@@ -260,7 +264,8 @@ export class Terminals {
     return (await this.#running(owned)?.claude?.chat.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
   }
 
-  #claude(owned: Owned): ClaudeRun {
+  async #claude(owned: Owned): Promise<ClaudeRun> {
+    await this.left.whenFound();
     const claude = this.#running(owned)?.claude;
     if (claude) return claude;
     throw new AppError('refused', 'Claude Code does not run in this terminal.', { reason: 'not-running' });
@@ -271,48 +276,49 @@ export class Terminals {
     return run?.owned.person === person && run.isRunning ? run : undefined;
   }
 
-  /** Goes on with what has outlived an earlier server, and begins to end what cannot be gone on with, which takes seconds. */
+  /** Finds what an earlier server has left. Until that is known, recordings may be in use and none is removed. */
   async recover(): Promise<void> {
-    const { host, log } = this.#dependencies;
-    try {
-      const hosted = await host.list();
-      await Promise.all(hosted.map((each) => this.#attach(each)));
-    } catch (error) {
-      log.error('Terminals of an earlier server cannot be gone on with', error);
-    }
-    this.#found.resolve();
-    await this.left.tidyUp((session) => this.isRunning(session));
-    void this.left.whenDone().then(() => {
+    void this.left.findInTheEnd().then(async (isFound) => {
+      if (isFound) await this.left.whenDone();
       if (!this.#isClosing) this.#oldRecordings.start();
     });
+    await this.left.whenFound().catch(() => undefined);
   }
 
-  async #attach({ id, meta: text }: HostedTerminal): Promise<void> {
-    const { host, log } = this.#dependencies;
-    try {
-      const meta = readHostedMeta(text);
-      const owned = { person: meta.person, session: meta.session };
-      const { state } = await this.#sessions.get(owned);
-      const { run, exit } = terminalState(state);
-      // It was about to begin, or the database is one from before it.
-      if (run !== meta.run || exit !== null) return await host.end(id);
-      const pty = await host.attach(id);
-      const attached = this.#newRun(new RunReports(this.#reporting, owned, run), state, pty.start.size);
-      await attached.attach(pty, meta);
-      this.#runs.set(meta.session, attached);
-    } catch (error) {
-      log.error(`Terminal ${id} of an earlier server cannot be gone on with, and is ended`, error);
-      await host.end(id).catch(() => undefined);
+  async #attach({ id, size }: HostedTerminal, meta: HostedMeta): Promise<boolean> {
+    const owned = { person: meta.person, session: meta.session };
+    // An earlier attempt has attached it, and failed afterwards.
+    if (this.#runs.has(meta.session)) return true;
+    const { state } = await this.#sessions.get(owned);
+    const { run, exit } = terminalState(state);
+    // It was about to begin, or the database is one from before it.
+    if (run !== meta.run || exit !== null) {
+      await this.#dependencies.host.end(id);
+      return false;
     }
+    const attached = this.#newRun(new RunReports(this.#reporting, owned, run), state, size);
+    await attached.attach(id, meta);
+    this.#runs.set(meta.session, attached);
+    return true;
   }
 
   async close(): Promise<void> {
     this.#isClosing = true;
-    const { host, log, endsAtStop } = this.#dependencies;
-    this.#found.resolve();
+    await Promise.race([
+      Promise.all([this.#letGo(), this.left.close()]),
+      wait(MAX_CLOSE_MS, undefined, { ref: false }),
+    ]);
+    await this.#dependencies.host.close();
+    await Promise.all([this.#screens.close(), this.#hooks.close(), this.#chats.close(), this.#oldRecordings.close()]);
+  }
+
+  /** Ends what runs, or leaves it to the next server. */
+  async #letGo(): Promise<void> {
+    const { log, endsAtStop } = this.#dependencies;
     await Promise.allSettled(this.#starting.values());
     const runs = [...this.#runs.values()];
     const running = runs.filter(({ isRunning }) => isRunning);
+    const ended = runs.filter(({ isRunning }) => !isRunning);
     if (running.length > 0)
       log.info(
         stopInWords(
@@ -320,21 +326,26 @@ export class Terminals {
           { endsPrograms: endsAtStop },
         ),
       );
-    await Promise.all(
-      running.map((run) => (endsAtStop ? run.close({ killAfterMs: KILL_AT_STOP_AFTER_MS }) : run.detach())),
-    );
-    const ended = runs.filter(({ isRunning }) => !isRunning);
-    await Promise.all(ended.map((run) => run.settle()));
-    await this.left.close();
-    await host.close();
-    await Promise.all([this.#screens.close(), this.#hooks.close(), this.#chats.close(), this.#oldRecordings.close()]);
+    const end = async (run: Run) => {
+      await run.close({ killAfterMs: KILL_AT_STOP_AFTER_MS });
+      await run.settle();
+    };
+    await Promise.all([
+      ...running.map((run) => (endsAtStop ? end(run) : run.detach())),
+      ...ended.map((run) => run.settle()),
+    ]);
   }
 
   async #start(owned: Owned, size: ScreenSize): Promise<void> {
     const { database, log, changes } = this.#dependencies;
+    await this.left.whenDone(owned);
+    if (this.left.unattached.some(({ session }) => session === owned.session))
+      throw new AppError('refused', 'Its program goes on, but cannot be shown: see the log of Warren. Stop it first.', {
+        reason: 'not-attached',
+      });
     const before = this.#runs.get(owned.session);
     if (before?.isRunning) return;
-    await Promise.all([before?.ended, this.left.whenDone(owned)]);
+    await before?.ended;
     if (this.#isClosing) throw new AppError('stopping', 'Warren is stopping.');
     const { state } = await this.#sessions.get(owned);
     const run = this.#newRun(new RunReports(this.#reporting, owned, terminalState(state).run + 1), state, size);
@@ -346,7 +357,7 @@ export class Terminals {
       const environment = this.environmentFor(billsKey);
       await run.open(await run.prepare(environment, this.claude));
       before?.live.close();
-      // Those that began last stand last.
+      // In the order of their starts.
       this.#runs.delete(owned.session);
       this.#runs.set(owned.session, run);
       await run.begin();
@@ -383,7 +394,7 @@ export class Terminals {
       claude:
         program.kind === 'claude' ? new ClaudeRun(beside, reports, isAttached ? terminalState(session) : null) : null,
       screens: this.#screens,
-      isServerStopping: () => this.#isClosing,
+      endsWithServer: () => this.#isClosing && this.#dependencies.endsAtStop,
       onEnded: () => {
         this.#closeEndedScreens();
         void this.#oldRecordings.sweep();
@@ -400,9 +411,10 @@ export class Terminals {
     }
   }
 
-  /** Sessions that run or start. */
+  /** Sessions whose programs run or start. */
   #inUse(): ReadonlySet<string> {
     const running = [...this.#runs.values()].filter(({ isRunning }) => isRunning);
-    return new Set([...running.map(({ owned }) => owned.session), ...this.#starting.keys()]);
+    const held = [...running.map(({ owned }) => owned), ...this.left.unattached];
+    return new Set([...held.map(({ session }) => session), ...this.#starting.keys()]);
   }
 }

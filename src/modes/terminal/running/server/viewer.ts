@@ -8,7 +8,7 @@ export interface ViewerSocket {
   sendText(text: string): void;
 }
 
-/** A packed screen after so many bytes of output. */
+/** A packed screen, and the number of bytes of output before it. */
 export interface PackedAt {
   readonly offset: number;
   readonly packed: Uint8Array;
@@ -70,7 +70,7 @@ export class Viewer {
     else this.#sendNews(news);
   }
 
-  /** The viewer has handled so many bytes of frames since it connected. Only what was sent counts. */
+  /** Takes the bytes of frames that the viewer has handled since it connected. More than was sent does not count. */
   confirm(bytes: number): void {
     this.#confirmed = Math.max(this.#confirmed, Math.min(bytes, this.#sent));
     if (this.#isBehind && this.#sent - this.#confirmed <= CAUGHT_UP_BYTES) void this.showScreen();
