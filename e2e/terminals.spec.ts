@@ -333,8 +333,12 @@ test('a session in a worktree of its own is listed beside those of its repositor
   await page.goto(session);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByText('A terminal runs in it. Stop it first.')).toBeVisible();
+  const answered = page.waitForResponse((response) => response.url().endsWith('/stop'));
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('It was stopped.')).toBeVisible();
+  // The menu closes with the answer, which may come later.
+  await answered;
+  await expect(page.getByRole('button', { name: 'More', expanded: true })).toBeHidden();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Remove the worktree' }).click();
   await expect(page.getByText('The worktree was removed.')).toBeVisible();

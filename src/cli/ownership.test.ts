@@ -185,7 +185,7 @@ afterAll(async () => {
 const bodies = (): Record<string, object> => ({
   'POST /api/terminals/{terminal}/changes/revert': { since: 'start', files: [{ path: 'private.txt', version: '' }] },
   'POST /api/terminals/{terminal}/changes/stage': { paths: ['private.txt'], isStaged: true },
-  'POST /api/terminals/{terminal}/changes/commit': { message: 'Private' },
+  'POST /api/terminals/{terminal}/changes/commit': { message: 'Private', staged: '' },
   'PATCH /api/sessions/{session}': { title: 'Mine now' },
   'PATCH /api/recall/sets/{setId}': { title: 'Mine now' },
   'POST /api/recall/sets/{setId}/points': { text: 'Mine now.' },

@@ -81,6 +81,19 @@ export const changesAnswer = z.object({
   files: z.array(fileChange),
   /** There are more files than are listed. */
   isCut: z.boolean(),
+  /** What a commit would hold; null where nothing is staged, and without git. */
+  staged: z
+    .object({
+      /** A hash of it and of the commit that is checked out. */
+      id: z.string(),
+      files: z.int(),
+      /** Lines. */
+      added: z.int(),
+      removed: z.int(),
+      /** The first of its files. */
+      paths: z.array(filePath),
+    })
+    .nullable(),
   /** Why what is staged cannot be committed here; null if it can, or nothing is staged. */
   commitTrouble: z.string().nullable(),
 });
@@ -158,7 +171,12 @@ export const stageChanges = z.object({
 export type StageChanges = z.infer<typeof stageChanges>;
 
 /** `POST /api/terminals/:terminal/changes/commit`: commits what is staged. */
-export const commitChanges = z.object({ message: z.string().trim().min(1, 'Write a message.').max(MAX_MESSAGE) });
+export const commitChanges = z.object({
+  message: z.string().trim().min(1, 'Write a message.').max(MAX_MESSAGE),
+  /** The id of what is staged, as it was shown: refused if it is another one by then. */
+  staged: z.string().max(200),
+});
+export type CommitChanges = z.infer<typeof commitChanges>;
 export const committed = z.object({
   /** Abbreviated. */
   commit: z.string(),

@@ -9,7 +9,12 @@ export function readStatus(printed: string): ReadonlyMap<string, PathStatus> {
   const found = new Map<string, PathStatus>();
   for (const field of printed.split('\0')) {
     const [kind = '', states = ''] = field.split(' ', 2);
-    if (kind === '?') found.set(field.slice(2), { staged: 'none', isConflicted: false });
+    if (kind === '?') {
+      const name = field.slice(2);
+      // A file that was taken out of the index, and is still there, is listed twice.
+      const isRemoved = found.get(name)?.staged === 'all';
+      found.set(name, { staged: isRemoved ? 'part' : 'none', isConflicted: false });
+    }
     // Eight fields before the path of a changed file, ten before that of one in conflict.
     else if (kind === '1')
       found.set(restOf(field, 8), {

@@ -46,7 +46,12 @@ export async function readEntry(root: string, name: string, maxBytes: number): P
 export async function writeEntry(
   root: string,
   name: string,
-  entry: { readonly mode: string; readonly bytes: Uint8Array } | null,
+  entry: {
+    readonly mode: string;
+    /** All of them, as in a file system. The mode decides who may run it. */
+    readonly permissions: number;
+    readonly bytes: Uint8Array;
+  } | null,
 ): Promise<void> {
   requirePlainPath(name);
   const place = path.join(root, name);
@@ -71,7 +76,7 @@ export async function writeEntry(
       } finally {
         await file.close();
       }
-      await chmod(beside, await modeFor(place, entry.mode));
+      await chmod(beside, modeFor(entry));
     }
     await rename(beside, place);
   } finally {
@@ -79,12 +84,14 @@ export async function writeEntry(
   }
 }
 
-/** As it was, but for the permission to run it. */
-async function modeFor(place: string, mode: string): Promise<number> {
-  const found = await lstat(place).catch(() => null);
-  const before = found?.isFile() === true ? found.mode & 0o777 : 0o644;
-  return mode === EXECUTABLE ? before | ((before & 0o444) >> 2) : before & ~0o111;
+/** Of a file below a root; null where there is none. */
+export async function permissionsOf(root: string, name: string): Promise<number | null> {
+  const found = await lstat(path.join(root, name)).catch(() => null);
+  return found?.isFile() === true ? found.mode & 0o777 : null;
 }
+
+const modeFor = ({ mode, permissions }: { readonly mode: string; readonly permissions: number }) =>
+  mode === EXECUTABLE ? permissions | ((permissions & 0o444) >> 2) : permissions & ~0o111;
 
 /** As git does: a folder is there for its files. */
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {

@@ -45,7 +45,7 @@ function statusOf({ old, new: now, oldPath }: Difference): FileChange['status'] 
 }
 
 /** A file is one whether it may be run or not. */
-const typeOf = ({ mode }: Entry) => mode.slice(0, 3);
+export const typeOf = ({ mode }: Entry) => mode.slice(0, 3);
 
 function kindOf({ old, new: now, added, isLarge }: Difference): FileChange['kind'] {
   const modes = [old?.mode, now?.mode];

@@ -14,7 +14,7 @@ const reverted = z.object({
   session: z.string(),
   root: z.string(),
   source: z.enum(['git', 'copies']),
-  writes: z.array(z.object({ path: z.string(), from: entry, to: entry })),
+  writes: z.array(z.object({ path: z.string(), from: entry, to: entry, other: z.string().optional() })),
 });
 export type Reverted = z.infer<typeof reverted>;
 

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -64,6 +65,27 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
     expect(Object.keys(everythingIn(root)).filter((name) => !name.startsWith('.git'))).toEqual(
       Object.keys(shown).filter((name) => !name.startsWith('.git')),
     );
+  });
+
+  test('lines go back where the file is, and a file keeps its permissions', async () => {
+    const root = createRepository(path.join(temporaryFolder(), 'code'), { 'a.sh': TEXT, 'own.txt': 'own\n' });
+    const { changes, revert } = await changesIn(root);
+    await changes.begin(1);
+    writeFiles(root, { 'a.sh': NUMBERED.with(4, 'fifth\n').join('') });
+    renameSync(path.join(root, 'a.sh'), path.join(root, 'b.sh'));
+    chmodSync(path.join(root, 'b.sh'), 0o750);
+    rmSync(path.join(root, 'own.txt'));
+    const { hunks } = await changes.file('start', 'b.sh');
+    await revert(
+      ['b.sh'],
+      hunks.map(({ id }) => id),
+    );
+    expect(readFileSync(path.join(root, 'b.sh'), 'utf8')).toBe(TEXT);
+    const all = await revert(['b.sh', 'own.txt']);
+    const modeOf = (name: string) => (statSync(path.join(root, name)).mode & 0o777).toString(8);
+    expect([modeOf('a.sh'), modeOf('own.txt')]).toEqual(['640', '600']);
+    await changes.undo(all);
+    expect(modeOf('b.sh')).toBe('750');
   });
 
   test('what has changed meanwhile is refused, and nothing is written', async () => {

@@ -3,8 +3,8 @@ import { AppError } from '#wire/error-kind.ts';
 import { withoutHunks } from '../domain/hunks.ts';
 import type { Difference, Entry } from '../domain/read-differences.ts';
 import type { FileChange, RevertChanges } from '../protocol.ts';
-import { readEntry, writeEntry } from './entries.ts';
-import { hunksOf } from './file-changes.ts';
+import { permissionsOf, readEntry, writeEntry } from './entries.ts';
+import { hunksOf, typeOf } from './file-changes.ts';
 import type { FileStore } from './file-store.ts';
 import { MAX_FILE_BYTES } from './git/trees.ts';
 
@@ -13,12 +13,17 @@ export interface FileWrite {
   readonly path: string;
   readonly from: Entry | null;
   readonly to: Entry | null;
+  /** The other path of a file that is moved. */
+  readonly other?: string | undefined;
 }
 
-export const swapped = ({ path, from, to }: FileWrite): FileWrite => ({ path, from: to, to: from });
+export const swapped = ({ from, to, ...rest }: FileWrite): FileWrite => ({ ...rest, from: to, to: from });
 
 /** The reason where a file could not be written: the same can be tried again. */
 export const NOT_WRITTEN = 'not-written';
+
+/** What a file may be used for that was private before it was deleted is not known. */
+const FOR_OWNER = 0o600;
 
 type Wanted = RevertChanges['files'][number];
 
@@ -62,11 +67,13 @@ async function writesOf(store: FileStore, difference: Difference, { path, hunks:
   const found = ids && now ? await hunksOf(store, difference) : null;
   const chosen = found?.hunks.filter(({ id }) => ids?.includes(id)) ?? [];
   if (ids && now && (!found || chosen.length !== new Set(ids).size)) throw changed(path);
-  if (!found || !now || chosen.length === found.hunks.length) {
+  // Lines go back where the file is, with its permissions. A new file goes with all its lines.
+  const areLines = old !== null && now !== null && typeOf(old) === typeOf(now);
+  if (!found || !now || (!areLines && chosen.length === found.hunks.length)) {
     if (oldPath !== null)
       return [
-        { path, from: now, to: null },
-        { path: oldPath, from: null, to: old },
+        { path, from: now, to: null, other: oldPath },
+        { path: oldPath, from: null, to: old, other: path },
       ];
     return [{ path, from: now, to: old }];
   }
@@ -95,13 +102,17 @@ export async function write(
   // A folder may be in the place of a file.
   const inOrder = [...left.filter(({ to }) => !to), ...left.filter(({ to }) => to)];
   await onBegin();
+  // Those of a file that is moved, by its path before.
+  const permissions = new Map<string, number>();
+  for (const { path } of inOrder) permissions.set(path, (await permissionsOf(store.root, path)) ?? FOR_OWNER);
   const done: FileWrite[] = [];
   for (const each of inOrder) {
     try {
-      await writeOne(store, each);
+      await writeOne(store, each, permissions.get(each.other ?? each.path));
     } catch (error) {
       const left: string[] = [];
-      for (const one of done.toReversed()) await writeOne(store, swapped(one)).catch(() => left.push(one.path));
+      for (const one of done.toReversed())
+        await writeOne(store, swapped(one), permissions.get(one.path)).catch(() => left.push(one.path));
       if (error instanceof AppError && left.length === 0) throw error;
       const why = error instanceof Error ? error.message : String(error);
       const what =
@@ -113,9 +124,9 @@ export async function write(
   }
 }
 
-async function writeOne(store: FileStore, { path, from, to }: FileWrite): Promise<void> {
+async function writeOne(store: FileStore, { path, from, to }: FileWrite, permissions = FOR_OWNER): Promise<void> {
   if (!(await isIn(store, path, from))) throw changed(path);
-  await writeEntry(store.root, path, to && { mode: to.mode, bytes: await contentOf(store, path, to) });
+  await writeEntry(store.root, path, to && { mode: to.mode, permissions, bytes: await contentOf(store, path, to) });
 }
 
 async function isIn(store: FileStore, path: string, state: Entry | null): Promise<boolean> {

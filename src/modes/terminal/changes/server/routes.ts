@@ -88,8 +88,8 @@ export function changesRoutes(options: ChangesRoutesOptions): Route[] {
       summary: 'Commits what is staged',
       body: commitChanges,
       answer: committed,
-      handle: async ({ person, params, body: { message } }) => ({
-        commit: await (await own(person, params['terminal'])).commit(message),
+      handle: async ({ person, params, body }) => ({
+        commit: await (await own(person, params['terminal'])).commit(body),
       }),
     }),
     route({

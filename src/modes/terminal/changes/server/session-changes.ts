@@ -1,11 +1,12 @@
-import { stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
 import { readDifferences } from '../domain/read-differences.ts';
 import { type PathStatus, readStatus } from '../domain/read-status.ts';
-import type { ChangesAnswer, FileChange, FileChangesAnswer, RevertChanges } from '../protocol.ts';
+import type { ChangesAnswer, CommitChanges, FileChange, FileChangesAnswer, RevertChanges } from '../protocol.ts';
 import { copyOf, CopyStore } from './copy-store.ts';
 import { requirePlainPath } from './entries.ts';
 import { fileChange, fileChanges } from './file-changes.ts';
@@ -59,6 +60,7 @@ const MAX_PROMPT = 200;
 const MAX_FILES = 2_000;
 const MAX_COPIES = 2_000;
 const MAX_PATCH_BYTES = 200_000;
+const STAGED = ['diff-index', '--cached', '-M', '--no-ext-diff', '--no-textconv', '--no-color'];
 const STATUS = [
   '--porcelain=v2',
   '-z',
@@ -105,6 +107,8 @@ export class SessionChanges {
 
   /** Keeps the files as they are at the beginning of a turn. */
   turn(at: number, prompt: string): Promise<void> {
+    // That of the turn before does not have what this one changes.
+    this.#hasTree = false;
     return this.inOrder(async () => {
       const known = await this.#turns.read();
       if (known.length === 0) await this.#add(0, { at, prompt: '' });
@@ -133,7 +137,7 @@ export class SessionChanges {
       const files = compared?.shown.map(({ file }) => file) ?? [];
       const branch = here && (await branchState(here.git, here.repository, here.trees));
       const about = here && { repository: here.repository, branch, isConflicted: hasConflicts(here) };
-      const hasStaged = here && [...(here.status?.values() ?? [])].some(({ staged }) => staged !== 'none');
+      const staged = here && (await this.#staged(here));
       return {
         source: compared?.store.source ?? 'none',
         note: compared ? compared.note : await this.#unknown(here),
@@ -142,7 +146,14 @@ export class SessionChanges {
         turns: turns.map(({ turn, at, prompt }) => ({ turn, at, prompt })),
         files: files.slice(0, MAX_FILES),
         isCut: files.length > MAX_FILES || compared?.isCut === true,
-        commitTrouble: about && hasStaged === true ? await commitTrouble(await this.#acting(here), about) : null,
+        staged: staged && {
+          id: staged.id,
+          files: staged.files.length,
+          added: sumOf(staged.files.map(({ added }) => added)),
+          removed: sumOf(staged.files.map(({ removed }) => removed)),
+          paths: staged.files.slice(0, MAX_FILES).map((file) => file.path),
+        },
+        commitTrouble: about && staged ? await commitTrouble(await this.#acting(here), about) : null,
       };
     });
   }
@@ -194,11 +205,26 @@ export class SessionChanges {
   stage(paths: readonly string[], isStaged: boolean): Promise<void> {
     return this.inOrder(async () => {
       for (const name of paths) requirePlainPath(name);
-      await stage(await this.#acting(await this.#needed()), paths, isStaged);
+      const here = await this.#needed();
+      await stage(await this.#acting(here), isStaged ? await this.#known(here, paths) : paths, isStaged);
     });
   }
 
-  commit(message: string): Promise<string> {
+  /** Those of them that the index or the folder has: the earlier path of a renamed file may be in neither. */
+  async #known({ repository, trees }: Here, paths: readonly string[]): Promise<readonly string[]> {
+    const { commit: head } = await headOf(repository);
+    const listed = await trees.readIndex(head, { args: ['ls-files', '-z', '--cached'] });
+    const index = new Set(listed.toString('utf8').split('\0'));
+    const isThere = await Promise.all(
+      paths.map(
+        async (name) => index.has(name) || (await lstat(path.join(repository.root, name)).then(Boolean, () => false)),
+      ),
+    );
+    const known = paths.filter((_, at) => isThere[at]);
+    return known.length > 0 ? known : paths;
+  }
+
+  commit({ message, staged }: CommitChanges): Promise<string> {
     return this.inOrder(async () => {
       const here = await this.#needed();
       const acting = await this.#acting(here);
@@ -206,6 +232,10 @@ export class SessionChanges {
       const isConflicted = hasConflicts(here);
       const trouble = await commitTrouble(acting, { repository: here.repository, branch, isConflicted });
       if (trouble !== null) throw new AppError('refused', trouble, { reason: 'cannot-commit' });
+      if (((await this.#staged(here))?.id ?? '') !== staged)
+        throw new AppError('refused', 'What is staged has changed since it was shown. Look at it again.', {
+          reason: 'changed-meanwhile',
+        });
       return await commit(acting, message);
     });
   }
@@ -213,17 +243,24 @@ export class SessionChanges {
   /** What is staged: its files, and their changed lines as far as they are few. */
   staged(): Promise<{ readonly files: readonly FileChange[]; readonly patch: string }> {
     return this.inOrder(async () => {
-      const { repository, trees } = await this.#needed();
-      const { commit: head } = await headOf(repository);
-      const diff = ['diff-index', '--cached', '-M', '--no-ext-diff', '--no-textconv', '--no-color'];
-      const base = head ?? (await trees.empty());
-      const printed = await trees.readIndex(head, { args: [...diff, '--raw', '--numstat', '-z', base] });
-      const files = readDifferences(printed.toString('utf8')).map((each) => fileChange(each, null));
-      if (files.length === 0) throw new AppError('refused', 'Nothing is staged.', { reason: 'nothing-staged' });
-      const command = { args: [...diff, '-p', base], maxBytes: MAX_PATCH_BYTES };
-      const patch = await trees.readIndex(head, command).catch(() => null);
-      return { files, patch: patch?.toString('utf8') ?? '' };
+      const here = await this.#needed();
+      const staged = await this.#staged(here);
+      if (!staged) throw new AppError('refused', 'Nothing is staged.', { reason: 'nothing-staged' });
+      const command = { args: [...STAGED, '-p', staged.base], maxBytes: MAX_PATCH_BYTES };
+      const patch = await here.trees.readIndex(staged.head, command).catch(() => null);
+      return { files: staged.files, patch: patch?.toString('utf8') ?? '' };
     });
+  }
+
+  /** What the index has in another state than the last commit; null where it has nothing. */
+  async #staged({ repository, trees, status }: Here) {
+    if (![...(status?.values() ?? [])].some(({ staged }) => staged !== 'none')) return null;
+    const { commit: head } = await headOf(repository);
+    const base = head ?? (await trees.empty());
+    const printed = await trees.readIndex(head, { args: [...STAGED, '--raw', '--numstat', '--no-abbrev', '-z', base] });
+    const files = readDifferences(printed.toString('utf8')).map((each) => fileChange(each, null));
+    const id = createHash('sha256').update(`${base}\0`).update(printed).digest('hex');
+    return files.length === 0 ? null : { id, files, head, base };
   }
 
   async #compare(since: string, here: Here | null): Promise<SessionComparison | null> {
@@ -338,3 +375,5 @@ export class SessionChanges {
 }
 
 const hasConflicts = ({ status }: Here) => [...(status?.values() ?? [])].some(({ isConflicted }) => isConflicted);
+
+const sumOf = (figures: readonly (number | null)[]) => figures.reduce<number>((sum, each) => sum + (each ?? 0), 0);

@@ -29,8 +29,6 @@ export interface WorktreesOptions {
 
 /** Looked at, since each takes some commands. */
 const MAX_LISTED = 50;
-/** Checking out a large repository takes its time. */
-const MAX_MAKE_MS = 120_000;
 const NOT_MADE = 'The worktree was not made';
 const STATUS = ['status', '--porcelain', '-z', '--untracked-files=normal', '--ignored', '--ignore-submodules=dirty'];
 const IGNORED = '!! ';
@@ -78,7 +76,7 @@ export class Worktrees {
     const place = worktreeFolder(main.path, branch);
     if (await isThere(place)) throw refused(`${place} exists already. Name another branch.`, 'exists', 'branch');
     const add = ['worktree', 'add', '--quiet', ...(acting.isTrusted ? [] : ['--no-checkout']), '-b', branch];
-    await acting.do(NOT_MADE, { args: [...add, place, 'HEAD'], maxMs: MAX_MAKE_MS });
+    await acting.do(NOT_MADE, { args: [...add, place, 'HEAD'] });
     if (!acting.isTrusted) await this.#checkOut(acting, place);
     const inside = path.join(place, path.relative(repository.root, await realpath(folder)));
     return { path: place, branch, folder: (await isThere(inside)) ? inside : place };
@@ -112,7 +110,7 @@ export class Worktrees {
   async #checkOut(acting: Acting, place: string): Promise<void> {
     try {
       const inside = await this.#acting(await this.#required(place));
-      await inside.do(NOT_MADE, { args: ['reset', '--quiet', '--hard'], maxMs: MAX_MAKE_MS });
+      await inside.do(NOT_MADE, { args: ['reset', '--quiet', '--hard'] });
     } catch (error) {
       await acting.do(NOT_MADE, { args: ['worktree', 'remove', '--force', place] });
       throw error;

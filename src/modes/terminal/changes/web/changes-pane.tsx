@@ -150,11 +150,11 @@ export function ChangesPane({ session, isShown, hasPrimary, onSend }: ChangesPan
               </button>
             ))}
         </div>
-        {data && files.length > 0 && (
+        {data && (files.length > 0 || data.staged) && (
           <CommitForm
             session={session}
-            files={files}
-            isGit={data.source === 'git'}
+            changes={data}
+            isWaiting={changes.isFetching || stage.isPending}
             isPrimary={!hasPrimary && !hasComments}
             onRevertAll={() => revert.mutate({ reverted: files })}
           />

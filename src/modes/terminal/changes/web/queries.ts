@@ -4,6 +4,7 @@ import { api } from '#http-client/web/api.ts';
 
 import type {
   ChangesAnswer,
+  CommitChanges,
   Committed,
   FileChangesAnswer,
   ProposedMessage,
@@ -37,6 +38,6 @@ export const revertChanges = (session: string, change: RevertChanges) =>
   api<unknown>('POST', `${pathOf(session)}/revert`, change);
 export const stageChanges = (session: string, change: StageChanges) =>
   api<unknown>('POST', `${pathOf(session)}/stage`, change);
-export const commitChanges = (session: string, message: string) =>
-  api<Committed>('POST', `${pathOf(session)}/commit`, { message });
+export const commitChanges = (session: string, change: CommitChanges) =>
+  api<Committed>('POST', `${pathOf(session)}/commit`, change);
 export const proposeMessage = (session: string) => api<ProposedMessage>('POST', `${pathOf(session)}/message`);

@@ -87,6 +87,8 @@ export function worktreesQuery(folder: string) {
     queryKey: ['worktrees', folder],
     queryFn: () => api<WorktreesAnswer>('GET', `/api/terminals/worktrees?folder=${encodeURIComponent(folder)}`),
     retry: false,
+    // What keeps a worktree from being removed may have ended a moment ago.
+    staleTime: 0,
   });
 }
 

@@ -17,6 +17,8 @@ const PROGRAMS = /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:command|
 const REQUIRED = /^filter\..*\.required$/isu;
 const HOOKS = /^hook\..*\.(?:command|event)$/isu;
 const LINE_ENDS = ['core.autocrlf', 'core.eol'];
+/** Hooks, filters and large repositories take their time. */
+const MAX_ACTION_MS = 120_000;
 const MAX_SAID = 2_000;
 
 interface Settings {
@@ -50,8 +52,8 @@ export class Acting {
 
   async #run(action: Action): Promise<string> {
     const { git, repository, person, isTrusted } = this.#options;
-    if (isTrusted) return await git.text({ ...action, cwd: repository.root, asPerson: { ...person, ...LITERAL } });
-    return await this.look({ ...action, env: { ...(await this.switchedOff()), ...action.env } });
+    if (isTrusted) return await git.text({ maxMs: MAX_ACTION_MS, ...action, cwd: repository.root, asPerson: person });
+    return await this.look({ maxMs: MAX_ACTION_MS, ...action, env: { ...(await this.switchedOff()), ...action.env } });
   }
 
   /** Settings, as an environment, with which nothing that the repository names is run. Throws where some cannot be named. */
@@ -117,5 +119,3 @@ export class Acting {
     };
   }
 }
-
-const LITERAL = { GIT_LITERAL_PATHSPECS: '1' };

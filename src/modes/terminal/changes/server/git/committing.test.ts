@@ -13,7 +13,7 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
     const root = path.join(temporaryFolder(), 'code');
     mkdirSync(root);
     git(root, 'init', '--quiet', '--initial-branch=main');
-    const { changes } = await changesIn(root);
+    const { changes, commit } = await changesIn(root);
     await changes.begin(1);
     writeFiles(root, {
       'a b.txt': 'a\n',
@@ -34,14 +34,14 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
       'x.txt none',
     ]);
     expect((await changes.staged()).patch).toContain('+a\n');
-    const id = await changes.commit('Write two files\n\n# kept');
+    const id = await commit('Write two files\n\n# kept');
     expect(git(root, 'log', '-1', '--format=%h %an <%ae> %B', '--abbrev=10').trim()).toBe(
       `${id} Ada <ada@example.org> Write two files\n\n# kept`,
     );
     expect(await stagedOf()).toEqual(['big.bin none', 'x.txt none']);
     rmSync(path.join(root, 'a b.txt'));
     await changes.stage(['a b.txt'], true);
-    await changes.commit('Remove one');
+    await commit('Remove one');
     expect(git(root, 'ls-files').trim()).toBe('[x]*.txt');
     await expect(changes.stage(['../a.txt'], true)).rejects.toMatchObject({ kind: 'malformed' });
     await expect(changes.stage(['none.txt'], true)).rejects.toThrow('Not staged');
@@ -58,20 +58,47 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
     });
     chmodSync(path.join(root, '.git/hooks/pre-commit'), 0o755);
     git(root, 'config', 'filter.upper.clean', 'tr a-z A-Z');
-    const { changes } = await changesIn(root);
+    const { changes, commit } = await changesIn(root);
     await changes.begin(1);
     await expect(changes.stage(['filtered.txt'], true)).rejects.toThrow('filtered.txt passes a filter');
     await changes.stage(['a.txt'], true);
     expect((await changes.list('start')).commitTrouble).toContain('(pre-commit)');
-    await expect(changes.commit('Not now')).rejects.toMatchObject({ detail: { reason: 'cannot-commit' } });
-    const { changes: trusted } = await changesIn(root, { trusted: [home] });
+    await expect(commit('Not now')).rejects.toMatchObject({ detail: { reason: 'cannot-commit' } });
+    const { changes: trusted, commit: commitTrusted } = await changesIn(root, { trusted: [home] });
     await trusted.begin(1);
     expect((await trusted.list('start')).commitTrouble).toBeNull();
-    await expect(trusted.commit('Not now')).rejects.toThrow('Not committed: no tabs, please');
+    await expect(commitTrusted('Not now')).rejects.toThrow('Not committed: no tabs, please');
     writeFiles(root, { 'a.txt': 'spaces\n' });
     await trusted.stage(['a.txt', 'filtered.txt'], true);
-    await trusted.commit('Now');
+    await commitTrusted('Now');
     expect(git(root, 'show', 'HEAD:filtered.txt')).toBe('WORDS\n');
+  });
+
+  test('a commit holds what was shown, and what is staged is shown wherever it differs from the files', async () => {
+    const root = createRepository(path.join(temporaryFolder(), 'code'), {
+      'a.txt': 'a\n',
+      'b.txt': 'b\n',
+      'c.txt': 'c\n',
+    });
+    const { changes, revert } = await changesIn(root);
+    await changes.begin(1);
+    expect((await changes.list('start')).staged).toBeNull();
+    writeFiles(root, { 'a.txt': 'A\n', 'b.txt': 'B\n', 'new.txt': 'new\n' });
+    await changes.stage(['a.txt', 'new.txt'], true);
+    await revert(['a.txt', 'new.txt']);
+    git(root, 'rm', '--quiet', '--cached', 'c.txt');
+    const { files, staged } = await changes.list('start');
+    expect(files.map((file) => file.path)).toEqual(['b.txt']);
+    expect(staged).toMatchObject({ files: 3, added: 2, removed: 2, paths: ['a.txt', 'c.txt', 'new.txt'] });
+    git(root, 'add', 'b.txt');
+    const stale = { message: 'Three files', staged: staged?.id ?? '' };
+    await expect(changes.commit(stale)).rejects.toMatchObject({ detail: { reason: 'changed-meanwhile' } });
+    git(root, 'reset', '--quiet', 'b.txt');
+    await changes.commit(stale);
+    expect(git(root, 'show', '--format=', '--name-only').trim().split('\n')).toEqual(['a.txt', 'c.txt', 'new.txt']);
+    // A path that only an earlier state had keeps nothing from being staged.
+    await changes.stage(['b.txt', 'never.txt'], true);
+    expect((await changes.list('start')).staged?.paths).toEqual(['b.txt']);
   });
 
   test('conflicts, a rebase and a person without a name are told before a commit', async () => {
@@ -82,20 +109,20 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
       writeFiles(root, { 'a.txt': `${branch}\n` });
       git(root, 'commit', '--quiet', '-am', branch);
     }
-    const { changes, home: person } = await changesIn(root);
+    const { changes, commit, home: person } = await changesIn(root);
     await changes.begin(1);
     expect(() => git(root, 'rebase', 'other')).toThrow();
-    await expect(changes.commit('No')).rejects.toThrow('There are conflicts.');
+    await expect(commit('No')).rejects.toThrow('There are conflicts.');
     await changes.stage(['a.txt'], true);
-    await expect(changes.commit('No')).rejects.toThrow('A rebase is under way.');
+    await expect(commit('No')).rejects.toThrow('A rebase is under way.');
     git(root, 'rebase', '--abort');
     writeFiles(person, { '.gitconfig': '' });
-    await expect(changes.commit('No')).rejects.toThrow('Git does not know your name and address.');
+    await expect(commit('No')).rejects.toThrow('Git does not know your name and address.');
   });
 
   test('a hostile repository runs nothing while its files are staged and taken out', async () => {
     const hostile = createHostileRepository(temporaryFolder());
-    const { changes } = await changesIn(hostile.root);
+    const { changes, commit } = await changesIn(hostile.root);
     await changes.begin(1);
     writeFiles(hostile.root, { 'plain/x': 'x\n' });
     await expect(changes.stage(['a.txt'], true)).rejects.toThrow('passes a filter');
@@ -103,7 +130,7 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
     await changes.stage(['plain/x', 'b.dat'], true);
     await changes.stage(['sub'], true);
     await changes.stage(['b.dat', 'sub'], false);
-    await expect(changes.commit('No')).rejects.toMatchObject({ detail: { reason: 'cannot-commit' } });
+    await expect(commit('No')).rejects.toMatchObject({ detail: { reason: 'cannot-commit' } });
     expect((await changes.staged()).files.map(({ path: name }) => name)).toEqual(['plain/x']);
     expect(hostile.canaries()).toEqual([]);
   });

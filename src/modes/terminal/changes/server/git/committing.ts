@@ -8,16 +8,16 @@ import type { Acting } from './acting.ts';
 import type { Repository } from './find-repository.ts';
 
 const HOOKS = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'];
-/** Hooks of a trusted folder take their time. */
-const MAX_COMMIT_MS = 120_000;
 const SHOWN_ID = '--short=10';
+/** Not for a command with hooks: those of the repository may use patterns. */
+const LITERAL = { GIT_LITERAL_PATHSPECS: '1' };
 const BY_FILE = ['--pathspec-from-file=-', '--pathspec-file-nul'];
 
 /** Puts files as they are into the next commit, or takes them out of it. */
 export async function stage(acting: Acting, paths: readonly string[], isStaged: boolean): Promise<void> {
   const input = paths.join('\0');
   if (!isStaged) {
-    await acting.do('Not taken out', { args: ['reset', '--quiet', ...BY_FILE], input });
+    await acting.do('Not taken out', { args: ['reset', '--quiet', ...BY_FILE], input, env: LITERAL });
     return;
   }
   if (!acting.isTrusted) {
@@ -31,7 +31,7 @@ export async function stage(acting: Acting, paths: readonly string[], isStaged: 
         { reason: 'not-trusted', field: fields[at - 2] ?? '' },
       );
   }
-  await acting.do('Not staged', { args: ['add', '--all', ...BY_FILE], input });
+  await acting.do('Not staged', { args: ['add', '--all', ...BY_FILE], input, env: LITERAL });
 }
 
 interface Committing {
@@ -63,7 +63,6 @@ export async function commit(acting: Acting, message: string): Promise<string> {
   await acting.do('Not committed', {
     args: acting.isTrusted ? args : [...args, '--no-verify', '--no-gpg-sign'],
     input: `${message}\n`,
-    maxMs: MAX_COMMIT_MS,
     ...(!acting.isTrusted && { env: await identity(acting) }),
   });
   return (await acting.look({ args: ['rev-parse', SHOWN_ID, 'HEAD'] })).trim();

@@ -8,6 +8,8 @@ import path from 'node:path';
 const MAX_MS = 20_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
+/** What does not end when it is asked to is killed. Shorter than the stop of a server. */
+const KILL_AFTER_MS = 2_000;
 /** The priority of a process, as `nice` counts. */
 const BEHIND = 5;
 
@@ -109,7 +111,7 @@ export class Git {
   /** Ends what runs, and runs nothing more. */
   close(): void {
     this.#isClosed = true;
-    for (const child of this.#running) kill(child);
+    for (const child of this.#running) end(child);
   }
 
   /** What it wrote. Throws a GitFailure if it ends in any other way than with 0. */
@@ -124,27 +126,27 @@ export class Git {
       stdio: 'pipe',
       detached: true,
     });
-    const end = (said: string) => {
+    const fail = (said: string) => {
       reject(new GitFailure(name, said));
-      kill(child);
+      end(child);
     };
     this.#running.add(child);
     if (!asPerson) yieldToOthers(child);
-    const timer = setTimeout(() => end('it took too long'), maxMs);
+    const timer = setTimeout(() => fail('it took too long'), maxMs);
     const out: Buffer[] = [];
     const said: Buffer[] = [];
     let bytes = 0;
     let saidBytes = 0;
     child.stdout.on('data', (data: Buffer) => {
       bytes += data.length;
-      if (bytes > maxBytes) end('it wrote too much');
+      if (bytes > maxBytes) fail('it wrote too much');
       else out.push(data);
     });
     child.stderr.on('data', (data: Buffer) => {
       if (saidBytes < MAX_ERROR_BYTES) said.push(data);
       saidBytes += data.length;
     });
-    child.on('error', (error) => end(error.message));
+    child.on('error', (error) => fail(error.message));
     child.on('close', (code) => {
       clearTimeout(timer);
       this.#running.delete(child);
@@ -167,11 +169,17 @@ function yieldToOthers({ pid }: ChildProcess): void {
   }
 }
 
-/** With what it has started. */
-function kill({ pid, exitCode, signalCode }: ChildProcess): void {
+/** Ends it with what it has started. It may remove its locks first. */
+function end(child: ChildProcess): void {
+  signal(child, 'SIGTERM');
+  const timer = setTimeout(() => signal(child, 'SIGKILL'), KILL_AFTER_MS);
+  child.once('close', () => clearTimeout(timer));
+}
+
+function signal({ pid, exitCode, signalCode }: ChildProcess, name: NodeJS.Signals): void {
   if (pid === undefined || exitCode !== null || signalCode !== null) return;
   try {
-    process.kill(-pid, 'SIGKILL');
+    process.kill(-pid, name);
   } catch {
     // It has just ended.
   }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
@@ -8,15 +8,15 @@ import { count } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { isBlank } from '#kernel/clean-text.ts';
 
-import type { FileChange } from '../../protocol.ts';
-import { changesKey, changesQuery, commitChanges, proposeMessage, stageChanges } from '../queries.ts';
+import type { ChangesAnswer } from '../../protocol.ts';
+import { changesKey, commitChanges, proposeMessage, stageChanges } from '../queries.ts';
 import { pathsOf } from './file-words.ts';
 
 interface CommitFormProps {
   readonly session: string;
-  /** The files that are listed. */
-  readonly files: readonly FileChange[];
-  readonly isGit: boolean;
+  readonly changes: ChangesAnswer;
+  /** They are being read again. */
+  readonly isWaiting: boolean;
   /** No other button of the screen is the primary one. */
   readonly isPrimary: boolean;
   readonly onRevertAll: () => void;
@@ -24,8 +24,8 @@ interface CommitFormProps {
 
 const draftOf = (session: string) => storedText('localStorage', `warren.commit-message.${session}`);
 
-/** Commits what is staged; where nothing is, the files that are listed. */
-export function CommitForm({ session, files, isGit, isPrimary, onRevertAll }: CommitFormProps) {
+/** Commits what is staged; where nothing is, stages the files that are listed. */
+export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll }: CommitFormProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const [message, setMessage] = useState(() => draftOf(session).read() ?? '');
@@ -33,38 +33,29 @@ export function CommitForm({ session, files, isGit, isPrimary, onRevertAll }: Co
     setMessage(text);
     draftOf(session).write(text === '' ? null : text);
   };
-  // What is staged may be more than what is listed.
-  const { data: uncommitted } = useQuery({ ...changesQuery(session, 'commit'), enabled: isGit });
-  const staged = uncommitted?.files.filter((file) => file.staged === 'part' || file.staged === 'all').length ?? 0;
+  const { files, staged, commitTrouble: trouble } = changes;
   const open = files.filter((file) => file.staged !== null);
   const refresh = () => queries.invalidateQueries({ queryKey: changesKey(session) });
-  const stageIfNone = async () => {
-    if (staged === 0) await stageChanges(session, { paths: open.flatMap(pathsOf), isStaged: true });
-  };
+  const stage = useMutation({
+    mutationFn: () => stageChanges(session, { paths: open.flatMap(pathsOf), isStaged: true }),
+    onSettled: refresh,
+  });
   const proposal = useMutation({
-    async mutationFn() {
-      await stageIfNone();
-      return proposeMessage(session);
-    },
+    mutationFn: () => proposeMessage(session),
     onSuccess: (proposed) => write(proposed.message),
     onSettled: refresh,
   });
   const commit = useMutation({
-    async mutationFn() {
-      await stageIfNone();
-      return commitChanges(session, message.trim());
-    },
+    mutationFn: (id: string) => commitChanges(session, { message: message.trim(), staged: id }),
     onSuccess(done) {
       write('');
       toast({ text: `Committed as ${done.commit}.` });
     },
     onSettled: refresh,
   });
-  const trouble = uncommitted?.commitTrouble ?? null;
-  const canCommit = staged > 0 || open.length > 0;
   return (
     <div className="flex flex-none flex-col gap-2 border-t border-line px-2 pt-3 pb-3">
-      {canCommit && (
+      {staged && (
         <>
           <textarea
             aria-label="Commit message"
@@ -75,21 +66,27 @@ export function CommitForm({ session, files, isGit, isPrimary, onRevertAll }: Co
             onChange={({ target }) => write(target.value)}
             className="field-sizing-content max-h-[30dvh] min-h-[calc(2lh+1rem)] w-full resize-none rounded-small border border-line-strong bg-surface px-2.5 py-1.5 font-serif text-base leading-snug"
           />
+          <p className="text-xs text-ink-soft [overflow-wrap:anywhere]">{stagedInWords(changes, staged)}</p>
           {trouble !== null && <p className="text-sm text-warn">{trouble}</p>}
-          <FailureText error={commit.error ?? proposal.error} />
         </>
       )}
+      <FailureText error={commit.error ?? proposal.error ?? stage.error} />
       <div className="flex flex-wrap items-center gap-2">
-        {canCommit && (
+        {!staged && open.length > 0 && (
+          <Button look={isPrimary ? 'primary' : 'outlined'} isBusy={stage.isPending} onClick={() => stage.mutate()}>
+            Stage {count(open.length, 'file')}
+          </Button>
+        )}
+        {staged && (
           <>
             <Button
               look={isPrimary ? 'primary' : 'outlined'}
               isBusy={commit.isPending}
-              disabled={isBlank(message) || trouble !== null}
+              disabled={isBlank(message) || trouble !== null || isWaiting}
               title={isBlank(message) ? 'Write a message first.' : undefined}
-              onClick={() => commit.mutate()}
+              onClick={() => commit.mutate(staged.id)}
             >
-              {staged > 0 ? `Commit ${staged} staged` : `Commit ${count(open.length, 'file')}`}
+              Commit {staged.files} staged
             </Button>
             {isBlank(message) && (
               <Button look="quiet" isBusy={proposal.isPending} onClick={() => proposal.mutate()}>
@@ -106,4 +103,16 @@ export function CommitForm({ session, files, isGit, isPrimary, onRevertAll }: Co
       </div>
     </div>
   );
+}
+
+const MAX_NAMED = 10;
+
+/** What the next commit changes, and which files of it are not among those that are listed. */
+function stagedInWords({ files }: ChangesAnswer, staged: NonNullable<ChangesAnswer['staged']>): string {
+  const listed = new Set(files.flatMap(pathsOf));
+  const others = staged.paths.filter((path) => !listed.has(path));
+  const sum = `Staged: ${count(staged.files, 'file')}, +${staged.added} −${staged.removed}.`;
+  if (others.length === 0) return sum;
+  const more = others.length - MAX_NAMED;
+  return `${sum} Not in the list: ${others.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
