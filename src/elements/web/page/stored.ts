@@ -11,13 +11,14 @@ export function storedText(storage: Storage, key: string) {
         return null;
       }
     },
-    /** Null removes it. */
-    write(text: string | null): void {
+    /** Null removes it. False where nothing was stored: only the page has it. */
+    write(text: string | null): boolean {
       try {
         if (text === null) globalThis[storage].removeItem(key);
         else globalThis[storage].setItem(key, text);
+        return true;
       } catch {
-        // The page still has it.
+        return false;
       }
     },
   };

@@ -90,7 +90,7 @@ export const changesAnswer = z.object({
       /** Lines. */
       added: z.int(),
       removed: z.int(),
-      /** The first of its files. */
+      /** The first of its files; of a renamed one, both its paths. */
       paths: z.array(filePath),
     })
     .nullable(),

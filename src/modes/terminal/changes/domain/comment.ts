@@ -36,8 +36,21 @@ const isSame = (one: ChangedLine, other: ChangedLine | undefined) =>
   one.text === other?.text && (one.kind === 'removed') === (other.kind === 'removed');
 const numberOf = ({ old, new: now }: ChangedLine) => now ?? old ?? 0;
 
-/** The place of a comment's lines in a diff, the nearest to where they were; null where they changed or are not shown. */
-export function placeOf({ lines }: ChangeComment, shown: readonly ShownLine[]): LineRange | null {
+export interface PlacedComment {
+  /** With its lines as they are shown: their numbers may be others than when it was begun. */
+  readonly comment: ChangeComment;
+  readonly place: LineRange;
+}
+
+/** A comment at its lines in a diff, the nearest to where they were; null where they changed or are not shown. */
+export function placedIn(comment: ChangeComment, shown: readonly ShownLine[]): PlacedComment | null {
+  const place = placeOf(comment, shown);
+  return (
+    place && { comment: { ...comment, lines: shown.slice(place.from, place.to + 1).map(({ line }) => line) }, place }
+  );
+}
+
+function placeOf({ lines }: ChangeComment, shown: readonly ShownLine[]): LineRange | null {
   const [first] = lines;
   if (!first) return null;
   const places = shown.filter(({ at }) => lines.every((line, index) => isSame(line, shown[at + index]?.line)));

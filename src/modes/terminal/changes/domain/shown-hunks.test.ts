@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { ChangedLine, Hunk } from '../protocol.ts';
 import { changedWords } from './changed-words.ts';
-import { type ChangeComment, placeOf, restoredComment } from './comment.ts';
+import { type ChangeComment, placedIn, restoredComment } from './comment.ts';
 import { commentsMessage } from './comments-message.ts';
 import { linesInWords, shownHunks, sidesOf } from './shown-hunks.ts';
 
@@ -56,17 +56,16 @@ test('words that a line has beyond its pair are marked, but not where the two ha
 
 test('a comment finds its lines again where they moved, also once they are committed', () => {
   const comment = commentOn(3, 4, 'Why?');
-  expect(placeOf(comment, linesOf(HUNK))).toEqual({ from: 3, to: 4 });
+  const placeOf = (each: ChangeComment, hunk: Hunk) => placedIn(each, linesOf(hunk))?.place ?? null;
+  expect(placeOf(comment, HUNK)).toEqual({ from: 3, to: 4 });
   const moved = hunkOf(' new', ...HUNK.lines.filter(({ kind }) => kind !== 'removed').map(({ text }) => ` ${text}`));
-  expect(placeOf(comment, linesOf(moved))).toEqual({ from: 2, to: 3 });
-  expect(placeOf(comment, linesOf(hunkOf('+const release = add()', '+load(now)')))).toBeNull();
+  expect(placeOf(comment, moved)).toEqual({ from: 2, to: 3 });
+  expect(linesInWords(placedIn(comment, linesOf(moved))?.comment.lines ?? [])).toBe('lines 43 to 44');
+  expect(placeOf(comment, hunkOf('+const release = add()', '+load(now)'))).toBeNull();
   // A line that is added is not the one that was removed.
-  expect(placeOf(commentOn(1, 1, 'Gone?'), linesOf(hunkOf('+load()')))).toBeNull();
-});
-
-test('of equal lines the nearest to where they were are found', () => {
-  const twice = hunkOf('+load()', ' a', ' b', '+load()');
-  expect(placeOf(commentOn(4, 4, ''), linesOf(twice))).toEqual({ from: 3, to: 3 });
+  expect(placeOf(commentOn(1, 1, 'Gone?'), hunkOf('+load()'))).toBeNull();
+  // Of equal lines, the nearest.
+  expect(placeOf(commentOn(4, 4, ''), hunkOf('+load()', ' a', ' b', '+load()'))).toEqual({ from: 3, to: 3 });
 });
 
 test('comments become one message, with their lines word for word', () => {

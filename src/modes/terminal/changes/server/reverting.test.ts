@@ -120,11 +120,11 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
     const failing = revert(['a.txt', 'b.txt'], undefined, ({ writes }) => {
       kept.push(...writes.map((each) => each.path));
       writeFiles(root, { 'b.txt': 'newer\n' });
-      return Promise.resolve();
+      return Promise.resolve(() => Promise.resolve(kept.splice(0).forEach((each) => kept.push(`not ${each}`))));
     });
     await expect(failing).rejects.toMatchObject({ detail: { reason: 'changed-meanwhile', field: 'b.txt' } });
     expect({ kept, a: read('a.txt'), b: read('b.txt'), names: readdirSync(root) }).toEqual({
-      kept: ['a.txt', 'b.txt'],
+      kept: ['not a.txt', 'not b.txt'],
       a: changed,
       b: 'newer\n',
       names,

@@ -19,6 +19,9 @@ export interface FileWrite {
 
 export const swapped = ({ from, to, ...rest }: FileWrite): FileWrite => ({ ...rest, from: to, to: from });
 
+/** Removes what was kept of writes that were all taken back. */
+export type Forget = () => Promise<void>;
+
 /** The reason where a file could not be written: the same can be tried again. */
 export const NOT_WRITTEN = 'not-written';
 
@@ -84,12 +87,12 @@ async function writesOf(store: FileStore, difference: Difference, { path, hunks:
 /**
  * Writes the files. Before the first, all of them are compared: a file in neither state is left as it is, and so are all.
  * `onBegin` runs between the two: what it keeps can undo a part of the writes as well as all. Where one cannot be
- * written, those before it are put back.
+ * written, those before it are put back, and what it returned forgets what it kept.
  */
 export async function write(
   store: FileStore,
   writes: readonly FileWrite[],
-  onBegin: () => Promise<void> = () => Promise.resolve(),
+  onBegin: () => Promise<Forget | void> = () => Promise.resolve(),
 ): Promise<void> {
   const left: FileWrite[] = [];
   for (const each of writes) {
@@ -101,7 +104,7 @@ export async function write(
   }
   // A folder may be in the place of a file.
   const inOrder = [...left.filter(({ to }) => !to), ...left.filter(({ to }) => to)];
-  await onBegin();
+  const forget = await onBegin();
   // Those of a file that is moved, by its path before.
   const permissions = new Map<string, number>();
   for (const { path } of inOrder) permissions.set(path, (await permissionsOf(store.root, path)) ?? FOR_OWNER);
@@ -113,6 +116,7 @@ export async function write(
       const left: string[] = [];
       for (const one of done.toReversed())
         await writeOne(store, swapped(one), permissions.get(one.path)).catch(() => left.push(one.path));
+      if (left.length === 0) await forget?.();
       if (error instanceof AppError && left.length === 0) throw error;
       const why = error instanceof Error ? error.message : String(error);
       const what =

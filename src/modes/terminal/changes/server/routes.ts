@@ -67,9 +67,9 @@ export function changesRoutes(options: ChangesRoutesOptions): Route[] {
           const what =
             body.files.length === 1 ? first?.path : `${body.files.length} files in ${basename(written.root)}`;
           const reversal: Reverted = { session, ...written, writes: [...written.writes] };
-          await database.write((trx) =>
-            undo.record(trx, { person, kind: REVERTED, label: `Put back ${what}`, reversal }),
-          );
+          const action = { person, kind: REVERTED, reversal };
+          await database.write((trx) => undo.record(trx, { ...action, label: `Put back ${what}` }));
+          return () => database.write((trx) => undo.withdraw(trx, action));
         });
       },
     }),

@@ -230,6 +230,21 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     expect(await summary('turn')).toEqual(['changed other.txt +1 -0']);
   });
 
+  test('a turn that begins goes before what waits', async () => {
+    const root = createRepository(path.join(temporaryFolder(), 'code'), { 'a.txt': 'a\n' });
+    const { changes, summary } = await changesIn(root);
+    await changes.begin(1);
+    const done: string[] = [];
+    const asked = ['first', 'second', 'third'].map((each) => changes.list('start').then(() => done.push(each)));
+    const turn = changes.turn(2, 'Now').then(() => {
+      done.push('turn');
+      writeFiles(root, { 'a.txt': 'b\n' });
+    });
+    await Promise.all([...asked, turn]);
+    expect(done).toEqual(['turn', 'first', 'second', 'third']);
+    expect(await summary('turn')).toEqual(['changed a.txt +1 -1']);
+  });
+
   test('a few changes among 10,000 files are told, and of very many the first', async () => {
     const root = createLargeRepository(path.join(temporaryFolder(), 'code'), 10_000);
     const { changes, summary } = await changesIn(root);

@@ -19,7 +19,7 @@ import { isTrusted } from './git/is-trusted.ts';
 import { type Git, GitFailure } from './git/run-git.ts';
 import { TreeStore } from './git/tree-store.ts';
 import { Trees } from './git/trees.ts';
-import { type Comparison, type FileWrite, planRevert, swapped, write } from './reverting.ts';
+import { type Comparison, type FileWrite, type Forget, planRevert, swapped, write } from './reverting.ts';
 import { TurnLog, type TurnRecord } from './turn-log.ts';
 
 export interface SessionChangesOptions {
@@ -71,15 +71,18 @@ const STATUS = [
 ];
 
 /**
- * What changed in the folder of one session. Everything about it happens one after another, and what is asked for is
- * answered after what was asked before.
+ * What changed in the folder of one session. Everything about it happens one after another, what belongs to the beginning
+ * of a turn before everything that waits.
  */
 export class SessionChanges {
   readonly #options: SessionChangesOptions;
   readonly #turns: TurnLog;
   #last: Promise<unknown> = Promise.resolve();
+  /** Done before the next of the rest begins. */
+  readonly #first: (() => Promise<void>)[] = [];
   /** Of the turn under way. */
   #hasTree = false;
+  #turnsBegun = 0;
 
   constructor(options: SessionChangesOptions) {
     this.#options = options;
@@ -87,7 +90,11 @@ export class SessionChanges {
   }
 
   inOrder<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(work).catch((error: unknown) => {
+    const due = async () => {
+      for (let next = this.#first.shift(); next; next = this.#first.shift()) await next();
+      return await work();
+    };
+    const done = this.#last.then(due).catch((error: unknown) => {
       if (!(error instanceof GitFailure)) throw error;
       throw new AppError('refused', `Git could not read this repository: ${error.said}.`, {
         reason: 'git-failed',
@@ -98,9 +105,17 @@ export class SessionChanges {
     return done;
   }
 
+  /** Overtakes all but its like. */
+  #atOnce(work: () => Promise<void>): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#first.push(() => work().then(resolve, reject));
+    void this.inOrder(() => Promise.resolve());
+    return promise;
+  }
+
   /** Keeps the files as they are when the session begins. Once: a later start goes on with the first. */
   begin(at: number): Promise<void> {
-    return this.inOrder(async () => {
+    return this.#atOnce(async () => {
       if ((await this.#turns.read()).length === 0) await this.#add(0, { at, prompt: '' });
     });
   }
@@ -109,10 +124,13 @@ export class SessionChanges {
   turn(at: number, prompt: string): Promise<void> {
     // That of the turn before does not have what this one changes.
     this.#hasTree = false;
-    return this.inOrder(async () => {
+    this.#turnsBegun += 1;
+    const begun = this.#turnsBegun;
+    return this.#atOnce(async () => {
       const known = await this.#turns.read();
       if (known.length === 0) await this.#add(0, { at, prompt: '' });
-      await this.#add((known.at(-1)?.turn ?? 0) + 1, { at, prompt: prompt.slice(0, MAX_PROMPT) });
+      const hasTree = await this.#add((known.at(-1)?.turn ?? 0) + 1, { at, prompt: prompt.slice(0, MAX_PROMPT) });
+      this.#hasTree = hasTree && begun === this.#turnsBegun;
     });
   }
 
@@ -122,7 +140,7 @@ export class SessionChanges {
     const isInside = name !== '' && !name.startsWith('..') && !path.isAbsolute(name);
     if (!isInside || this.#hasTree) return;
     const copied = await copyOf(this.#options.work, name, this.#copies);
-    await this.inOrder(async () => {
+    await this.#atOnce(async () => {
       const last = (await this.#turns.read()).at(-1);
       if (!last || last.tree !== null || Object.hasOwn(last.copies, name)) return;
       if (Object.keys(last.copies).length < MAX_COPIES) await this.#turns.change({ [name]: copied });
@@ -151,7 +169,9 @@ export class SessionChanges {
           files: staged.files.length,
           added: sumOf(staged.files.map(({ added }) => added)),
           removed: sumOf(staged.files.map(({ removed }) => removed)),
-          paths: staged.files.slice(0, MAX_FILES).map((file) => file.path),
+          paths: staged.files
+            .slice(0, MAX_FILES)
+            .flatMap((file) => [...(file.oldPath === null ? [] : [file.oldPath]), file.path]),
         },
         commitTrouble: about && staged ? await commitTrouble(await this.#acting(here), about) : null,
       };
@@ -172,7 +192,7 @@ export class SessionChanges {
   }
 
   /** Puts files back. `keep` is called before the first is written, with what undoes it: of a crash in between, too. */
-  revert({ since, files }: RevertChanges, keep: (written: Written) => Promise<void>): Promise<Written> {
+  revert({ since, files }: RevertChanges, keep: (written: Written) => Promise<Forget | void>): Promise<Written> {
     return this.inOrder(async () => {
       const here = await this.#here();
       const compared = await this.#compare(since, here);
@@ -312,7 +332,8 @@ export class SessionChanges {
     return path.join(this.#options.folder, 'copies');
   }
 
-  async #add(turn: number, { at, prompt }: Pick<TurnRecord, 'at' | 'prompt'>): Promise<void> {
+  /** Whether it has a tree. Without one, files are copied. */
+  async #add(turn: number, { at, prompt }: Pick<TurnRecord, 'at' | 'prompt'>): Promise<boolean> {
     const { git, work, folder, excludes } = this.#options;
     const repository = git && (await findRepository(work));
     const kept = path.join(folder, 'git');
@@ -323,8 +344,6 @@ export class SessionChanges {
         failure = error;
         return null;
       }));
-    // Without a tree, files are copied.
-    this.#hasTree = tree !== null;
     await this.#turns.add({
       turn,
       at,
@@ -335,6 +354,7 @@ export class SessionChanges {
       copies: {},
     });
     if (failure !== undefined) throw failure;
+    return tree !== null;
   }
 
   async #storeOf(since: string, here: Here | null): Promise<Pick<Comparison, 'store' | 'isBaseCut'> | null> {

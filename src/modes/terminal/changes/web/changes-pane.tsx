@@ -11,7 +11,7 @@ import { count } from '#elements/web/text/figures.ts';
 import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
 import type { ChangesAnswer, FileChange, Hunk } from '../protocol.ts';
-import { SendComments } from './comments/send-comments.tsx';
+import { type SayInChat, SendComments } from './comments/send-comments.tsx';
 import { useComments } from './comments/use-comments.ts';
 import type { DiffLook } from './diff/diff-rows.ts';
 import { isFree } from './diff/diff-view.tsx';
@@ -29,8 +29,8 @@ interface ChangesPaneProps {
   readonly isShown: boolean;
   /** Another button of the screen is the primary one. */
   readonly hasPrimary: boolean;
-  /** Types a message into the session. Absent where there is no chat to type it in: nothing is commented on. */
-  readonly onSend: ((content: string, onTaken: () => void) => void) | undefined;
+  /** Absent where there is no chat to type it in: nothing is commented on. */
+  readonly onSend: SayInChat | undefined;
 }
 
 const KEYS: readonly PageKey[] = [

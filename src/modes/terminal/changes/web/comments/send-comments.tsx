@@ -5,18 +5,20 @@ import { Button } from '#elements/web/button.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { isTooLong } from '#session/web/composer/message-size.ts';
 
-import { type ChangeComment, placeOf, wordsOf } from '../../domain/comment.ts';
-import { commentsMessage } from '../../domain/comments-message.ts';
-import { shownHunks } from '../../domain/shown-hunks.ts';
+import { type ChangeComment, placedIn, wordsOf } from '../../domain/comment.ts';
+import { commentsMessage, type SentComment } from '../../domain/comments-message.ts';
+import { shownHunks, type ShownLine } from '../../domain/shown-hunks.ts';
 import { fileChangesQuery } from '../queries.ts';
 import type { Comments } from './use-comments.ts';
+
+/** Types a message into the session. Its words are asked for at the moment when the chat takes it; null: there are none. */
+export type SayInChat = (content: () => string | null) => void;
 
 interface SendCommentsProps {
   readonly session: string;
   readonly comments: Comments;
   readonly isPrimary: boolean;
-  /** Types a message into the session, and calls back once the chat has it. */
-  readonly onSend: (content: string, onTaken: () => void) => void;
+  readonly onSend: SayInChat;
 }
 
 const TOO_LONG = 'The comments are too long for one message. Remove some, or comment on fewer lines.';
@@ -26,31 +28,31 @@ export function SendComments({ session, comments, isPrimary, onSend }: SendComme
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const written = comments.all
-    .filter((comment) => wordsOf(comment) !== '')
-    .toSorted((one, other) => (one.path === other.path ? 0 : one.path < other.path ? -1 : 1));
+  const written = inOrder(comments.all);
   if (written.length === 0) return null;
-  const hasChanged = async (comment: ChangeComment) => {
-    const { path, since } = comment;
-    // A file that cannot be read any more has no such lines.
+  const linesNow = async ({ path, since }: ChangeComment) => {
+    // A file that cannot be read any more has no lines.
     const answer = await queries
       .fetchQuery({ ...fileChangesQuery(session, since, path), staleTime: 0 })
       .catch(() => null);
-    return (
-      placeOf(
-        comment,
-        shownHunks(answer?.hunks ?? []).flatMap(({ lines }) => lines),
-      ) === null
-    );
+    return shownHunks(answer?.hunks ?? []).flatMap(({ lines }) => lines);
   };
   const send = async () => {
     setBusy(true);
-    const changed = await Promise.all(written.map(hasChanged));
+    const shown = new Map(
+      await Promise.all(written.map(async (comment) => [comment.id, await linesNow(comment)] as const)),
+    );
     setBusy(false);
-    const sent = written.map((comment, index) => ({ comment, hasChanged: changed[index] === true }));
-    const content = commentsMessage(sent);
-    if (isTooLong(content)) setProblem(TOO_LONG);
-    else onSend(content, () => comments.remove(written.map(({ id }) => id)));
+    // Meanwhile words may have been edited, and comments sent from another window.
+    const latest = () => inOrder(comments.latest()).filter(({ id }) => shown.has(id));
+    const isLong = isTooLong(commentsMessage(latest().map((comment) => asSent(comment, shown))));
+    setProblem(isLong ? TOO_LONG : null);
+    if (isLong) return;
+    onSend(() => {
+      const sent = latest();
+      comments.remove(sent.map(({ id }) => id));
+      return sent.length === 0 ? null : commentsMessage(sent.map((comment) => asSent(comment, shown)));
+    });
   };
   const files = new Set(written.map(({ path }) => path)).size;
   return (
@@ -71,4 +73,15 @@ export function SendComments({ session, comments, isPrimary, onSend }: SendComme
       </Button>
     </div>
   );
+}
+
+/** Those that have words, by file. */
+const inOrder = (comments: readonly ChangeComment[]) =>
+  comments
+    .filter((comment) => wordsOf(comment) !== '')
+    .toSorted((one, other) => (one.path === other.path ? 0 : one.path < other.path ? -1 : 1));
+
+function asSent(comment: ChangeComment, shown: ReadonlyMap<string, readonly ShownLine[]>): SentComment {
+  const placed = placedIn(comment, shown.get(comment.id) ?? []);
+  return { comment: placed?.comment ?? comment, hasChanged: placed === null };
 }

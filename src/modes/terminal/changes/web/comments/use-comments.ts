@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import { allStored, storedJson } from '#elements/web/page/stored.ts';
 import { newId } from '#session/web/new-id.ts';
@@ -10,6 +10,8 @@ const prefixOf = (session: string) => `warren.change-comment.${session}.`;
 
 export interface Comments {
   readonly all: readonly ChangeComment[];
+  /** As they are at this moment, also in other windows: one that is missing was sent or removed there. */
+  latest(): readonly ChangeComment[];
   begin(about: Pick<ChangeComment, 'path' | 'since' | 'lines'>): void;
   change(id: string, changed: Partial<ChangeComment>): void;
   remove(ids: readonly string[]): void;
@@ -17,32 +19,43 @@ export interface Comments {
 
 /** The person's comments on a session's changes. They are kept in this browser until they are sent. */
 export function useComments(session: string): Comments {
-  const [all, setAll] = useState(() =>
-    allStored<Partial<ChangeComment>>(prefixOf(session))
-      .flatMap((stored) => restoredComment(stored) ?? [])
-      .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
-  );
-  const store = useCallback(
-    (id: string, comment: ChangeComment | null) =>
-      storedJson<ChangeComment>('localStorage', prefixOf(session) + id).write(comment),
-    [session],
-  );
+  // What the browser could not store, in this window only.
+  const [unstored] = useState(() => new Map<string, ChangeComment>());
+  const latest = useCallback(() => {
+    const stored = allStored<Partial<ChangeComment>>(prefixOf(session)).flatMap((each) => restoredComment(each) ?? []);
+    return [...stored.filter(({ id }) => !unstored.has(id)), ...unstored.values()].toSorted((one, other) =>
+      one.id < other.id ? -1 : 1,
+    );
+  }, [session, unstored]);
+  const [all, setAll] = useState(latest);
+  useEffect(() => {
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === null || key.startsWith(prefixOf(session))) setAll(latest());
+    };
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
+  }, [session, latest]);
+  const store = (id: string, comment: ChangeComment | null) => {
+    const isStored = storedJson<ChangeComment>('localStorage', prefixOf(session) + id).write(comment);
+    if (isStored || comment === null) unstored.delete(id);
+    else unstored.set(id, comment);
+  };
   return {
     all,
+    latest,
     begin(about) {
-      const comment = { ...about, id: newId(), text: '', draft: '' };
-      store(comment.id, comment);
-      setAll((known) => [...known, comment]);
+      const id = newId();
+      store(id, { ...about, id, text: '', draft: '' });
+      setAll(latest());
     },
     change(id, changed) {
-      const comment = all.find((each) => each.id === id);
-      if (!comment) return;
-      store(id, { ...comment, ...changed });
-      setAll((known) => known.map((each) => (each.id === id ? { ...each, ...changed } : each)));
+      const comment = latest().find((each) => each.id === id);
+      if (comment) store(id, { ...comment, ...changed });
+      setAll(latest());
     },
     remove(ids) {
       for (const id of ids) store(id, null);
-      setAll((known) => known.filter(({ id }) => !ids.includes(id)));
+      setAll(latest());
     },
   };
 }

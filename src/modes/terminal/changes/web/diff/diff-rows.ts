@@ -1,12 +1,7 @@
-import type { ChangeComment, LineRange } from '../../domain/comment.ts';
+import type { ChangeComment, PlacedComment } from '../../domain/comment.ts';
 import { type ShownHunk, type ShownLine, sidesOf } from '../../domain/shown-hunks.ts';
 
 export type DiffLook = 'unified' | 'sides';
-
-export interface PlacedComment {
-  readonly comment: ChangeComment;
-  readonly place: LineRange;
-}
 
 export type DiffRow =
   | { readonly kind: 'hunk'; readonly hunk: ShownHunk }

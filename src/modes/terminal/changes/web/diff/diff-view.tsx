@@ -4,13 +4,13 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { Button } from '#elements/web/button.tsx';
 import { TOAST_ROOM } from '#elements/web/toast.tsx';
 
-import type { LineRange } from '../../domain/comment.ts';
+import type { LineRange, PlacedComment } from '../../domain/comment.ts';
 import { linesInWords, type ShownHunk, type ShownLine } from '../../domain/shown-hunks.ts';
 import type { Hunk } from '../../protocol.ts';
 import { CommentCard } from '../comments/comment-card.tsx';
 import type { Comments } from '../comments/use-comments.ts';
 import { DiffLine } from './diff-line.tsx';
-import { type DiffLook, type DiffRow, diffRows, keyOf, linesOf, type PlacedComment } from './diff-rows.ts';
+import { type DiffLook, type DiffRow, diffRows, keyOf, linesOf } from './diff-rows.ts';
 import { tokensOf } from './tokens-of.ts';
 import { useChosenLines } from './use-chosen-lines.ts';
 

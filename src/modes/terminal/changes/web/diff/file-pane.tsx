@@ -7,7 +7,7 @@ import { Icon } from '#elements/web/icon.tsx';
 import { QueryState } from '#elements/web/page/query-state.tsx';
 import { SegmentedChoice } from '#elements/web/segmented-choice.tsx';
 
-import { type LineRange, placeOf } from '../../domain/comment.ts';
+import { type LineRange, placedIn } from '../../domain/comment.ts';
 import { shownHunks } from '../../domain/shown-hunks.ts';
 import type { FileChange, Hunk } from '../../protocol.ts';
 import { CommentCard } from '../comments/comment-card.tsx';
@@ -61,9 +61,9 @@ export function FilePane({
   const { shown, isBehind, showLatest, expectChange } = useSteady(query.data, isRead);
   const hunks = useMemo(() => shownHunks(shown?.hunks ?? []), [shown]);
   const lines = useMemo(() => hunks.flatMap((hunk) => hunk.lines), [hunks]);
-  const places = useMemo(() => own.map((comment) => ({ comment, place: placeOf(comment, lines) })), [own, lines]);
-  const placed = useMemo(() => places.flatMap(({ comment, place }) => (place ? [{ comment, place }] : [])), [places]);
-  const apart = shown || query.isError ? places.filter(({ place }) => place === null) : [];
+  const placed = useMemo(() => own.flatMap((comment) => placedIn(comment, lines) ?? []), [own, lines]);
+  const isPlaced = new Set(placed.map(({ comment: { id } }) => id));
+  const apart = shown || query.isError ? own.filter(({ id }) => !isPlaced.has(id)) : [];
   const comment = (range: LineRange, goesOn: boolean) => {
     const open = placed.find((each) => each.comment.text === '' && each.comment.draft?.trim() === '');
     const from = goesOn && open ? Math.min(open.place.from, range.from) : range.from;
@@ -117,8 +117,8 @@ export function FilePane({
             </p>
             {apart.map((each) => (
               <CommentCard
-                key={each.comment.id}
-                comment={each.comment}
+                key={each.id}
+                comment={each}
                 comments={comments}
                 isApart
                 onClosed={() => scroller.current?.focus()}

@@ -35,9 +35,13 @@ export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll
   };
   const { files, staged, commitTrouble: trouble } = changes;
   const open = files.filter((file) => file.staged !== null);
+  const listed = new Set(files.flatMap(pathsOf));
+  // No box takes them out.
+  const others = staged?.paths.filter((path) => !listed.has(path)) ?? [];
   const refresh = () => queries.invalidateQueries({ queryKey: changesKey(session) });
   const stage = useMutation({
-    mutationFn: () => stageChanges(session, { paths: open.flatMap(pathsOf), isStaged: true }),
+    mutationFn: (isStaged: boolean) =>
+      stageChanges(session, { paths: isStaged ? open.flatMap(pathsOf) : (staged?.paths ?? []), isStaged }),
     onSettled: refresh,
   });
   const proposal = useMutation({
@@ -66,14 +70,14 @@ export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll
             onChange={({ target }) => write(target.value)}
             className="field-sizing-content max-h-[30dvh] min-h-[calc(2lh+1rem)] w-full resize-none rounded-small border border-line-strong bg-surface px-2.5 py-1.5 font-serif text-base leading-snug"
           />
-          <p className="text-xs text-ink-soft [overflow-wrap:anywhere]">{stagedInWords(changes, staged)}</p>
+          <p className="text-xs text-ink-soft [overflow-wrap:anywhere]">{stagedInWords(staged, others)}</p>
           {trouble !== null && <p className="text-sm text-warn">{trouble}</p>}
         </>
       )}
       <FailureText error={commit.error ?? proposal.error ?? stage.error} />
       <div className="flex flex-wrap items-center gap-2">
         {!staged && open.length > 0 && (
-          <Button look={isPrimary ? 'primary' : 'outlined'} isBusy={stage.isPending} onClick={() => stage.mutate()}>
+          <Button look={isPrimary ? 'primary' : 'outlined'} isBusy={stage.isPending} onClick={() => stage.mutate(true)}>
             Stage {count(open.length, 'file')}
           </Button>
         )}
@@ -88,6 +92,11 @@ export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll
             >
               Commit {staged.files} staged
             </Button>
+            {others.length > 0 && (
+              <Button look="quiet" isBusy={stage.isPending} onClick={() => stage.mutate(false)}>
+                Unstage all
+              </Button>
+            )}
             {isBlank(message) && (
               <Button look="quiet" isBusy={proposal.isPending} onClick={() => proposal.mutate()}>
                 Propose
@@ -108,9 +117,7 @@ export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll
 const MAX_NAMED = 10;
 
 /** What the next commit changes, and which files of it are not among those that are listed. */
-function stagedInWords({ files }: ChangesAnswer, staged: NonNullable<ChangesAnswer['staged']>): string {
-  const listed = new Set(files.flatMap(pathsOf));
-  const others = staged.paths.filter((path) => !listed.has(path));
+function stagedInWords(staged: NonNullable<ChangesAnswer['staged']>, others: readonly string[]): string {
   const sum = `Staged: ${count(staged.files, 'file')}, +${staged.added} −${staged.removed}.`;
   if (others.length === 0) return sum;
   const more = others.length - MAX_NAMED;

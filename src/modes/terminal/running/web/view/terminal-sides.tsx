@@ -73,10 +73,10 @@ export function TerminalSides({
     },
     [chat],
   );
-  const sendComments = (content: string, onTaken: () => void) => {
+  const sendComments = (content: () => string | null) => {
     const say = () => {
-      chat.current?.say(content);
-      onTaken();
+      const words = content();
+      if (words !== null) chat.current?.say(words);
     };
     onSide('chat');
     if (chat.current) say();
