@@ -32,7 +32,8 @@ export default defineConfig({
         'checkpoint-worker': 'src/platform/database/engines/checkpoint-worker.ts',
         'vector-worker': 'src/platform/library-search/vectors/vector-worker.ts',
       },
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      // V8 keeps a file with a character beyond Latin-1 in two bytes a character.
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', charset: 'ascii', comments: false },
     },
   },
   ssr: {

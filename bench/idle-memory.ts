@@ -6,7 +6,7 @@ import { residentMb } from './support/resident.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 
 const SETTLED_AFTER_MS = 5_000;
-const BUDGET_MB = 130;
+const BUDGET_MB = 110;
 
 /** Memory of an idle server: the process of the server alone, 5 s after it is ready, its page loaded once. */
 export function idleMemory(): Promise<readonly Row[]> {

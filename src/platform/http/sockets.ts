@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 import { WebSocket, WebSocketServer } from 'ws';
@@ -12,6 +12,8 @@ import { type CallerDeps, credentialsOf, requireIdentity } from './credentials.t
 import { errorAnswer, knownError } from './error-answer.ts';
 import type { Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
+
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 /** The frame that was sent last in this turn. Many sockets get it one after the other, and share its bytes. */
 let last: { readonly frame: string; readonly bytes: Buffer } | null = null;

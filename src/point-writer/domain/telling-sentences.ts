@@ -28,7 +28,7 @@ const SAYS = new RegExp(
 );
 /** Directly after the subject, as in a definition. */
 const DEFINES = new RegExp(
-  String.raw`^(?:[\p{L}\p{N}’'’-]+[\s,]+){1,6}(?:${oneOf(`is are was were means causes consists contains ist sind war
+  String.raw`^(?:[\p{L}\p{N}'\u2019-]+[\s,]+){1,6}(?:${oneOf(`is are was were means causes consists contains ist sind war
     waren heißt bedeutet verursacht besteht enthält est sont es son è sono`)})\s`,
   'iu',
 );

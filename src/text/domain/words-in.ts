@@ -23,7 +23,7 @@ const LETTERS_OF_WORD = `${LETTER}+(?:${UNSEEN}+${LETTER}+)*`;
  * and `f#`; runs of a script without spaces; emoji.
  */
 const WORD = new RegExp(
-  String.raw`(?<!\p{Nd})\p{Nd}+(?:[.,]\p{Nd}+)+(?!${LETTER})|(?<!${LETTER})\p{L}(?:\.\p{L})+(?!${LETTER})|${LETTERS_OF_WORD}(?:['’ʼ]${LETTERS_OF_WORD})*(?:(?<=\p{L})(?:\+\+|#)(?!${LETTER}))?|[${UNSPACED}]+(?:${UNSEEN}+[${UNSPACED}]+)*|\p{Extended_Pictographic}`,
+  String.raw`(?<!\p{Nd})\p{Nd}+(?:[.,]\p{Nd}+)+(?!${LETTER})|(?<!${LETTER})\p{L}(?:\.\p{L})+(?!${LETTER})|${LETTERS_OF_WORD}(?:['\u2019\u02bc]${LETTERS_OF_WORD})*(?:(?<=\p{L})(?:\+\+|#)(?!${LETTER}))?|[${UNSPACED}]+(?:${UNSEEN}+[${UNSPACED}]+)*|\p{Extended_Pictographic}`,
   'giv',
 );
 /** The same for ASCII alone, which most texts are: four times as fast. */

@@ -11,7 +11,7 @@ const NUMBER = String.raw`\p{N}(?:[\p{N}.,]*\p{N})?`;
 const SPELLED =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|hundert|tausend)';
 const AMOUNT = `(?:${NUMBER}|${SPELLED})`;
-const RANGE = String.raw`${AMOUNT}(?:\s?[-–—]\s?|\s(?:to|bis|or|oder)\s)${AMOUNT}`;
+const RANGE = String.raw`${AMOUNT}(?:\s?[-\u2013\u2014]\s?|\s(?:to|bis|or|oder)\s)${AMOUNT}`;
 const SYMBOL =
   '(?:[kMGTmµμnp]?(?:m|g|s|l|L|A|V|W|J|N|Pa|Hz|eV|mol|bar|B|Ω|Wh)|min|h|cm|dm|kcal|°C|°F|°|%|€|ppm)(?:[/·*][\\p{L}²³]+|[²³])*';
 /** Units written as words, and those that count: "24 hours", "1,4 Milliarden Jahre". */

@@ -54,7 +54,7 @@ function withoutVerdicts(content: string): string {
 const TO_GRADER = new RegExp(
   [
     String.raw`\b(?:recalledpointids|confidenceperpoint|evaluator|grader)\b`,
-    String.raw`\b(?:verdicts?|confidence)["'”]?\s*(?:[:=]|(?:is|as|of|to)\s+["'“]?(?:expressed|recalled|[01](?:[.,]\d+)?)\b)`,
+    String.raw`\b(?:verdicts?|confidence)["'\u201d]?\s*(?:[:=]|(?:is|as|of|to)\s+["'\u201c]?(?:expressed|recalled|[01](?:[.,]\d+)?)\b)`,
     String.raw`\bp\d+\b(?=[^.!?\n]{0,60}\b(?:expressed|recalled|credit(?:ed)?|verdict|confidence)\b)`,
     String.raw`\b(?:expressed|recalled|credit|verdict|mark)\b[^.!?\n]{0,60}\bp\d+\b`,
   ].join('|'),

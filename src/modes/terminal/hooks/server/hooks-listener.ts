@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { rename, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 
 import type { TerminalUsage } from '../../protocol.ts';
@@ -9,6 +9,8 @@ import { parseCliJson } from '../../transcripts/domain/parse-cli-json.ts';
 import { type Hook, readHook } from '../domain/read-hook.ts';
 import { readStatusLine } from '../domain/read-status-line.ts';
 import { transcriptPath } from './transcript-path.ts';
+
+const { createServer } = process.getBuiltinModule('node:http');
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const HEADERS_TIMEOUT_MS = 5_000;
