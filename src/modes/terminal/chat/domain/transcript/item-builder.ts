@@ -119,6 +119,8 @@ export class ItemBuilder {
     switch (read.kind) {
       case 'command':
       case 'shell': {
+        // While a line for the shell waits, the transcript has it without its mark.
+        if (read.kind === 'shell') this.#forget(read.text.slice(1));
         this.#begin({ line, at, item: { text: read.text, said: read.kind } });
         this.isTurnOver = true;
         // It was typed before its history was cut: the person's words come first.
