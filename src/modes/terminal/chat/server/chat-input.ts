@@ -218,9 +218,9 @@ export class ChatInput {
         if (isPassing(box)) box = await this.#box();
         return !isPassing(box);
       });
-    // While Claude Code starts, or paints its screen anew, there is nothing for a moment.
+    // While Claude Code starts, or repaints its screen, there is nothing for a moment, or what looks like a dialog.
     await settle(1, (seen) => isOther(seen, 'not-in-sight'));
-    await settle(TO_PASS, (seen) => isOther(seen) && !isOther(seen, 'dialog') && this.#ownIn(seen) === undefined);
+    await settle(TO_PASS, (seen) => isOther(seen) && this.#ownIn(seen) === undefined);
     return box;
   }
 
@@ -303,10 +303,13 @@ export class ChatInput {
   async #shown(before: string): Promise<string> {
     let box = await this.#box();
     const own = () => (textOrNothing(box) === before ? undefined : this.#ownIn(box));
-    await until(this.#terminal.shownWithinMs, async () => {
+    const isShown = async () => {
       box = await this.#box();
-      return own() !== undefined || isOther(box, 'dialog');
-    });
+      return own() !== undefined;
+    };
+    await until(this.#terminal.shownWithinMs, async () => (await isShown()) || isOther(box, 'dialog'));
+    // A screen that is being repainted may look like a dialog for a moment.
+    if (own() === undefined) await until(this.#terminal.shownWithinMs * TO_PASS, isShown);
     const shown = own();
     if (shown !== undefined) return shown;
     if (box.kind === 'other') throw returnRefused(box.what);

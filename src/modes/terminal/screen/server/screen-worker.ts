@@ -11,8 +11,8 @@ import { solidRows } from './solid-rows.ts';
 
 /** A thread with the screens of some terminals: packing one with all its lines takes a tenth of a second. */
 const CHANGED_EVERY_MS = 100;
-/** A picture that takes longer is told half painted. */
-const MAX_PAINTING_MS = 200;
+/** A picture that takes longer is told half painted. Terminals show it then too, in case its end never comes. */
+const MAX_PAINTING_MS = 1_000;
 /** Compresses a screen to a tenth, at 100 MB/s. */
 const FAST = { level: 1 };
 /** Control characters, and those that turn or hide a text around them. */
@@ -21,6 +21,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
 const TURN_MS = 8;
 
 type Order = Exclude<ScreenOrder, { type: 'open' }>;
+type Read = Extract<ScreenOrder, { type: 'read' }>;
 
 interface Held {
   readonly emulator: Emulator;
@@ -34,6 +35,8 @@ interface Held {
   readonly above: number;
   /** Since when a change waits for the end of a picture, in milliseconds. */
   waitsSince: number | null;
+  /** They wait for the end of a picture. */
+  reads: Read[];
 }
 
 const port = parentPort;
@@ -74,6 +77,7 @@ function open({ screen, size, above, packed, cell }: Extract<ScreenOrder, { type
     timer: undefined,
     above,
     waitsSince: null,
+    reads: [],
   };
   if (packed) {
     const { json, unfinished, cells } = unpackScreen(inflateSync(packed));
@@ -131,6 +135,7 @@ function writeSome(held: Held, { screen, bytes, isKnown }: Extract<Order, { type
   if (held.written < bytes.length) return;
   post({ type: 'written', screen, reply: isKnown ? '' : held.reply });
   held.reply = '';
+  if (!isPainting(held)) answerReads(held);
   postSoon(screen, held);
 }
 
@@ -150,19 +155,10 @@ function carryOut(held: Held, order: Exclude<Order, { type: 'write' }>): void {
       post({ type: 'packed', screen, request: order.request, packed });
       return;
     }
-    case 'read': {
-      const above = rowsAbove(emulator, order.scrollback);
-      const text = textOf(emulator);
-      post({
-        type: 'read',
-        screen,
-        request: order.request,
-        text,
-        above,
-        solid: solidRows(emulator.terminal),
-      });
-      return;
-    }
+    case 'read':
+      if (!isPainting(held)) return answer(held, order);
+      held.reads.push(order);
+      return postSoon(screen, held);
     case 'close':
       close(screen);
   }
@@ -174,12 +170,23 @@ function postSoon(screen: number, held: Held): void {
     const now = performance.now();
     held.waitsSince ??= now;
     // In the middle of a picture a text is half there.
-    const isPainting = held.emulator.terminal.modes.synchronizedOutputMode;
-    if (isPainting && now - held.waitsSince < MAX_PAINTING_MS) return postSoon(screen, held);
+    if (isPainting(held) && now - held.waitsSince < MAX_PAINTING_MS) return postSoon(screen, held);
     held.waitsSince = null;
+    answerReads(held);
     const told = held.above > 0 ? toldAbove(held) : {};
     return post({ type: 'changed', screen, text: { ...textOf(held.emulator), ...told } });
   }, CHANGED_EVERY_MS);
+}
+
+const isPainting = ({ emulator }: Held) => emulator.terminal.modes.synchronizedOutputMode;
+
+function answerReads(held: Held): void {
+  for (const order of held.reads.splice(0)) answer(held, order);
+}
+
+function answer({ emulator }: Held, { screen, request, scrollback }: Read): void {
+  const above = rowsAbove(emulator, scrollback);
+  post({ type: 'read', screen, request, text: textOf(emulator), above, solid: solidRows(emulator.terminal) });
 }
 
 function toldAbove({ emulator, above: count }: Held): Pick<ScreenText, 'above' | 'marked'> {
