@@ -35,12 +35,15 @@ const CTRL_Z = '\u001A';
 const BACK_TO_BACK = Number(process.env['WARREN_BACK_TO_BACK'] ?? 0);
 const isLong = BACK_TO_BACK > 0;
 const YES_OR_NO = [() => true, () => false] as const;
+/** Claude Code drops a suggestion that comes before its turn has ended, which its hooks may delay. */
+let endTurn: () => void = () => undefined;
+const turnEnded = new Promise<void>((resolve) => (endTurn = resolve));
 
 /** Claude Code asks for a suggestion after the second answer, where the conversation is short by the provider's count. */
 const SHORT = { input: 10, output: 10 };
 function suggested(request: ProviderRequest): Script | undefined {
   const { text } = request;
-  if (text.includes('SUGGESTION MODE')) return { pieces: ['run the tests now'], usage: SHORT };
+  if (text.includes('SUGGESTION MODE')) return { pieces: [turnEnded, 'run the tests now'], usage: SHORT };
   return text.includes('suggest something') ? { pieces: ['As you like.'], usage: SHORT } : undefined;
 }
 
@@ -296,15 +299,10 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       // Where the text that was interrupted comes back into the box, it is no draft of the person.
       window.type(CTRL_U);
 
-      // It suggests nothing where a message has come as the turn ended.
-      const prompts = ['suggest something', 'suggest something else', 'suggest something new'];
-      for (const prompt of prompts) {
-        await accepts(prompt);
-        await expect.poll(said).toContain(`person: ${prompt}`);
-        await shows(TURN_ENDED);
-        const isSuggested = expect.poll(() => SUGGESTED.test(window.screen.text), { timeout: 5_000 }).toBe(true);
-        if (await isSuggested.then(...YES_OR_NO)) break;
-      }
+      await accepts('suggest something');
+      await expect.poll(said).toContain('person: suggest something');
+      await shows(TURN_ENDED);
+      endTurn();
       await shows(SUGGESTED);
       await accepts('not what it suggests');
       await expect.poll(said).toContain('person: not what it suggests');
