@@ -305,11 +305,15 @@ test('a session in a worktree of its own is listed beside those of its repositor
   const choice = dialog.getByRole('checkbox', { name: 'In a new worktree' });
   await dialog.getByRole('combobox', { name: 'Folder' }).fill(folder);
   await choice.check();
-  await dialog.getByRole('textbox', { name: 'Branch' }).fill('no name');
+  const branch = dialog.getByRole('textbox', { name: 'Branch' });
+  await expect(branch).toHaveValue('session');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Beside');
+  await expect(branch).toHaveValue('beside');
+  await branch.fill('no name');
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Beside it');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(dialog.getByText('no name is no name for a branch.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Branch' }).fill('look/again');
+  await branch.fill('look/again');
   const worktree = `${folder}-look-again`;
   await expect(dialog.getByText(worktree)).toBeVisible();
   await expectAccessible(page, 'a session in a new worktree');

@@ -211,19 +211,16 @@ const worktree = z.object({
 });
 export type Worktree = z.infer<typeof worktree>;
 
-/** `GET /api/terminals/worktrees?folder=&title=` */
-export const worktreesQuery = z.object({
-  folder: z.string().min(1).max(4_000),
-  title: z.string().max(200).default(''),
-});
+/** `GET /api/terminals/worktrees?folder=` */
+export const worktreesQuery = z.object({ folder: z.string().min(1).max(4_000) });
 export const worktreesAnswer = z.object({
   /** Null where the folder is in no repository; `trouble` says it. */
   repository: repositoryOfFolder.nullable(),
   /** Why no worktree can be made here; null if one can. */
   trouble: z.string().nullable(),
   worktrees: z.array(worktree),
-  /** Of a new one: a branch that does not exist yet, from the title, and the folder for a branch, with `{branch}` in it. */
-  proposal: z.object({ branch: z.string(), folder: z.string() }).nullable(),
+  /** Of a new one: the folder for a branch, with `{branch}` in it, and the branches that there are. */
+  proposal: z.object({ folder: z.string(), branches: z.array(z.string()) }).nullable(),
 });
 export type WorktreesAnswer = z.infer<typeof worktreesAnswer>;
 

@@ -101,7 +101,7 @@ export function terminalContribution({
                 requireFolder: (folder) => requireFolder(folder, terminals.environmentFor(false)['HOME'] ?? '/'),
                 terminalsIn: (person, folder) => terminals.inFolder(person, folder),
               }),
-              ...filesRoutes({ requireOwn }),
+              ...filesRoutes({ requireOwn, excludes: () => changes.excludes() }),
               ...changesRoutes({ ...services, read: database.read, changes, requireOwn }),
               ...chatSourceRoutes(services),
             ],

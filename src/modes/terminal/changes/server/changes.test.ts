@@ -4,9 +4,34 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
-import { writeFiles } from '../../../../../fixtures/terminal/git-repository.ts';
+import { isGitMissing, writeFiles } from '../../../../../fixtures/terminal/git-repository.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { Changes } from './changes.ts';
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+test('patterns that the person ignores everywhere are read as git reads them', async () => {
+  const home = temporaryFolder();
+  const folder = path.join(home, 'changes');
+  const PATH = process.env['PATH'] ?? '';
+  const read = async (environment: Readonly<Record<string, string>>) => {
+    const changes = new Changes({ folder, environment: () => environment, now: () => 7, log: SILENT });
+    const excludes = await changes.excludes();
+    await changes.close();
+    return excludes;
+  };
+  expect(await read({ PATH, HOME: home })).toBeNull();
+  writeFiles(home, { '.config/git/ignore': '*.usual\n', 'other/git/ignore': '*.other\n' });
+  expect(await read({ PATH, HOME: home })).toBe('*.usual\n');
+  expect(await read({ PATH: '/nowhere', HOME: home, XDG_CONFIG_HOME: path.join(home, 'other') })).toBe('*.other\n');
+  if (isGitMissing) return;
+  writeFiles(home, {
+    '.gitconfig': '[include]\n\tpath = included\n',
+    included: '[core]\n\texcludesFile = ~/named\n',
+    named: '*.named\n',
+  });
+  expect(await read({ PATH, HOME: home })).toBe('*.named\n');
+});
 
 test('a prompt begins a turn, and a tool that is about to change a file has it copied', async () => {
   const home = temporaryFolder();

@@ -29,6 +29,7 @@ const CHANGING: Readonly<Record<string, string>> = {
   NotebookEdit: 'notebook_path',
 };
 const toolInput = z.record(z.string(), z.unknown());
+const EXCLUDES_FILE = ['config', '--includes', '--type=path', '--get', 'core.excludesFile'];
 const MAX_EXCLUDES = 1024 * 1024;
 
 /** What changed in the folders of all sessions. Nothing that a session does waits for it. */
@@ -55,6 +56,16 @@ export class Changes {
     return { person, trust: path.join(person['CLAUDE_CONFIG_DIR'] ?? person['HOME'] ?? '/', '.claude.json') };
   }
 
+  /** What the person's own settings of git ignore everywhere; null without any. No repository is read for that. */
+  async excludes(): Promise<string | null> {
+    const { person: env } = this.ofPerson();
+    const home = env['HOME'] ?? '/';
+    const usual = path.join(env['XDG_CONFIG_HOME'] || path.join(home, '.config'), 'git', 'ignore');
+    const command = { args: EXCLUDES_FILE, cwd: '/', env: { GIT_DIR: '/dev/null' }, asPerson: env };
+    const named = await (await this.git())?.text(command).catch(() => '');
+    return await readStart(named?.trim() || usual, MAX_EXCLUDES);
+  }
+
   async of(session: string, work: string): Promise<SessionChanges> {
     const known = this.#sessions.get(session);
     if (known) return known;
@@ -64,7 +75,7 @@ export class Changes {
       git,
       work,
       folder: this.folderOf(session),
-      excludes: git && (await this.#excludes(git)),
+      excludes: git && (await this.excludes()),
     });
     // Somebody else may have been as fast.
     const first = this.#sessions.get(session) ?? made;
@@ -140,15 +151,5 @@ export class Changes {
       .catch((error: unknown) => this.#options.log.error(`The files of terminal ${session} could not be kept`, error))
       .finally(() => this.#working.delete(working));
     this.#working.add(working);
-  }
-
-  /** What the person's own settings of git ignore everywhere. */
-  async #excludes(git: Git): Promise<string | null> {
-    const { person: env } = this.ofPerson();
-    const home = env['HOME'] ?? '/';
-    const usual = path.join(env['XDG_CONFIG_HOME'] ?? path.join(home, '.config'), 'git', 'ignore');
-    const args = ['config', '--global', '--type=path', '--get', 'core.excludesFile'];
-    const named = await git.text({ args, cwd: '/', asPerson: env }).catch(() => '');
-    return await readStart(named.trim() || usual, MAX_EXCLUDES);
   }
 }

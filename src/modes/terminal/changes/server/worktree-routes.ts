@@ -33,6 +33,7 @@ export function worktreeRoutes({
       folder: changes.folder,
       person: environment,
       trust,
+      excludes: await changes.excludes(),
       terminalsIn: (folder) => terminalsIn(person, folder),
     });
   };
@@ -44,11 +45,11 @@ export function worktreeRoutes({
       summary: 'The worktrees of the repository of a folder, and a proposal for a new one',
       query: worktreesQuery,
       answer: worktreesAnswer,
-      async handle({ person, query: { folder, title } }) {
+      async handle({ person, query: { folder } }) {
         await requireAllowed(person);
         if (!(await changes.git()))
           return { repository: null, trouble: 'Git is not installed on this server.', worktrees: [], proposal: null };
-        return await (await worktreesFor(person)).list(await requireFolder(folder), title);
+        return await (await worktreesFor(person)).list(await requireFolder(folder));
       },
     }),
     route({

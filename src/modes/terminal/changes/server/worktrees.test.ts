@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
 import { createRepository, git, isGitMissing, writeFiles } from '../../../../../fixtures/terminal/git-repository.ts';
 import { createHostileRepository } from '../../../../../fixtures/terminal/hostile-repository.ts';
+import { branchFrom } from '../domain/branch-names.ts';
 import { describeRepository } from './git/find-repository.ts';
 import { findGit } from './git/run-git.ts';
 import { Worktrees } from './worktrees.ts';
@@ -21,6 +22,7 @@ async function worktreesOf(home: string) {
       folder: path.join(home, 'kept'),
       person: { PATH, HOME: home },
       trust: path.join(home, '.claude.json'),
+      excludes: null,
       terminalsIn: (folder) => Promise.resolve({ sessions: [], isInUse: folder === inUse }),
     }),
     use: (folder: string) => (inUse = folder),
@@ -34,8 +36,9 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     git(root, 'branch', 'fix-the-lease');
     const { worktrees, use } = await worktreesOf(home);
     const inside = path.join(root, 'deep/inside');
-    const { proposal, repository } = await worktrees.list(inside, 'Fix the Léase!');
-    expect(proposal).toEqual({ branch: 'fix-the-lease-2', folder: `${root}-{branch}` });
+    const { proposal, repository } = await worktrees.list(inside);
+    expect(proposal).toEqual({ branches: ['fix-the-lease', 'main'], folder: `${root}-{branch}` });
+    expect(branchFrom('Fix the Léase!', new Set(proposal?.branches))).toBe('fix-the-lease-2');
     expect(repository).toMatchObject({ name: 'code', branch: 'main', isLinked: false });
     const made = await worktrees.make({ folder: inside, branch: 'topic/lease' });
     expect(made).toEqual({
@@ -61,7 +64,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     use(made.path);
     await expect(worktrees.remove(made.path)).rejects.toThrow('A terminal runs in it');
     use('');
-    expect((await worktrees.list(root, '')).worktrees).toMatchObject([
+    expect((await worktrees.list(root)).worktrees).toMatchObject([
       { path: root, isMain: true, removalTrouble: 'It is the main worktree.' },
       { path: made.path, branch: 'topic/lease', isClean: true, isMerged: false, removalTrouble: null },
     ]);
@@ -80,7 +83,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     const { worktrees } = await worktreesOf(home);
     const { path: made } = await worktrees.make({ folder: root, branch: 'topic' });
     writeFiles(made, { '.env': 'of the person\n', 'built/a.js': 'a\n' });
-    const found = async () => (await worktrees.list(root, '')).worktrees[1];
+    const found = async () => (await worktrees.list(root)).worktrees[1];
     expect(await found()).toMatchObject({ isClean: true, ignored: ['.env', 'built/'], removalTrouble: null });
     git(made, 'bisect', 'start');
     await expect(worktrees.remove(made)).rejects.toThrow('under way');
@@ -95,17 +98,17 @@ describe.skipIf(isGitMissing)('worktrees', () => {
   test('none is made without a repository or a commit, and a hostile repository runs nothing', async () => {
     const home = temporaryFolder();
     const { worktrees } = await worktreesOf(home);
-    expect(await worktrees.list(home, '')).toMatchObject({ repository: null, proposal: null });
+    expect(await worktrees.list(home)).toMatchObject({ repository: null, proposal: null });
     await expect(worktrees.make({ folder: home, branch: 'x' })).rejects.toMatchObject({ kind: 'refused' });
     git(home, 'init', '--quiet', 'empty');
-    expect((await worktrees.list(path.join(home, 'empty'), '')).trouble).toContain('no commit yet');
+    expect((await worktrees.list(path.join(home, 'empty'))).trouble).toContain('no commit yet');
     const hostile = createHostileRepository(home);
     const { path: made } = await worktrees.make({ folder: hostile.root, branch: 'beside' });
-    await worktrees.list(made, '');
+    await worktrees.list(made);
     await worktrees.remove(made).catch(() => rmSync(made, { recursive: true }));
     const projects = { [hostile.root]: { hasTrustDialogAccepted: true } };
     writeFileSync(path.join(home, '.claude.json'), JSON.stringify({ projects }));
-    await worktrees.list(hostile.root, '');
+    await worktrees.list(hostile.root);
     expect(hostile.canaries()).toEqual([]);
   });
 
@@ -117,7 +120,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     // A filter of each of these names was there for some file.
     expect(readFileSync(path.join(made, 'same-size.dat'), 'utf8')).toBe('four\n');
     hostile.nameFilterInBytes();
-    const { worktrees: listed } = await worktrees.list(hostile.root, '');
+    const { worktrees: listed } = await worktrees.list(hostile.root);
     expect(listed.map(({ isClean }) => isClean)).toEqual([false, true]);
     await expect(worktrees.make({ folder: hostile.root, branch: 'other' })).rejects.toThrow('no UTF-8');
     await expect(worktrees.remove(made)).rejects.toThrow('no UTF-8');

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { branchFrom, worktreeFolder } from '../domain/branch-names.ts';
+import { worktreeFolder } from '../domain/branch-names.ts';
 import { type ListedWorktree, readWorktrees } from '../domain/read-worktrees.ts';
 import type { MakeWorktree, Worktree, WorktreeMade, WorktreesAnswer } from '../protocol.ts';
 import { Acting } from './git/acting.ts';
@@ -21,6 +21,8 @@ export interface WorktreesOptions {
   readonly person: Readonly<Record<string, string>>;
   /** The file in which Claude Code keeps what it trusts. */
   readonly trust: string;
+  /** Patterns of files that the person ignores everywhere. */
+  readonly excludes: string | null;
   /** The terminals whose folder is one or below it. Those of others count as running, and are not named. */
   readonly terminalsIn: (
     folder: string,
@@ -42,7 +44,7 @@ export class Worktrees {
     this.#options = options;
   }
 
-  async list(folder: string, title: string): Promise<WorktreesAnswer> {
+  async list(folder: string): Promise<WorktreesAnswer> {
     const repository = await findRepository(folder);
     const described = await describeRepository(folder);
     if (!repository || !described)
@@ -55,8 +57,8 @@ export class Worktrees {
     const trouble = troubleOf(main, listed, repository.root);
     const branches = await acting.look({ args: ['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'] });
     const proposal = main && {
-      branch: branchFrom(title, new Set(branches.split('\n'))),
       folder: worktreeFolder(main.path, '{branch}'),
+      branches: branches.split('\n').filter(Boolean),
     };
     return { repository: described, trouble, worktrees, proposal: trouble === null ? (proposal ?? null) : null };
   }
@@ -167,13 +169,15 @@ export class Worktrees {
 
   /** What it has that git ignores, if nothing else differs from its last commit; null otherwise. */
   async #ignoredIfClean(repository: Repository): Promise<readonly string[] | null> {
-    const { git } = this.#options;
+    const { git, excludes } = this.#options;
     await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
     const folder = await mkdtemp(path.join(this.#options.folder, 'worktree-'));
     try {
       const { commit } = await headOf(repository);
-      const settings = (await (await this.#acting(repository)).lineEnds()).map((each) => each.join('='));
-      const trees = new Trees({ git, repository, folder, excludes: null });
+      const acting = await this.#acting(repository);
+      const settings = (await acting.lineEnds()).map((each) => each.join('='));
+      // As the command that removes it: only in a trusted folder it has the person's settings.
+      const trees = new Trees({ git, repository, folder, excludes: acting.isTrusted ? excludes : null });
       const printed = await trees.readIndex(commit, { args: STATUS, settings }).catch(() => null);
       const lines = printed?.toString('utf8').split('\0').slice(0, -1);
       return lines?.every((line) => line.startsWith(IGNORED)) === true

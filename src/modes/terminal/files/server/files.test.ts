@@ -21,9 +21,9 @@ function project() {
 
 test('a folder is listed with folders first, numbers in order, and what git ignores marked', async () => {
   const { root, write } = project();
-  for (const name of ['b10.txt', 'b9.txt', '.env']) write(name, '');
+  for (const name of ['b10.txt', 'b9.txt', '.env', 'x.swp']) write(name, '');
   write('.gitignore', '.env\n');
-  const { entries, isCut } = await listFolder(root, '');
+  const { entries, isCut } = await listFolder(root, '', '*.swp\n');
   expect(isCut).toBe(false);
   expect(entries.map(({ name, kind, isIgnored }) => `${name} ${kind}${isIgnored ? ' ignored' : ''}`)).toEqual([
     'src folder',
@@ -31,14 +31,15 @@ test('a folder is listed with folders first, numbers in order, and what git igno
     '.gitignore file',
     'b9.txt file',
     'b10.txt file',
+    'x.swp file ignored',
   ]);
-  expect((await listFolder(root, 'src')).entries.map(({ name }) => name)).toEqual(['a.ts']);
+  expect((await listFolder(root, 'src', null)).entries.map(({ name }) => name)).toEqual(['a.ts']);
 });
 
 test('a folder of ten thousand files is listed, and one of more is cut', async () => {
   const { root } = project();
   execFileSync('sh', ['-c', 'seq 10000 | xargs touch'], { cwd: root });
-  const { entries, isCut } = await listFolder(root, '');
+  const { entries, isCut } = await listFolder(root, '', null);
   expect([entries.length, isCut]).toEqual([10_000, true]);
 });
 
@@ -50,9 +51,9 @@ test('nothing outside of the folder is listed or read, through no path and no li
   for (const given of ['../secret.txt', 'src/../../secret.txt', path.join(outside, 'secret.txt'), 'link.txt', 'a\0b'])
     await expect(readText(root, given), given).rejects.toMatchObject({ kind: 'malformed' });
   for (const given of ['..', 'up', 'up/project/..'])
-    await expect(listFolder(root, given), given).rejects.toThrow(/leads out/u);
+    await expect(listFolder(root, given, null), given).rejects.toThrow(/leads out/u);
   await expect(readText(root, 'none.txt')).rejects.toMatchObject({ kind: 'not-found' });
-  const { entries } = await listFolder(root, '');
+  const { entries } = await listFolder(root, '', null);
   expect(entries.map(({ name, kind, isLink, trouble }) => [name, kind, isLink, trouble === null])).toEqual([
     ['inside', 'folder', true, true],
     ['src', 'folder', false, true],
@@ -89,6 +90,6 @@ test('texts are read, and what is none is said', async () => {
 test('a name that is not UTF-8 is listed and cannot be opened', async () => {
   const { root } = project();
   writeFileSync(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0x66, 0xff])]), '');
-  const entry = (await listFolder(root, '')).entries.find(({ name }) => name === 'f\uFFFD');
+  const entry = (await listFolder(root, '', null)).entries.find(({ name }) => name === 'f\uFFFD');
   expect(entry).toMatchObject({ kind: 'file', trouble: expect.stringMatching(/not UTF-8/u) });
 });

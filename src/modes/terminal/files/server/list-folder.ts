@@ -12,10 +12,10 @@ const NOT_UTF8 = 'Its name is not UTF-8, so it cannot be opened here.';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** What is in a folder of a terminal's folder: folders first, then by name. */
-export async function listFolder(root: string, given: string): Promise<FolderAnswer> {
+/** What is in a folder of a terminal's folder: folders first, then by name. `excludes`: patterns ignored everywhere. */
+export async function listFolder(root: string, given: string, excludes: string | null): Promise<FolderAnswer> {
   const folder = await placeInside(root, given);
-  const ignoring = await ignoringAt(folder);
+  const ignoring = await ignoringAt(folder, excludes);
   const entries: FileEntry[] = [];
   let isCut = false;
   // Names as bytes: they need not be text.

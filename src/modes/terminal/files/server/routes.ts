@@ -8,10 +8,12 @@ import { readImage, readText } from './read-file.ts';
 interface FilesRoutesOptions {
   /** The folder of a person's own terminal. Throws an AppError if it is none, or they may not open terminals. */
   readonly requireOwn: (person: string, session: string) => Promise<string>;
+  /** Patterns of files that are ignored in every folder; null without any. */
+  readonly excludes: () => Promise<string | null>;
 }
 
 /** The files in the folder of a terminal, to read. */
-export function filesRoutes({ requireOwn }: FilesRoutesOptions): Route[] {
+export function filesRoutes({ requireOwn, excludes }: FilesRoutesOptions): Route[] {
   return [
     route({
       method: 'GET',
@@ -20,7 +22,7 @@ export function filesRoutes({ requireOwn }: FilesRoutesOptions): Route[] {
       query: pathQuery,
       answer: folderAnswer,
       handle: async ({ person, params, query: { path } }) =>
-        listFolder(await requireOwn(person, params['terminal'] ?? ''), path),
+        listFolder(await requireOwn(person, params['terminal'] ?? ''), path, await excludes()),
     }),
     route({
       method: 'GET',

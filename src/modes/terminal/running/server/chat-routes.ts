@@ -19,7 +19,10 @@ const notKept = (what: string) =>
   new AppError('refused', `Claude Code does not keep this ${what} any more.`, { reason: 'not-kept' });
 
 /** The routes of chats. Their messages come over the socket of sessions. */
-export function chatRoutes({ database: { read }, uploads }: TerminalDependencies, terminals: Terminals): Route[] {
+export function chatRoutes(
+  { database: { read }, uploads, changes }: TerminalDependencies,
+  terminals: Terminals,
+): Route[] {
   const requireOwn = (person: string, session: string) => folderOfAllowed(read, person, session);
 
   return [
@@ -60,7 +63,7 @@ export function chatRoutes({ database: { read }, uploads }: TerminalDependencies
       answer: z.object({ items: z.array(completion) }),
       async handle({ person, params, query: { kind, query } }) {
         const folder = await requireOwn(person, params['terminal'] ?? '');
-        if (kind === 'file') return { items: await completeFile(query, folder) };
+        if (kind === 'file') return { items: await completeFile(query, folder, () => changes.excludes()) };
         return { items: await completeCommand(query, { folder, configuration: terminals.configuration }) };
       },
     }),

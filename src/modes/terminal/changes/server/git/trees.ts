@@ -168,7 +168,7 @@ export class Trees {
         await mkdir(path.join(each, name), { recursive: true, mode: 0o700 });
       await writeFile(path.join(each, 'HEAD'), NO_COMMIT);
       await writeFile(path.join(each, 'config'), config);
-      await writeFile(path.join(each, 'info', 'exclude'), `${own ?? ''}\n${excludes ?? ''}\n`);
+      await writeFile(path.join(each, 'info', 'exclude'), `${excludes ?? ''}\n${own ?? ''}\n`);
     }
     // They win over those of the worktree: files are kept as they are.
     await writeFile(path.join(folder, 'info', 'attributes'), AS_THEY_ARE);

@@ -15,7 +15,8 @@ function folderWith(files: readonly string[]): string {
   }
   return folder;
 }
-const offered = async (query: string, folder: string) => (await completeFile(query, folder)).map(({ value }) => value);
+const offered = async (query: string, folder: string, everywhere = '') =>
+  (await completeFile(query, folder, () => Promise.resolve(everywhere))).map(({ value }) => value);
 
 test('files whose name begins with the words come first, then the shorter ones', async () => {
   const folder = folderWith(['a/deep/notes.md', 'notes.md', 'my-notes.md', 'other.txt']);
@@ -41,26 +42,29 @@ const RULES: Readonly<Record<string, string>> = {
     'never',
   ].join('\n'),
   'sub/.gitignore': '*.md\r\n!/x-read.md\r\n/only-here\r\n',
-  '.git/info/exclude': 'x-excluded\n',
+  '.git/info/exclude': 'x-excluded\n!kept.swp\n',
 };
+const EVERYWHERE = '*.swp\n!x.log\n';
 const FILES = [
   'x.ts dist/x.js sub/dist/x.js src/build/x.o src/buildx x.log keep.log src/keep.log',
   'docs/draft-x.md docs/a/b/draft-x.md docs/draft-xx.md tmp/x x/tmp/x x/cache/y cachex',
   'a1.txt x1.txt d1.txt #x.md trailing sub/deep/x sub/deep/y/x axbxcxd axbxcx',
-  'never/back.txt sub/x.md sub/x-read.md sub/y/x-read.md sub/only-here only-here x-excluded',
+  'never/back.txt sub/x.md sub/x-read.md sub/y/x-read.md sub/only-here only-here x-excluded x.swp sub/kept.swp',
 ].flatMap((line) => line.split(' '));
 
 test('what git ignores is left out, in a folder of a repository and at its top', async () => {
   const folder = folderWith(FILES);
   execFileSync('git', ['-C', folder, 'init', '-q']);
+  const home = folderWith(['.config/git/ignore']);
+  writeFileSync(path.join(home, '.config/git/ignore'), EVERYWHERE);
   for (const [file, text] of Object.entries(RULES)) writeFileSync(path.join(folder, file), text);
   for (const below of ['.', 'sub', 'never']) {
     const place = path.join(folder, below);
     const args = ['-C', place, 'ls-files', '--others', '--exclude-standard', '-z'];
-    const known = String(execFileSync('git', args, { env: { HOME: folder, PATH: process.env['PATH'] } }));
+    const known = String(execFileSync('git', args, { env: { HOME: home, PATH: process.env['PATH'] } }));
     const listed = known.split('\0').filter(Boolean);
     for (const letter of ['x', 'e', 'k', 'd', 'g'])
-      expect(new Set(await offered(letter, place)), `${letter} in ${below}`).toEqual(
+      expect(new Set(await offered(letter, place, EVERYWHERE)), `${letter} in ${below}`).toEqual(
         new Set(listed.filter((file) => file.includes(letter))),
       );
   }

@@ -2,15 +2,19 @@ import path from 'node:path';
 
 import type { Completion } from '../../protocol.ts';
 import { filesBelow, keptBriefly } from './files-below.ts';
+import { ignoringAt } from './ignoring.ts';
 
 const MAX_OFFERED = 30;
 const MAX_FILES = 20_000;
 const MAX_DEPTH = 8;
 
+/** Patterns of files that the person ignores everywhere; null without any. */
+type Excludes = () => Promise<string | null>;
+
 /** The files of a folder whose path has these characters; those whose name begins with them first. */
-export async function completeFile(query: string, folder: string): Promise<Completion[]> {
+export async function completeFile(query: string, folder: string, excludes: Excludes): Promise<Completion[]> {
   const words = query.toLowerCase();
-  const files = await filesOf(folder);
+  const files = await filesOf(folder, excludes);
   const rank = (file: string) => (path.basename(file).toLowerCase().startsWith(words) ? 0 : 1);
   return files
     .filter((file) => file.toLowerCase().includes(words))
@@ -19,6 +23,7 @@ export async function completeFile(query: string, folder: string): Promise<Compl
     .map((file) => ({ value: file, label: file }));
 }
 
-const filesOf = keptBriefly((folder) =>
-  filesBelow(folder, { maxFiles: MAX_FILES, maxDepth: MAX_DEPTH, leavesOutIgnored: true }),
-);
+const filesOf = keptBriefly(async (folder, excludes: Excludes) => {
+  const ignoring = await ignoringAt(folder, await excludes());
+  return await filesBelow(folder, { maxFiles: MAX_FILES, maxDepth: MAX_DEPTH, ignoring });
+});

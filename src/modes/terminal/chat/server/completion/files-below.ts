@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 
-import { type Ignoring, ignores, ignoringAt, ignoringIn } from './ignoring.ts';
+import { type Ignoring, ignores, ignoringIn } from './ignoring.ts';
 
 /** A list is used again for so long: each key that is typed asks for it. */
 const KEPT_MS = 5_000;
@@ -12,8 +12,8 @@ interface Limits {
   /** Folders inside one another, the given one not counted. */
   readonly maxDepth: number;
   readonly isWanted?: (name: string) => boolean;
-  /** Leaves out what git ignores, and `node_modules`. */
-  readonly leavesOutIgnored?: boolean;
+  /** Of the given folder. What git ignores is left out then, and `node_modules`. */
+  readonly ignoring?: Ignoring;
 }
 
 /** Entries of all folders together. */
@@ -33,11 +33,11 @@ interface Inside {
  */
 export async function filesBelow(
   top: string,
-  { maxFiles, maxDepth, isWanted = () => true, leavesOutIgnored = false }: Limits,
+  { maxFiles, maxDepth, isWanted = () => true, ignoring: given }: Limits,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   let entries = 0;
-  let folders: readonly Inside[] = [{ place: '', ignoring: leavesOutIgnored ? await ignoringAt(top) : null }];
+  let folders: readonly Inside[] = [{ place: '', ignoring: given ?? null }];
   for (let depth = 0; depth <= maxDepth && folders.length > 0; depth += 1) {
     const inside: Inside[] = [];
     for (const { place: folder, ignoring } of folders)
@@ -66,12 +66,14 @@ async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
 }
 
 /** Reads a folder once for all who ask at about the same time. */
-export function keptBriefly<Result>(read: (folder: string) => Promise<Result>): (folder: string) => Promise<Result> {
+export function keptBriefly<Result, More extends readonly unknown[]>(
+  read: (folder: string, ...more: More) => Promise<Result>,
+): typeof read {
   const kept = new Map<string, Promise<Result>>();
-  return (folder) => {
+  return (folder, ...more) => {
     const known = kept.get(folder);
     if (known) return known;
-    const reading = read(folder).finally(() => setTimeout(() => kept.delete(folder), KEPT_MS).unref());
+    const reading = read(folder, ...more).finally(() => setTimeout(() => kept.delete(folder), KEPT_MS).unref());
     kept.set(folder, reading);
     return reading;
   };

@@ -18,12 +18,13 @@ export interface Ignoring {
 
 /**
  * The rules for a folder: its repository's `.gitignore` files and `info/exclude`, or its own file where it is in no
- * repository. They are only read: git is not run, which would do what the repository's configuration names.
+ * repository, and the patterns that the person ignores everywhere. They are only read: git is not run, which would do
+ * what the repository's configuration names.
  */
-export async function ignoringAt(folder: string): Promise<Ignoring> {
+export async function ignoringAt(folder: string, everywhere: string | null): Promise<Ignoring> {
   const top = (await topOf(folder)) ?? folder;
   const exclude = await readHead(path.join(top, '.git', 'info', 'exclude'), MAX_BYTES);
-  const levels = [{ depth: 0, rules: parseIgnoreRules(exclude) }];
+  const levels = [{ depth: 0, rules: parseIgnoreRules(`${everywhere ?? ''}\n${exclude}`) }];
   let ignoring = await withOwn({ folder: top, names: [], levels, isAll: false });
   for (const name of path.relative(top, folder).split(path.sep).filter(Boolean))
     ignoring = await ignoringIn(ignoring, name);

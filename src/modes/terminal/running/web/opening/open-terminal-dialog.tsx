@@ -42,6 +42,7 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
   const [folder, setFolder] = useState(old?.folder ?? recentFolders[0] ?? home);
   // The same for a second try, so that no second terminal opens.
   const [id] = useState(newId);
+  const [name, setName] = useState(old?.title ?? '');
   const [branch, setBranch] = useState<string | null>(null);
   /** A second try does not make it again. */
   async function open(terminal: Parameters<typeof openTerminal>[0]) {
@@ -68,7 +69,7 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
     event.preventDefault();
     const form = event.currentTarget;
     const model = formText(form, 'model').trim();
-    const title = formText(form, 'title').trim();
+    const title = name.trim();
     const program: Program =
       kind === 'command'
         ? { kind, command: wordsOf(formText(form, 'command')) }
@@ -134,6 +135,7 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
         {old === undefined && (
           <WorktreeChoice
             folder={folder}
+            name={name}
             branch={branch}
             onBranch={setBranch}
             problem={field === 'branch' && error ? messageOf(error) : undefined}
@@ -196,7 +198,8 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
           name="title"
           maxLength={200}
           help="The folder’s if empty."
-          {...(old && { defaultValue: old.title })}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
         />
         {(field === undefined || !OF_FIELDS.includes(field)) && <FailureText error={error} />}
         <FormActions>

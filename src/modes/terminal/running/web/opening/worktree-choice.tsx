@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { storedText } from '#elements/web/page/stored.ts';
 import { TextField } from '#elements/web/text-field.tsx';
 
+import { branchFrom } from '../../../changes/domain/branch-names.ts';
 import { worktreesQuery } from '../queries.ts';
+import { MergedWorktrees } from './merged-worktrees.tsx';
 
 interface WorktreeChoiceProps {
   readonly folder: string;
+  /** Of the session: the branch is named after it, until the person writes another. */
+  readonly name: string;
   /** What is wrong with the branch. */
   readonly problem: string | undefined;
   /** The branch of the new worktree; null where none is wanted. */
@@ -19,15 +23,21 @@ interface WorktreeChoiceProps {
 const chosenBefore = (repository: string) => storedText('localStorage', `warren.worktree.${repository}`);
 
 /** Begins the session beside the others of a repository: on a branch of its own, in a folder of its own. */
-export function WorktreeChoice({ folder, problem, branch, onBranch }: WorktreeChoiceProps) {
+export function WorktreeChoice({ folder, name, problem, branch, onBranch }: WorktreeChoiceProps) {
   const { data } = useQuery(worktreesQuery(folder));
   const repository = data?.repository?.id ?? null;
   const proposal = data?.proposal ?? null;
+  const proposed = proposal && branchFrom(name, new Set(proposal.branches));
+  const [isWritten, setWritten] = useState(false);
   const propose = useEffectEvent(() => {
-    const isWanted = repository !== null && proposal !== null && chosenBefore(repository).read() !== null;
-    onBranch(isWanted ? proposal.branch : null);
+    const isWanted = repository !== null && chosenBefore(repository).read() !== null;
+    onBranch(isWanted ? proposed : null);
   });
   useEffect(() => propose(), [repository]);
+  const follow = useEffectEvent(() => {
+    if (branch !== null && !isWritten) onBranch(proposed);
+  });
+  useEffect(() => follow(), [proposed]);
   if (!data || repository === null) return null;
   if (proposal === null)
     return data.trouble === null ? null : (
@@ -35,7 +45,8 @@ export function WorktreeChoice({ folder, problem, branch, onBranch }: WorktreeCh
     );
   const choose = (isWanted: boolean) => {
     chosenBefore(repository).write(isWanted ? 'new' : null);
-    onBranch(isWanted ? proposal.branch : null);
+    setWritten(false);
+    onBranch(isWanted ? proposed : null);
   };
   return (
     <div className="flex flex-col gap-3">
@@ -51,9 +62,13 @@ export function WorktreeChoice({ folder, problem, branch, onBranch }: WorktreeCh
           spellCheck={false}
           autoCapitalize="off"
           help={`Its folder: ${proposal.folder.replace('{branch}', branch.replaceAll('/', '-'))}`}
-          onChange={(event) => onBranch(event.target.value)}
+          onChange={(event) => {
+            setWritten(true);
+            onBranch(event.target.value);
+          }}
         />
       )}
+      <MergedWorktrees worktrees={data.worktrees} folder={folder} />
     </div>
   );
 }

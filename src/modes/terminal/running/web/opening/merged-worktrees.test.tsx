@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+
+import type { Worktree } from '../../../changes/protocol.ts';
+import { MergedWorktrees } from './merged-worktrees.tsx';
+
+const MERGED: Worktree = {
+  path: '/code-done',
+  branch: 'done',
+  isMain: false,
+  isMissing: false,
+  isClean: true,
+  ignored: ['dist/'],
+  isMerged: true,
+  sessions: [],
+  removalTrouble: null,
+};
+
+test('merged worktrees without a session are listed, and can be removed', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
+    asked.push(`${method} ${address}`);
+    return Promise.resolve(Response.json(null));
+  });
+  const worktrees = [
+    { ...MERGED, path: '/code', isMain: true },
+    MERGED,
+    { ...MERGED, path: '/code-used', sessions: ['a'] },
+    { ...MERGED, path: '/code-open', isMerged: false },
+    { ...MERGED, path: '/code-changed', removalTrouble: 'It has changes that are not committed.' },
+  ];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MergedWorktrees worktrees={worktrees} folder="/code" />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByText('1 worktree merged, without a session'));
+  expect(screen.getByRole('list').textContent).toContain('Ignored files in it are removed too: dist/.');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the worktree /code-done' }));
+  await vi.waitFor(() => expect(asked).toEqual(['DELETE /api/terminals/worktrees?path=%2Fcode-done']));
+});

@@ -1,0 +1,40 @@
+import { count } from '#elements/web/text/figures.ts';
+
+import type { Worktree } from '../../../changes/protocol.ts';
+import { ignoredInWords, RemoveWorktree } from './remove-worktree.tsx';
+
+interface MergedWorktreesProps {
+  readonly worktrees: readonly Worktree[];
+  readonly folder: string;
+}
+
+/** Worktrees of a repository that are merged and that no session is in any more. */
+export function MergedWorktrees({ worktrees, folder }: MergedWorktreesProps) {
+  const unused = worktrees.filter(
+    ({ isMain, isMerged, removalTrouble, sessions }) =>
+      !isMain && isMerged && removalTrouble === null && sessions.length === 0,
+  );
+  if (unused.length === 0) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer text-sm text-ink-soft">
+        {count(unused.length, 'worktree')} merged, without a session
+      </summary>
+      <ul className="mt-2 flex max-h-[30dvh] flex-col gap-2 overflow-y-auto">
+        {unused.map((worktree) => (
+          <li key={worktree.path} className="flex items-center gap-3 text-sm">
+            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+              {worktree.branch ?? 'No branch'}
+              <span className="block text-xs text-ink-faint">
+                {worktree.path}.{ignoredInWords(worktree)}
+              </span>
+            </span>
+            <RemoveWorktree worktree={worktree} folder={folder} label={`Remove the worktree ${worktree.path}`}>
+              Remove
+            </RemoveWorktree>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

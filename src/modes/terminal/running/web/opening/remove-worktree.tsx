@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { Button } from '#elements/web/button.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { messageOf } from '#http-client/web/api.ts';
+
+import type { Worktree } from '../../../changes/protocol.ts';
+import { removeWorktree, worktreesQuery } from '../queries.ts';
+
+interface RemoveWorktreeProps {
+  readonly worktree: Worktree;
+  /** The folder whose worktrees are listed. */
+  readonly folder: string;
+  readonly className?: string;
+  readonly label?: string;
+  readonly children: string;
+}
+
+export function RemoveWorktree({ worktree, folder, className = '', label, children }: RemoveWorktreeProps) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: removeWorktree,
+    onError: (error) => toast({ text: messageOf(error) }),
+    async onSuccess() {
+      toast({ text: 'The worktree was removed.' });
+      await queries.invalidateQueries({ queryKey: worktreesQuery(folder).queryKey });
+    },
+  });
+  return (
+    <Button className={className} aria-label={label} isBusy={isPending} onClick={() => mutate(worktree.path)}>
+      {children}
+    </Button>
+  );
+}
+
+const SHOWN_IGNORED = 5;
+
+/** What is removed with a worktree beside what is committed. */
+export function ignoredInWords({ ignored }: Worktree): string {
+  if (ignored.length === 0) return '';
+  const more = ignored.length - SHOWN_IGNORED;
+  return ` Ignored files in it are removed too: ${ignored.slice(0, SHOWN_IGNORED).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
