@@ -5,9 +5,9 @@ import type { TextRange } from '#text/domain/text-range.ts';
 const MAX_EDITS = 60;
 const MAX_LENGTH = 2_000;
 /** Lines that have less of their letters in common are two lines. */
-const MIN_COMMON = 0.3;
+export const MIN_COMMON = 0.3;
 
-const wordsIn = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
+export const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 const lengthOf = (words: readonly string[]) => words.join('').trim().length;
 
 /** The parts of a line that its pair does not have; none where the two have little in common. */

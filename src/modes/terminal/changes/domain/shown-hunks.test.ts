@@ -4,6 +4,7 @@ import type { ChangedLine, Hunk } from '../protocol.ts';
 import { changedWords } from './changed-words.ts';
 import { type ChangeComment, placedIn, restoredComment } from './comment.ts';
 import { commentsMessage } from './comments-message.ts';
+import { pairedLines } from './paired-lines.ts';
 import { linesInWords, shownHunks, sidesOf } from './shown-hunks.ts';
 
 /** Lines of a diff as git prints them, the first at line 41. */
@@ -29,20 +30,30 @@ test('removed lines and those that take their place are pairs, and stand side by
   const lines = linesOf(HUNK);
   expect(lines.map(({ pair }) => pair?.text ?? null)).toEqual([
     null,
-    'const release = add()',
     'load()',
+    'send()',
+    null,
     'load()',
     'add()',
-    null,
     null,
   ]);
   expect(sidesOf(lines).map((sides) => sides.map((shown) => shown?.at ?? null))).toEqual([
     [0, 0],
-    [1, 3],
-    [2, 4],
-    [null, 5],
+    [null, 3],
+    [1, 4],
+    [2, 5],
     [6, 6],
   ]);
+});
+
+test('a line that is inserted before a changed one does not take its place', () => {
+  const before = Array.from({ length: 20 }, (_, at) => `value ${at} = ${at}`);
+  const after = ['// Where it begins.', ...before.map((line) => `${line};`)];
+  const pairs = pairedLines(before.slice(0, 15), after.slice(0, 16));
+  expect(pairs[0]).toEqual([null, 0]);
+  expect(pairs.slice(1)).toEqual(before.slice(0, 15).map((_, at) => [at, at + 1]));
+  // A large block is compared in its order.
+  expect(pairedLines(before, [...after, 'end'])[0]).toEqual([0, 0]);
 });
 
 test('words that a line has beyond its pair are marked, but not where the two have little in common', () => {

@@ -1,4 +1,5 @@
 import type { ChangedLine, Hunk } from '../protocol.ts';
+import { pairedLines } from './paired-lines.ts';
 
 /** A line of a diff in its place. */
 export interface ShownLine {
@@ -14,7 +15,7 @@ export interface ShownHunk {
   readonly lines: readonly ShownLine[];
 }
 
-/** The lines of a diff. Removed lines and those added after them are pairs, in their order. */
+/** The lines of a diff. Removed lines and those added after them are pairs. */
 export function shownHunks(hunks: readonly Hunk[]): readonly ShownHunk[] {
   let at = 0;
   return hunks.map((hunk) => {
@@ -39,13 +40,30 @@ function pairsIn(lines: readonly ChangedLine[]): ReadonlyMap<number, number> {
   while (start < lines.length) {
     const removed = endOf(lines, start, 'removed');
     const added = endOf(lines, removed, 'added');
-    for (let index = 0; index < Math.min(removed - start, added - removed); index += 1) {
-      pairs.set(start + index, removed + index);
-      pairs.set(removed + index, start + index);
-    }
+    for (const [old, now] of rowsOf(lines, { start, removed, added }))
+      if (old !== null && now !== null) {
+        pairs.set(old, now);
+        pairs.set(now, old);
+      }
     start = Math.max(added, start + 1);
   }
   return pairs;
+}
+
+interface Block {
+  readonly start: number;
+  /** Where its removed lines end, and then its added ones. */
+  readonly removed: number;
+  readonly added: number;
+}
+
+/** The indexes of lines that stand beside each other. */
+function rowsOf(lines: readonly ChangedLine[], { start, removed, added }: Block) {
+  const textsOf = (from: number, to: number) => lines.slice(from, to).map(({ text }) => text);
+  const shifted = (index: number | null, by: number) => (index === null ? null : index + by);
+  return pairedLines(textsOf(start, removed), textsOf(removed, added)).map(
+    ([old, now]) => [shifted(old, start), shifted(now, removed)] as const,
+  );
 }
 
 function endOf(lines: readonly ChangedLine[], from: number, kind: ChangedLine['kind']): number {
@@ -62,11 +80,8 @@ export function sidesOf(lines: readonly ShownLine[]): readonly (readonly [ShownL
   while (start < lines.length) {
     const removed = endOf(all, start, 'removed');
     const added = endOf(all, removed, 'added');
-    for (let index = 0; index < Math.max(removed - start, added - removed); index += 1)
-      rows.push([
-        start + index < removed ? (lines[start + index] ?? null) : null,
-        removed + index < added ? (lines[removed + index] ?? null) : null,
-      ]);
+    for (const [old, now] of rowsOf(all, { start, removed, added }))
+      rows.push([old === null ? null : (lines[old] ?? null), now === null ? null : (lines[now] ?? null)]);
     const same = lines[added];
     if (added === start && same) rows.push([same, same]);
     start = Math.max(added, start + 1);

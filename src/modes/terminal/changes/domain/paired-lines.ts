@@ -1,0 +1,79 @@
+import { MIN_COMMON, wordsIn } from './changed-words.ts';
+
+/** In characters. What follows says little about whether two lines are alike. */
+const MAX_COMPARED = 400;
+/** Lines of one side times those of the other: the lines of a larger block are pairs in their order. */
+const MAX_PAIRS = 400;
+
+/** Indexes of a removed line and of the one that takes its place; null where a side has none. */
+type Row = readonly [number | null, number | null];
+
+/** Removed lines beside those after them: the most alike, and between two such pairs one after another. */
+export function pairedLines(removed: readonly string[], added: readonly string[]): readonly Row[] {
+  const rows: Row[] = [];
+  let [old, now] = [0, 0];
+  for (const [atOld, atNow] of [...mostAlike(removed, added), [removed.length, added.length] as const]) {
+    const length = Math.max(atOld - old, atNow - now);
+    for (let at = 0; at < length; at += 1)
+      rows.push([old + at < atOld ? old + at : null, now + at < atNow ? now + at : null]);
+    if (atOld < removed.length) rows.push([atOld, atNow]);
+    [old, now] = [atOld + 1, atNow + 1];
+  }
+  return rows;
+}
+
+/** The pairs, in the order of both lists, that have the most words in common. */
+function mostAlike(removed: readonly string[], added: readonly string[]): readonly (readonly [number, number])[] {
+  const isOne = removed.length === 1 && added.length === 1;
+  if (isOne || removed.length * added.length > MAX_PAIRS) return [];
+  const [before, after] = [removed.map(countedWords), added.map(countedWords)];
+  const width = after.length + 1;
+  // Of the lines from there on.
+  const best = new Float64Array((before.length + 1) * width);
+  const likeness = new Float64Array(best.length);
+  for (let old = before.length - 1; old >= 0; old -= 1)
+    for (let now = after.length - 1; now >= 0; now -= 1) {
+      const at = old * width + now;
+      likeness[at] = likenessOf(before[old], after[now]);
+      const paired = likeness[at] + (best[at + width + 1] ?? 0);
+      best[at] = Math.max(paired, best[at + width] ?? 0, best[at + 1] ?? 0);
+    }
+  const pairs: (readonly [number, number])[] = [];
+  let [old, now] = [0, 0];
+  while (old < before.length && now < after.length) {
+    const at = old * width + now;
+    const own = likeness[at] ?? 0;
+    if (own > 0 && best[at] === own + (best[at + width + 1] ?? 0)) {
+      pairs.push([old, now]);
+      [old, now] = [old + 1, now + 1];
+    } else if (best[at] === best[at + width]) old += 1;
+    else now += 1;
+  }
+  return pairs;
+}
+
+interface CountedWords {
+  readonly counts: ReadonlyMap<string, number>;
+  /** Of all of them together. */
+  readonly length: number;
+}
+
+function countedWords(line: string): CountedWords {
+  const counts = new Map<string, number>();
+  let length = 0;
+  for (const word of wordsIn(line.slice(0, MAX_COMPARED))) {
+    if (word.trim() === '') continue;
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+    length += word.length;
+  }
+  return { counts, length };
+}
+
+/** From 0 to 1. It is squared: one pair that is alike is better than two that are half alike. */
+function likenessOf(one: CountedWords | undefined, other: CountedWords | undefined): number {
+  if (!one || !other) return 0;
+  let common = 0;
+  for (const [word, count] of one.counts) common += word.length * Math.min(count, other.counts.get(word) ?? 0);
+  const likeness = common / Math.max(one.length, other.length, 1);
+  return likeness < MIN_COMMON ? 0 : likeness ** 2;
+}
