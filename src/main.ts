@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 import { AccessWatch } from '#account/server/access-watch.ts';
 import { ensureFirstPerson } from '#account/server/first-person.ts';
 import { SignInUses } from '#account/server/sign-in-uses.ts';
@@ -51,6 +53,8 @@ interface Replaced {
   readonly modes?: readonly ServerContribution[];
   readonly clock?: Clock;
   readonly writeLog?: (line: string) => void;
+  /** Aborted by a stop, which waits for nothing that an earlier server left. */
+  readonly stopping?: AbortSignal;
 }
 
 const SYSTEM_CLOCK: Clock = { now: Date.now, monotonic: () => performance.now() };
@@ -61,7 +65,7 @@ const SYSTEM_CLOCK: Clock = { now: Date.now, monotonic: () => performance.now() 
  */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
-  { modes = serverModes, clock = SYSTEM_CLOCK, writeLog = toStderr }: Replaced = {},
+  { modes = serverModes, clock = SYSTEM_CLOCK, writeLog = toStderr, stopping }: Replaced = {},
 ): Promise<RunningServer> {
   const settings = readSettings(environment);
   const log = createServerLog(settings, writeLog);
@@ -76,7 +80,7 @@ export async function runServer(
       writeAccess: store.writeAccess,
     });
     const all = [terminalOf(settings, { environment, version: await readVersion() }), ...modes];
-    return await serve(settings, store, { backups, modes: all, clock, log });
+    return await serve(settings, store, { backups, modes: all, clock, log, stopping });
   } catch (error) {
     await store.close();
     throw error;
@@ -90,7 +94,12 @@ function linkOf({ logFormat, token: given }: Settings, { address, token }: { add
 
 const failedBackups = (problem: string | null) => (problem === null ? [] : [`No backup could be made. ${problem}`]);
 
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
 interface Serving extends Required<Pick<Replaced, 'modes' | 'clock'>> {
+  readonly stopping: AbortSignal | undefined;
   readonly backups: BackupsContribution;
   readonly log: ServerLog;
 }
@@ -98,7 +107,7 @@ interface Serving extends Required<Pick<Replaced, 'modes' | 'clock'>> {
 async function serve(
   settings: Settings,
   store: OpenStore,
-  { backups, modes, clock, log }: Serving,
+  { backups, modes, clock, log, stopping }: Serving,
 ): Promise<RunningServer> {
   const people = peopleOf(store);
   const settledNow = createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read));
@@ -170,7 +179,7 @@ async function serve(
     onAnswered: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
   });
   store.announce(server.address);
-  await composition.recover();
+  await Promise.race([composition.recover(), ...(stopping ? [aborted(stopping)] : [])]);
   const watch = new AccessWatch({
     ...signIns,
     openCredentials: () => server.sockets.openCredentials(),
@@ -180,12 +189,12 @@ async function serve(
     logError: (message, cause) => log.error(message, cause),
   });
   isReady = true;
-  const stopping = new AbortController();
+  const ending = new AbortController();
   const checks = [
     ...startChecks(store, { fold: composition.running.spine.fold, home: settings.home }),
-    () => checkLargeFile(store, { home: settings.home, signal: stopping.signal }),
+    () => checkLargeFile(store, { home: settings.home, signal: ending.signal }),
   ];
-  void reportDamage(store, { home: settings.home, log, checks, signal: stopping.signal }).then(
+  void reportDamage(store, { home: settings.home, log, checks, signal: ending.signal }).then(
     (found) => (damage = found),
   );
   return {
@@ -195,7 +204,7 @@ async function serve(
     replaced,
     async close() {
       isReady = false;
-      stopping.abort();
+      ending.abort();
       watch.close();
       await composition.close();
       await server.close();

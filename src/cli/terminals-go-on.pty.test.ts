@@ -59,14 +59,16 @@ test('under a supervisor that ends the main process alone, terminals go on over 
   const environment = { WARREN_HOME: home };
   const warren = await supervise(home);
   const status = async () => (await runHere(runStatus, { environment })).output;
-  const rows = async (server: { url: string; token: string }) =>
-    (await apiOf(server)<TerminalsAnswer>('GET', '/api/terminals')).terminals;
+  const rows = async () => (await apiOf(server)<TerminalsAnswer>('GET', '/api/terminals')).terminals;
+  const stopAll = async () => (await runHere(runStop, { flags: { terminals: true }, environment })).output;
 
-  const first = await warren.server(1);
+  let server = await warren.server(1);
   const command = ['/bin/sh', '-c', `i=0; while read -r line; do i=$((i+1)); echo "$i $line"; done; : ${home}`];
   const program = { kind: 'command', command };
-  const { session } = await apiOf(first)<{ session: string }>('POST', '/api/terminals', { folder: home, program });
-  const window = await openWindow(first, session);
+  const open = async () =>
+    (await apiOf(server)<{ session: string }>('POST', '/api/terminals', { folder: home, program })).session;
+  const session = await open();
+  const window = await openWindow(server, session);
   window.type('one\r');
   await window.shows('1 one');
 
@@ -75,25 +77,26 @@ test('under a supervisor that ends the main process alone, terminals go on over 
     [3, 'SIGKILL'],
   ] as const) {
     warren.killMain(signal);
-    const next = await warren.server(start);
-    const again = await openWindow(next, session);
+    server = await warren.server(start);
+    const again = await openWindow(server, session);
     await again.shows('1 one');
     again.type(`${signal}\r`);
     await again.shows(`${start} ${signal}`);
-    expect(await rows(next)).toMatchObject([{ session, run: 1, status: 'running' }]);
+    expect(await rows()).toMatchObject([{ session, run: 1, status: 'running' }]);
     expect(await status()).toMatch(
       new RegExp(`Server +running[^]*Terminals +${session}  sh in ${home}, since 20`, 'u'),
     );
   }
   expect(warren.log()).toMatch(/1 terminal goes on without Warren: sh in \S+\. "warren stop --terminals" ends it\./u);
 
+  expect(await stopAll()).toBe('1 terminal has ended.\n');
+  await expect.poll(rows).toMatchObject([{ session, status: 'ended', exit: { reason: 'exited' } }]);
+  expect(await status()).toMatch(/Terminals +none/u);
+  const next = await open();
   await warren.end();
-  expect(await status()).toMatch(new RegExp(`not running[^]*Terminals +${session}  sh in`, 'u'));
-  const stopped = await runHere(runStop, { flags: { terminals: true }, environment });
-  expect(stopped.output).toBe('1 terminal has ended.\n');
+  expect(await status()).toMatch(new RegExp(`not running[^]*Terminals +${next}  sh in`, 'u'));
+  expect(await stopAll()).toBe('1 terminal has ended.\n');
   expect(processesWith(`: ${home}`)).toEqual([]);
   expect(await status()).toMatch(/Terminals +none/u);
-  expect((await runHere(runStop, { flags: { terminals: true }, environment })).output).toBe(
-    'Nothing runs in terminals.\n',
-  );
+  expect(await stopAll()).toBe('Nothing runs in terminals.\n');
 });

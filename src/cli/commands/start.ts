@@ -26,8 +26,9 @@ export async function run(call: CommandCall): Promise<void> {
   };
   process.on('uncaughtException', giveUp);
   process.on('unhandledRejection', giveUp);
-  const starting = runServer(call.environment);
-  const stop = stopper(starting, log);
+  const stopping = new AbortController();
+  const starting = runServer(call.environment, { stopping: stopping.signal });
+  const stop = stopper(starting, stopping, log);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0).catch(giveUp));
   let running: Awaited<typeof starting>;
   try {
@@ -37,6 +38,7 @@ export async function run(call: CommandCall): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  if (stopping.signal.aborted) return;
   process.stdout.write(`Warren is ready at ${running.url}\n`);
   const hosts = hostsInWords(readSettings(call.environment));
   if (hosts !== undefined) log.info(hosts);
@@ -80,11 +82,14 @@ function logOf(environment: NodeJS.ProcessEnv): Log {
 }
 
 /** Ends the server and the process with this code. At the second call the process ends at once. */
-function stopper(starting: ReturnType<typeof runServer>, log: Log): (code: number) => Promise<void> {
-  let isStopping = false;
+function stopper(
+  starting: ReturnType<typeof runServer>,
+  stopping: AbortController,
+  log: Log,
+): (code: number) => Promise<void> {
   return async function stop(code) {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stopping.signal.aborted) process.exit(1);
+    stopping.abort();
     setTimeout(() => {
       log.error('Warren did not stop in time.');
       process.exit(1);

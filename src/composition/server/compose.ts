@@ -99,6 +99,7 @@ export function compose(options: CompositionOptions): Composition {
     'kind of undo',
     surfaces.flatMap(({ undoHandlers = {} }) => Object.entries(undoHandlers)),
   );
+  let isClosed = false;
   return {
     running,
     routes: [
@@ -111,6 +112,7 @@ export function compose(options: CompositionOptions): Composition {
     ),
     async recover() {
       for (const surface of surfaces) await surface.recover?.();
+      if (isClosed) return;
       running.idle.start();
       // Requests are answered meanwhile: a session that is asked for is loaded before its turn comes.
       void running.sessions.recover();
@@ -121,6 +123,7 @@ export function compose(options: CompositionOptions): Composition {
       for (const end of ended) if (end.status === 'rejected') throw end.reason;
     },
     async close() {
+      isClosed = true;
       await Promise.all(surfaces.flatMap((surface) => surface.close?.() ?? []));
       await running.idle.close();
       await running.sessions.close();

@@ -1,4 +1,6 @@
-import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -25,6 +27,24 @@ test('a data folder with a long path has its sockets elsewhere that only this ac
   expect(modeOf(folder)).toBe(0o700);
   expect(modeOf(path.dirname(folder))).toBe(0o700);
   expect(await socketFolder(home)).toBe(folder);
+});
+
+test('a socket is found when its data folder moves to a longer path, and to another one', async () => {
+  const top = temporaryFolder();
+  const server = createServer((socket) => socket.end());
+  onTestFinished(() => void server.close());
+  const [short, long, other] = ['short', 'long'.repeat(30), 'other'.repeat(30)].map((name) => path.join(top, name));
+  mkdirSync(short ?? '');
+  await once(server.listen(path.join(await socketFolder(short ?? ''), 'one')), 'listening');
+  for (const [from = '', to = ''] of [
+    [short, long],
+    [long, other],
+  ]) {
+    renameSync(from, to);
+    const folder = await socketFolder(to);
+    onTestFinished(() => rmSync(folder, { force: true }));
+    await once(connect(path.join(folder, 'one')).resume(), 'end');
+  }
 });
 
 test('a link that stands in its place is refused', async () => {

@@ -1,4 +1,4 @@
-import { chmod, lstat, mkdir, stat } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readlink, rm, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
@@ -7,15 +7,21 @@ import { AppError } from '#wire/error-kind.ts';
 const MAX_FOLDER_BYTES = 80;
 
 /**
- * The folder for the sockets of a data folder, which only this account may open: inside it, or for a data folder with a
- * long path one that is named after its place on the disk.
+ * The folder for the sockets of a data folder, which only this account may open: inside it. If its path is long, a link
+ * to it that is named after the data folder's place on the disk.
  */
 export async function socketFolder(home: string): Promise<string> {
-  const inside = path.join(home, 'sockets');
-  if (Buffer.byteLength(inside) <= MAX_FOLDER_BYTES) return ownFolder(inside);
+  const inside = await ownFolder(path.join(home, 'sockets'));
+  if (Buffer.byteLength(inside) <= MAX_FOLDER_BYTES) return inside;
   const { dev, ino } = await stat(home);
-  const shared = await ownFolder(`/tmp/warren-${process.getuid?.()}`);
-  return ownFolder(path.join(shared, `${dev}.${ino}`));
+  const link = path.join(await ownFolder(`/tmp/warren-${process.getuid?.()}`), `${dev}.${ino}`);
+  if ((await readlink(link).catch(() => null)) === inside) return link;
+  await rm(link, { recursive: true, force: true });
+  await symlink(inside, link).catch((error: NodeJS.ErrnoException) => {
+    // Another process of the same data folder has made it.
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return link;
 }
 
 async function ownFolder(folder: string): Promise<string> {

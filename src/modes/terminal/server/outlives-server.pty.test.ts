@@ -130,6 +130,13 @@ test('a host that does not answer at once, and a terminal that cannot be continu
   await other.close();
   const { pid: host = 0 } = (await readHostAddress(home)) ?? {};
   process.kill(host, 'SIGSTOP');
+  // A stop does not wait for it either.
+  const early = startChildServer({ home, environment: GOES_ON });
+  const owner = path.join(home, 'owner.json');
+  const announced = () => JSON.parse(readFileSync(owner, 'utf8')) as { pid: number; address: string | null };
+  await expect.poll(() => [null, running.server.url].includes(announced().address)).toBe(false);
+  process.kill(announced().pid, 'SIGTERM');
+  await expect(early).rejects.toThrow('ended with 0 before it was ready');
   await startAgain();
   expect(hosted.every((each) => isAlive(each.pid))).toBe(true);
   process.kill(host, 'SIGCONT');

@@ -84,7 +84,7 @@ export class HostLink {
   /** Null if no host listens. Rejects if one does not answer, or ends meanwhile. */
   static async open(
     { socket: file, secret, folder }: HostAddress,
-    hello: Pick<Hello, 'role' | 'waitMs'>,
+    hello: Pick<Hello, 'role' | 'waitMs' | 'startedAt'>,
     listener: LinkListener,
   ): Promise<HostLink | null> {
     const socket = connect(file);

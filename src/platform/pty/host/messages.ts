@@ -17,6 +17,8 @@ export interface Hello {
   /** A server fences the one before it; who only looks does not. */
   readonly role: 'server' | 'observer';
   readonly waitMs?: number;
+  /** When the server started, in ms since 1970. An older one does not take the terminals from a newer. */
+  readonly startedAt?: number;
 }
 
 /** Answered in their order, each with its number. */

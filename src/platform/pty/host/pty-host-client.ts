@@ -18,6 +18,7 @@ interface Options {
 /** The host of a data folder, for its server. It is started with the first terminal. */
 export class PtyHostClient implements PtyHost {
   readonly #options: Options;
+  readonly #startedAt = performance.timeOrigin + performance.now();
   #link: Promise<HostLink | null> | null = null;
   readonly #ptys = new Map<string, PtyInHost>();
   #isFenced = false;
@@ -99,7 +100,7 @@ export class PtyHostClient implements PtyHost {
     if (!address) return null;
     const link = await HostLink.open(
       address,
-      { role: 'server', waitMs },
+      { role: 'server', waitMs, startedAt: this.#startedAt },
       {
         onNews: (news, bytes) => this.#ptys.get(news.id)?.hear(news, bytes),
         onClosed: (isFenced) => this.#lose(isFenced),

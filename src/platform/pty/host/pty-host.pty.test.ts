@@ -17,6 +17,7 @@ import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.
 import { seededRandom } from '../../../../fixtures/seeded-random.ts';
 import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { isAlive } from '../../../../fixtures/terminal/is-alive.ts';
+import { readHostAddress } from './host-file.ts';
 import { lookAtHost } from './look-at-host.ts';
 import { PtyHostClient } from './pty-host-client.ts';
 
@@ -27,9 +28,9 @@ const CUTS = Number(process.env['WARREN_HOST_CUTS'] ?? 12);
 const QUESTIONS = ['\u001B[6n', '\u001B[c', '\u001B]11;?\u001B\\', '\u001B[5n', '\u001B[18t'];
 
 /** A data folder whose terminals are opened by clients that stand for servers. */
-function start() {
+function start({ waitMs = 60_000 } = {}) {
   const home = temporaryFolder();
-  const server = () => new PtyHostClient({ home, version: 'test', waitMs: 60_000 });
+  const server = () => new PtyHostClient({ home, version: 'test', waitMs });
   return {
     home,
     server,
@@ -140,6 +141,7 @@ test('the newest server wins: what an older one says later reaches no program', 
   });
   pty.write('before\n');
   await expect.poll(() => readFileSync(path.join(home, 'typed'), 'utf8')).toBe('before\n');
+  const idle = server();
   const newer = server();
   const [found] = await newer.list();
   const taken = await newer.attach(found?.id ?? '');
@@ -147,7 +149,7 @@ test('the newest server wins: what an older one says later reaches no program', 
   pty.resize({ cols: 20, rows: 5 });
   taken.write('after\n');
   await expect.poll(() => readFileSync(path.join(home, 'typed'), 'utf8')).toBe('before\nafter\n');
-  await expect(open(older, 'true')).rejects.toThrow(/another server/iu);
+  for (const each of [older, idle]) await expect(open(each, 'true')).rejects.toThrow(/another server/iu);
   // It is no loss for the older one: its terminals go on.
   expect(told).toEqual([]);
   expect(await newer.list()).toMatchObject([{ size: SIZE, exit: null }]);
@@ -158,7 +160,7 @@ test('the newest server wins: what an older one says later reaches no program', 
   taken.write('still\n');
   await expect.poll(() => readFileSync(path.join(home, 'typed'), 'utf8')).toBe('before\nafter\nstill\n');
   await newer.end(found?.id ?? '');
-  await Promise.all([older.close(), newer.close()]);
+  await Promise.all([older, idle, newer].map((each) => each.close()));
   await expect.poll(() => lookAtHost(home)).toBeNull();
 });
 
@@ -203,6 +205,61 @@ test('without a server a program that is recorded goes on, and what is shown the
   await expect.poll(async () => (await next.attach(again.id)).start).toMatchObject({ isCut: false });
   await next.end(again.id);
   await next.close();
+});
+
+test('a program that is not recorded waits once much of it is held, and goes on with the next server', async () => {
+  const { home, server, open } = start();
+  // No folder of recordings can be made here.
+  writeFileSync(path.join(home, 'recordings'), '');
+  const first = server();
+  const pty = await open(
+    first,
+    `until [ -e go ]; do sleep 0.02; done; i=0
+    while [ $i -lt 100 ]; do head -c 100000 /dev/zero | tr '\\0' x; i=$((i + 1)); echo $i > written; done; exec cat`,
+  );
+  const states: string[] = [];
+  pty.listen({
+    onData: () => undefined,
+    onResized: () => undefined,
+    onRecording: ({ kind }) => states.push(kind),
+    onExit: () => undefined,
+  });
+  await expect.poll(() => states).toContain('stopped');
+  await first.close();
+  writeFileSync(path.join(home, 'go'), '');
+  const written = () => Number(readFileSync(path.join(home, 'written'), { encoding: 'utf8', flag: 'a+' }));
+  let before = 0;
+  const waitsAt = () => {
+    const now = written();
+    const isWaiting = now === before;
+    before = now;
+    return isWaiting ? now : 0;
+  };
+  await expect.poll(waitsAt, { interval: 200 }).toBeGreaterThanOrEqual(80);
+  expect(written()).toBeLessThan(90);
+  const next = server();
+  const again = await next.attach(pty.id);
+  expect(again.start).toMatchObject({ isCut: false, offset: 0 });
+  const live = new LiveTerminal({ pty: again, screens, onExit: () => undefined });
+  await expect.poll(written).toBe(100);
+  live.close();
+  await next.end(pty.id);
+  await next.close();
+});
+
+test.each(['SIGTERM', 'time'] as const)('a host that is ended by %s tells its programs with SIGHUP', async (how) => {
+  const { home, server, open } = start({ waitMs: how === 'time' ? 100 : 60_000 });
+  const client = server();
+  await open(client, 'trap "echo hangup > said; exit" HUP; echo ready > said; sleep 1000 & wait');
+  const said = () => readFileSync(path.join(home, 'said'), { encoding: 'utf8', flag: 'a+' });
+  await expect.poll(said).toBe('ready\n');
+  const { pid = 0 } = (await readHostAddress(home)) ?? {};
+  if (how === 'time') await client.close();
+  else process.kill(pid, how);
+  await expect.poll(said).toBe('hangup\n');
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  expect(await readHostAddress(home)).toBeNull();
+  await client.close();
 });
 
 test('the end of a terminal whose program has ended is no signal to anything', async () => {

@@ -53,6 +53,8 @@ class Connection implements ServerLink {
   readonly #socket: Socket;
   readonly #reader = new FrameReader<ToHost>();
   #role: Hello['role'] | null = null;
+  /** Of a server. */
+  #startedAt = 0;
 
   constructor(socket: Socket) {
     this.#socket = socket;
@@ -97,6 +99,11 @@ class Connection implements ServerLink {
     if (message.type !== 'hello' || !isSecret(message.secret) || message.folder !== folder) return false;
     this.#role = message.role;
     if (message.role === 'server') {
+      this.#startedAt = message.startedAt ?? 0;
+      if (server && this.#startedAt < server.#startedAt) {
+        this.fence();
+        return true;
+      }
       waitMs = message.waitMs ?? waitMs;
       take(this);
     }

@@ -68,6 +68,17 @@ test('a hook with its secret is heard, and answered with nothing', async () => {
   expect(Object.values(listener.refused)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
+test('after the folder of sockets could not be made, the next session is listened to', async () => {
+  const sockets = path.join(temporaryFolder(), 'sockets');
+  const listener = new HooksListener({ projects: '/home/ada', socketFolder: () => Promise.resolve(sockets) });
+  onTestFinished(() => listener.close());
+  const nothing = { onHook: () => true, onUsage: () => undefined };
+  await expect(listener.register('one', nothing)).rejects.toThrow(/listen/u);
+  mkdirSync(sockets);
+  const { socket, secret } = await listener.register('one', nothing);
+  expect((await send({ socket, path: '/api/hooks/one' }, stop, { secret })).status).toBe(204);
+});
+
 test('the status line is read', async () => {
   const { url, secret, used } = await listen();
   const line = {

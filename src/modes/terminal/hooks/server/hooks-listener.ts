@@ -114,7 +114,10 @@ export class HooksListener {
     secret: string = randomBytes(SECRET_BYTES).toString('base64url'),
   ): Promise<{ readonly socket: string; readonly secret: string }> {
     this.#registered.set(session, { secret: Buffer.from(secret), listener, seen: new Set() });
-    this.#listening ??= this.#listen();
+    this.#listening ??= this.#listen().catch((error: unknown) => {
+      this.#listening = undefined;
+      throw error;
+    });
     return { socket: await this.#listening, secret };
   }
 
@@ -136,10 +139,12 @@ export class HooksListener {
     const socket = path.join(await this.#options.socketFolder(), SOCKET_NAME);
     // Node removes at the end the name that it has opened, which must not be the socket of the next server.
     const opened = `${socket}-${process.pid}`;
-    await rm(opened, { force: true });
-    this.#server.listen(opened);
-    await once(this.#server, 'listening');
-    this.#server.unref();
+    if (!this.#server.listening) {
+      await rm(opened, { force: true });
+      this.#server.listen(opened);
+      await once(this.#server, 'listening');
+      this.#server.unref();
+    }
     await rename(opened, socket);
     return socket;
   }

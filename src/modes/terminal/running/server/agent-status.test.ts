@@ -43,10 +43,10 @@ test('what it rang for before the server was started again is still told until s
   status.end();
 });
 
-test('the echo of a key and its bell are no work and ask for nobody', async () => {
-  const { status, told } = follow({ quietAfterMs: 20 });
+test.each(['typed', 'resized'] as const)('what follows when it is %s is no work and asks for nobody', async (what) => {
+  const { status, told } = follow({ quietAfterMs: 20, echoMs: 60_000 });
   await expect.poll(() => told).toEqual(['quiet']);
-  status.typed('a');
+  status[what]('a');
   status.hear(bytes('a\u0007'));
   expect(told).toEqual(['quiet']);
   status.end();

@@ -10,7 +10,7 @@ interface AgentStatusOptions {
   /** The last reported status, from before a restart of the server. */
   readonly known?: string;
   readonly onStatus: (told: Told) => void;
-  /** Output that comes so soon after a key is its echo, and a bell is about it. */
+  /** Output so soon after a key is its echo, and a bell is about it; so soon after a new size it repaints the screen. */
   readonly echoMs?: number;
   readonly quietAfterMs?: number;
 }
@@ -26,7 +26,7 @@ export class AgentStatus {
   readonly #options: Required<Omit<AgentStatusOptions, 'known'>>;
   readonly #signals = new AttentionSignals();
   #told: Told = { status: 'running', detail: null };
-  #typedAt = -Infinity;
+  #echoesSince = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
@@ -38,7 +38,7 @@ export class AgentStatus {
 
   hear(bytes: Uint8Array): void {
     if (this.#isEnded) return;
-    const isEcho = performance.now() - this.#typedAt < this.#options.echoMs;
+    const isEcho = performance.now() - this.#echoesSince < this.#options.echoMs;
     for (const signal of this.#signals.take(bytes))
       if (signal.kind === 'notification') this.#tell({ status: 'rang', detail: signal.text });
       else if (!isEcho && this.#told.status !== 'rang') this.#tell({ status: 'rang', detail: null });
@@ -49,10 +49,14 @@ export class AgentStatus {
   /** Somebody has typed: they have seen what it rang for. */
   typed(text: string): void {
     if (this.#isEnded || isReport(text)) return;
-    this.#typedAt = performance.now();
+    this.#echoesSince = performance.now();
     if (this.#told.status !== 'rang') return;
     this.#tell({ status: 'running', detail: null });
     this.#waitForQuiet();
+  }
+
+  resized(): void {
+    this.#echoesSince = performance.now();
   }
 
   end(): void {

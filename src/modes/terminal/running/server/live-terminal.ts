@@ -85,6 +85,8 @@ export class LiveTerminal {
   onTyped: ((text: string) => void) | null = null;
   /** Called with what no earlier server has heard. */
   onOutput: ((bytes: Uint8Array) => void) | null = null;
+  /** Called with a new size: the program repaints its screen now. */
+  onResized: (() => void) | null = null;
 
   constructor(options: LiveTerminalOptions) {
     const {
@@ -215,6 +217,7 @@ export class LiveTerminal {
     this.#size = size;
     this.#resizes += 1;
     this.#screen.resize(size);
+    this.onResized?.();
     for (const viewer of this.#viewers) this.#sendSize(viewer);
   }
 

@@ -231,6 +231,7 @@ export class Run {
     this.#agent = agent;
     live.onOutput = (bytes) => agent.hear(bytes);
     live.onTyped = (text) => agent.typed(text);
+    live.onResized = () => agent.resized();
   }
 
   /** A status from before the start is one of no run. */
