@@ -27,6 +27,7 @@ import * as highlights from './0024-highlights.ts';
 import * as setFolders from './0025-set-folders.ts';
 import * as tagsAndNotes from './0026-tags-and-notes.ts';
 import * as importedHistories from './0027-imported-histories.ts';
+import * as servers from './0028-servers.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -57,4 +58,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-set-folders': setFolders,
   '0026-tags-and-notes': tagsAndNotes,
   '0027-imported-histories': importedHistories,
+  '0028-servers': servers,
 };

@@ -178,7 +178,7 @@ async function serve(
     readiness,
     onAnswered: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
   });
-  store.announce(server.address);
+  await store.announce({ address: server.address, internalAddress: null });
   await Promise.race([composition.recover(), ...(stopping ? [aborted(stopping)] : [])]);
   const watch = new AccessWatch({
     ...signIns,

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { tablesOf } from '#database/server/database.ts';
 import { servePostgres } from '#platform/database/engines/postgres.ts';
 import type { MetaTables } from '#platform/database/migrate.ts';
-import { SILENT_AFTER_MS } from '#platform/database/serving/serve-database.ts';
+import { SILENT_AFTER_MS } from '#platform/database/serving/server-rows.ts';
 
 import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
@@ -50,12 +50,12 @@ async function openDatabase() {
     },
     /** As if a server that is suspended had been silent for so long that another one may take its place. */
     async letSilencePass(): Promise<void> {
-      await client.query('update serving set beat_at = beat_at - $1', [SILENT_AFTER_MS]);
+      await client.query('update servers set beat_at = beat_at - $1', [SILENT_AFTER_MS]);
     },
     /** The time since a server's last sign of life, by the clock of the database. */
     async silentMs(): Promise<number> {
       const { rows } = await client.query<{ silent: string }>(
-        'select (extract(epoch from clock_timestamp()) * 1000)::bigint - beat_at as silent from serving',
+        'select (extract(epoch from clock_timestamp()) * 1000)::bigint - beat_at as silent from servers',
       );
       return Number(rows[0]?.silent);
     },

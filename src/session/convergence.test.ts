@@ -27,7 +27,7 @@ type Action =
   | { do: 'move'; client: 0 | 1; direction: Direction; fate: Fate; times: number }
   | { do: 'cut' | 'reconnect' | 'reload' | 'deafen'; client: 0 | 1 }
   | { do: 'restart' }
-  | { do: 'lose-lease' }
+  | { do: 'append-elsewhere' }
   | { do: 'pass' };
 
 const client = fc.constantFrom<0 | 1>(0, 1);
@@ -61,7 +61,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       client,
     }),
   },
-  { weight: 1, arbitrary: fc.constantFrom({ do: 'restart' as const }, { do: 'lose-lease' as const }) },
+  { weight: 1, arbitrary: fc.constantFrom({ do: 'restart' as const }, { do: 'append-elsewhere' as const }) },
   { weight: 4, arbitrary: fc.constant({ do: 'pass' as const }) },
 );
 
@@ -126,7 +126,7 @@ async function play(actions: readonly Action[]): Promise<void> {
         pages[step.client].open(session);
         break;
       case 'restart': {
-        // The old process can do nothing valid any more: the new one has taken the lease.
+        // What the old process still commits, the new one finds in the log.
         void running.sessions.close();
         running = world.start({ tutor });
         serve();
@@ -136,8 +136,8 @@ async function play(actions: readonly Action[]): Promise<void> {
       case 'deafen':
         pages[step.client].network.deafen();
         break;
-      case 'lose-lease':
-        await world.takeLease(person, session);
+      case 'append-elsewhere':
+        await world.appendElsewhere(person, session);
         break;
       case 'pass':
         break;

@@ -24,7 +24,7 @@ type Action =
   | { do: 'edit'; client: 0 | 1; which: number; isOnTrunk: boolean }
   | { do: 'move'; client: 0 | 1; direction: Direction; fate: Fate; times: number }
   | { do: 'restart' }
-  | { do: 'lose-lease' }
+  | { do: 'append-elsewhere' }
   | { do: 'pass' };
 
 const client = fc.constantFrom<0 | 1>(0, 1);
@@ -59,7 +59,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       client,
     }),
   },
-  { weight: 1, arbitrary: fc.constantFrom({ do: 'restart' as const }, { do: 'lose-lease' as const }) },
+  { weight: 1, arbitrary: fc.constantFrom({ do: 'restart' as const }, { do: 'append-elsewhere' as const }) },
   { weight: 3, arbitrary: fc.constant({ do: 'pass' as const }) },
 );
 
@@ -100,8 +100,8 @@ async function play(actions: readonly Action[]): Promise<void> {
       running = world.start();
       serve();
       for (const { network } of pages) network.cut();
-    } else if (step.do === 'lose-lease') {
-      await world.takeLease(person, session);
+    } else if (step.do === 'append-elsewhere') {
+      await world.appendElsewhere(person, session);
     } else if (step.do !== 'pass') {
       const page = pages[step.client];
       if (step.do === 'say') page.client.say(session, `words ${words}`);

@@ -36,7 +36,7 @@ export const accountData: PersonData = {
     },
     voice_rules: voiceRules,
   },
-  leftOut: { sign_ins: 'browsers that were signed in' },
+  leftOut: { sign_ins: 'browsers that were signed in', person_owners: 'which server serves the person' },
   async writeFiles(files, { read, person }) {
     const preferences = await readPreferences(read as unknown as Kysely<AccountTables>, person);
     await files.write('account/preferences.json', [`${JSON.stringify(preferences, null, 2)}\n`]);

@@ -4,6 +4,7 @@ import { readPreferences } from '#account/server/preferences.ts';
 import { readVoices } from '#account/server/voices.ts';
 import type { OnBinarySocket, ServerContribution, ServerPart, Services } from '#contribution/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
+import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 import type { SettledNow } from '#day/server/settled-now.ts';
 import { assert } from '#kernel/assert.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
@@ -27,6 +28,8 @@ export interface CompositionOptions {
   /** Omitted: the clock never jumps. */
   readonly settledNow?: SettledNow;
   readonly newId: () => string;
+  /** The people whom this server serves; everybody by default. */
+  readonly served?: ServedPeople;
   readonly log: Log;
   /** A folder for temporary files, which exists. By default that of the system. */
   readonly temporary?: string;
@@ -52,7 +55,16 @@ export interface Composition {
 
 /** Builds the one server that all contributions make up. Nothing runs before `recover`. */
 export function compose(options: CompositionOptions): Composition {
-  const { database, contributions, now, settledNow = now, newId, log, temporary = tmpdir() } = options;
+  const {
+    database,
+    contributions,
+    now,
+    settledNow = now,
+    newId,
+    log,
+    temporary = tmpdir(),
+    served = EVERYBODY,
+  } = options;
   const hosts: Record<string, Record<string, unknown>> = {};
   const provided: { library?: Library } = {};
   const services: Services = {
@@ -68,6 +80,7 @@ export function compose(options: CompositionOptions): Composition {
     now,
     settledNow,
     newId,
+    served,
     log,
     decodeText,
     readPackage: createPackageReader({ now, temporary }),
@@ -90,7 +103,7 @@ export function compose(options: CompositionOptions): Composition {
     now,
     settledNow,
     newId,
-    owner: newId(),
+    served,
     log,
   });
   const surfaces = parts.flatMap((part) => part.surface?.(running) ?? []);

@@ -4,6 +4,7 @@ import type { PreferencesAnswer } from '#account/protocol.ts';
 import type { PersonCreated } from '#account/server/people.ts';
 import type { VoicesOf } from '#account/server/voices.ts';
 import type { Database } from '#database/server/database.ts';
+import type { ServedPeople } from '#database/server/served-people.ts';
 import type { SettledNow } from '#day/server/settled-now.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import type { Library } from '#library/server/library.ts';
@@ -45,6 +46,8 @@ export interface Services {
   /** For whatever decides something final by time. */
   readonly settledNow: SettledNow;
   readonly newId: () => string;
+  /** Background work is done for these people alone: another server does it for the others. */
+  readonly served: ServedPeople;
   readonly log: Log;
   /** The text of a file and what should be known of how it was read. Refuses what is no text. */
   readonly decodeText: (bytes: Uint8Array) => { readonly text: string; readonly notes: readonly string[] };

@@ -97,7 +97,7 @@ onDatabase('the settings of models', (open) => {
     await changeProvider('anthropic', { key: KEY });
     const bob = await world.person('Bob');
     await world.deps.database.write(async (trx) => {
-      await trx.updateTable('provider_keys').set({ person_id: bob }).execute();
+      await trx.updateTable('provider_keys').set({ person_id: bob }).where('person_id', 'in', [ada, bob]).execute();
     });
     expect((await settings(bob)).roles[0]?.notice).toContain('cannot be decrypted');
   });

@@ -51,10 +51,10 @@ test('a session that was taken over fails its own write alone', async () => {
   const notes = openCounted();
   const taken = notes.write(async (trx) => {
     await trx.insertInto('notes').values({ text: 'taken over' }).execute();
-    throw new AppError('store-failed', 'Taken over.', { reason: 'lease-lost' });
+    throw new AppError('store-failed', 'Taken over.', { reason: 'log-moved' });
   });
   const [lost, ...others] = await Promise.allSettled([taken, notes.put('before'), notes.put('after')]);
-  expect(lost).toMatchObject({ status: 'rejected', reason: { detail: { reason: 'lease-lost' } } });
+  expect(lost).toMatchObject({ status: 'rejected', reason: { detail: { reason: 'log-moved' } } });
   expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
   expect(notes.stored()).toEqual(['after', 'before']);
 });

@@ -4,6 +4,7 @@ import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
+import { noteRowsWritten } from './serving/rows-written.ts';
 import { isStoreFailure, storeError } from './store-error.ts';
 import type { WriteGuard } from './write-guard.ts';
 
@@ -100,6 +101,7 @@ async function commit<Tables>(
   try {
     await db.transaction().execute(async (trx) => {
       await guard?.before(trx as unknown as Kysely<object>);
+      const held = new Set<string>();
       let since = performance.now();
       for (const next of batch) {
         if (performance.now() - since > MAX_BLOCKING_MS) {
@@ -107,8 +109,9 @@ async function commit<Tables>(
           since = performance.now();
         }
         begun += 1;
-        if (isAlone) await next.run(trx);
-        else await runInSavepoint(trx, next, failures);
+        const run = () => runHeld(trx, next, { guard, held });
+        if (isAlone) await run();
+        else await runInSavepoint(trx, run, (thrown) => failures.set(next, thrown));
       }
     });
     guard?.after();
@@ -126,26 +129,40 @@ async function commit<Tables>(
   return [];
 }
 
+/** Runs a job, and keeps the rows of the people whom it concerns. `held`: those whose rows are kept already. */
+async function runHeld<Tables>(
+  trx: Transaction<Tables>,
+  next: Job<Tables>,
+  { guard, held }: { readonly guard: WriteGuard | undefined; readonly held: Set<string> },
+): Promise<void> {
+  if (!guard?.hold) return next.run(trx);
+  const { persons, unnamed, plugin } = noteRowsWritten();
+  await next.run(trx.withPlugin(plugin) as Transaction<Tables>);
+  const more = [...persons].filter((person) => !held.has(person));
+  await guard.hold(trx as unknown as Transaction<object>, { persons: more, unnamed });
+  for (const person of more) held.add(person);
+}
+
 /**
- * Rolls back a job that throws and stores its error. Throws if the transaction is lost. On a full disk SQLite rolls
+ * Rolls back a job that throws and passes its error on. Throws if the transaction is lost. On a full disk SQLite rolls
  * back the whole transaction at once, including savepoints.
  */
 async function runInSavepoint<Tables>(
   trx: Transaction<Tables>,
-  next: Job<Tables>,
-  failures: Map<Job<Tables>, unknown>,
+  run: () => Promise<void>,
+  fail: (thrown: unknown) => void,
 ): Promise<void> {
   await trx.executeQuery(SAVEPOINT);
   try {
-    await next.run(trx);
+    await run();
     await trx.executeQuery(RELEASE);
   } catch (thrown) {
     if (isStoreFailure(thrown) && !isOfOneJob(thrown)) throw thrown;
-    failures.set(next, thrown);
+    fail(thrown);
     await trx.executeQuery(ROLLBACK);
     await trx.executeQuery(RELEASE);
   }
 }
 
-/** A session that another object has taken over fails its own commands, and no other job of the batch. */
-const isOfOneJob = (error: unknown) => error instanceof AppError && error.detail.reason === 'lease-lost';
+/** A session that another object has moved on fails its own commands, and no other job of the batch. */
+const isOfOneJob = (error: unknown) => error instanceof AppError && error.detail.reason === 'log-moved';

@@ -84,6 +84,9 @@ describe('on SQLite', () => {
   });
 });
 
+/** Dropped or emptied by a migration: no data of people. */
+const OF_FORMER_SERVERS = ['serving', 'session_leases'];
+
 describe('a database of version', () => {
   test.each(globSync('*.sqlite', { cwd: FIXTURES }))('%s opens, migrates and reads', async (fixture) => {
     const file = path.join(temporaryFolder(), 'warren.db');
@@ -94,6 +97,7 @@ describe('a database of version', () => {
     onTestFinished(() => opened.close());
     const database = tablesOf<Record<string, Record<string, unknown>>>(opened);
     for (const [table, row] of Object.entries(rows)) {
+      if (OF_FORMER_SERVERS.includes(table)) continue;
       const [found] = await database.read.selectFrom(table).selectAll().execute();
       expect(found).toMatchObject(row);
     }

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 
 import { backupFolder, backupName } from '#backups/server/backup-files.ts';
+import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -11,6 +12,7 @@ import { refuseGoneDatabase, refuseLostDatabase } from './data-folder/lost-datab
 import { type OwnerLock, takeOwnerLock } from './data-folder/owner-lock.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { OpenDatabase } from './open-database.ts';
+import type { ServerAddresses } from './serving/server-rows.ts';
 import { SettableWriteAccess, type WriteAccess, type WriteGuard } from './write-guard.ts';
 
 /** A change is noticed at the next commit, and after this time without one. */
@@ -22,8 +24,13 @@ const FILES = ['owner.lock', 'warren.db', 'warren.db-wal'];
 export interface OpenStore extends OpenDatabase {
   /** Whether the data are still this server's and in their place. */
   readonly writeAccess: WriteAccess;
-  /** Stores the server's address for the message to a second one on the same data. */
-  announce(address: string): void;
+  /** The people whom this server serves. */
+  readonly people: ServedPeople;
+  /**
+   * Stores where the server is reached, for other servers and for the message to a second one on the same data. Throws
+   * an AppError if another server says that it is reached at the same internal address.
+   */
+  announce(addresses: ServerAddresses): Promise<void>;
 }
 
 export interface StoreSettings {
@@ -48,7 +55,8 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
   if (settings.databaseUrl !== undefined) {
     const { servePostgres } = await import('./engines/postgres.ts');
     const { database, serving } = await servePostgres(settings.databaseUrl, { beforeMigrating });
-    return { ...database, writeAccess: serving.writeAccess, announce: (address) => serving.announce(address) };
+    const { writeAccess, people } = serving;
+    return { ...database, writeAccess, people, announce: (addresses) => serving.announce(addresses) };
   }
   const file = databaseFile(settings.home);
   const lock = takeOwnerLock(settings.home);
@@ -64,7 +72,8 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
     return {
       ...database,
       writeAccess: watching.writeAccess,
-      announce: (address) => lock.announce(address),
+      people: EVERYBODY,
+      announce: ({ address }) => Promise.resolve(lock.announce(address)),
       async close() {
         if (watching.stop()) await database.close();
         lock.release();

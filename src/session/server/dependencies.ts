@@ -1,4 +1,5 @@
 import type { Database } from '#database/server/database.ts';
+import type { ServedPeople } from '#database/server/served-people.ts';
 import type { SettledNow } from '#day/server/settled-now.ts';
 
 import type { Fold } from '../domain/fold.ts';
@@ -25,8 +26,8 @@ export interface SessionDependencies {
   /** For whatever decides something final by time. */
   readonly settledNow: SettledNow;
   readonly newId: () => string;
-  /** Names this process among those that share a database. */
-  readonly owner: string;
+  /** The people whose sessions this server may run. */
+  readonly served: ServedPeople;
   readonly log: Log;
 }
 

@@ -55,7 +55,6 @@ export const sessionData = (
     },
   },
   leftOut: {
-    session_leases: 'which process of the server writes to a session',
     snapshots: 'computed from the events',
     commands: 'answers for messages that are sent twice',
   },

@@ -20,11 +20,6 @@ export interface SessionTables {
     updated_at: number;
   };
   /**
-   * The process that may append to a session. Each append checks `epoch`, so that a process that lost the lease writes
-   * nothing.
-   */
-  session_leases: { session_id: string; person_id: string; owner: string; epoch: number; expires_at: number };
-  /**
    * Key: session_id, seq. `body` is the event without session, seq and at, as JSON. `thread`: where the message is that
    * it adds or changes (see `threadOf`); it follows messages that move to a branch.
    */

@@ -115,7 +115,12 @@ export async function changeHighlight(
   const before = { color: row.color, note: row.note };
   const change = changedColumns(before, { color: color ?? row.color, note: note ?? row.note });
   if (!change) return toHighlight(row);
-  await trx.updateTable('highlights').set(change.to).where('id', '=', highlightId).execute();
+  await trx
+    .updateTable('highlights')
+    .set(change.to)
+    .where('id', '=', highlightId)
+    .where('person_id', '=', person)
+    .execute();
   const reversal: HighlightChanged = { highlightId, sourceId: row.source_id, ...change };
   await undo.record(trx, { person, kind: 'highlight-changed', label: `Changed the highlight ${named(row)}`, reversal });
   return toHighlight({ ...row, ...change.to });
@@ -128,7 +133,12 @@ export async function removeHighlight(
   { person, highlightId }: OwnedHighlight,
 ): Promise<string> {
   const row = await requireHighlight(trx, { person, highlightId });
-  await trx.updateTable('highlights').set({ deleted_at: now() }).where('id', '=', highlightId).execute();
+  await trx
+    .updateTable('highlights')
+    .set({ deleted_at: now() })
+    .where('id', '=', highlightId)
+    .where('person_id', '=', person)
+    .execute();
   const reversal: HighlightMarked = { highlightId, sourceId: row.source_id };
   await undo.record(trx, { person, kind: 'highlight-removed', label: `Removed the highlight ${named(row)}`, reversal });
   return row.source_id;

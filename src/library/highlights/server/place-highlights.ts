@@ -29,6 +29,7 @@ export async function placeHighlights(
         .updateTable('highlights')
         .set({ start_offset: next?.start ?? null, end_offset: next?.end ?? null, quote })
         .where('id', '=', id)
+        .where('person_id', '=', person)
         .execute();
     if (after.length > MAX_LENGTH_AT_ONCE) await setImmediate();
   }

@@ -27,17 +27,21 @@ export async function noteBeginning(
 }
 
 /** Notes that the source has ended what reads documents. Resolves with how often it has. */
-export async function noteReaderEnd(trx: Transaction<LibraryTables>, { sourceId }: OwnedSource): Promise<number> {
+export async function noteReaderEnd(
+  trx: Transaction<LibraryTables>,
+  { person, sourceId }: OwnedSource,
+): Promise<number> {
   const row = await trx
     .updateTable('source_readings')
     .set((eb) => ({ begun_at: null, reader_ends: eb('reader_ends', '+', 1) }))
     .where('source_id', '=', sourceId)
+    .where('person_id', '=', person)
     .returning('reader_ends')
     .executeTakeFirst();
   return row?.reader_ends ?? 0;
 }
 
 /** The source was read, is given up, or is to be read as if for the first time. */
-export async function forgetReadings(db: Kysely<LibraryTables>, { sourceId }: OwnedSource): Promise<void> {
-  await db.deleteFrom('source_readings').where('source_id', '=', sourceId).execute();
+export async function forgetReadings(db: Kysely<LibraryTables>, { person, sourceId }: OwnedSource): Promise<void> {
+  await db.deleteFrom('source_readings').where('source_id', '=', sourceId).where('person_id', '=', person).execute();
 }

@@ -42,7 +42,8 @@ export function createPgDump(databaseUrl: string, searched = process.env['PATH']
       try {
         makePrivateFile(draft);
         // The list of running servers is left out: a server started on the copy would end them.
-        const parts = ['--format=custom', '--exclude-table-data=serving', '--exclude-table-data=terminal_processes'];
+        const ofServers = ['servers', 'person_owners', 'terminal_processes'];
+        const parts = ['--format=custom', ...ofServers.map((table) => `--exclude-table-data=${table}`)];
         await run('pg_dump', [...parts, `--file=${draft}`, `--dbname=${url}`], { signal });
         const list = await run('pg_restore', ['--list', draft], { signal });
         if (!/ TABLE DATA \S+ events /.test(list))

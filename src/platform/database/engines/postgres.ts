@@ -8,7 +8,7 @@ import { withKnownFailures } from '../known-failures.ts';
 import type { MetaTables } from '../migrate.ts';
 import { openOver, type OpenDatabase, type OpenOptions } from '../open-database.ts';
 import { MAX_IDLE_IN_TRANSACTION_MS, refuseIfServed, serveDatabase, type Serving } from '../serving/serve-database.ts';
-import type { ServingTables } from '../serving/serving-row.ts';
+import type { ServerIdentity, ServersTables } from '../serving/server-rows.ts';
 import { storeError } from '../store-error.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -17,13 +17,19 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** 64-bit integers, their sums and averages are parsed as numbers, as on SQLite. */
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
-/** Opens a PostgreSQL database for a server, which has it alone until it is closed. */
+interface ServingOptions extends Pick<OpenOptions, 'beforeMigrating'> {
+  /** Of a server that allows others beside it. */
+  readonly member?: ServerIdentity | undefined;
+}
+
+/** Opens a PostgreSQL database for a server. Without `member` it has the database alone until it is closed. */
 export async function servePostgres(
   url: string,
-  options: Pick<OpenOptions, 'beforeMigrating'> = {},
+  options: ServingOptions = {},
 ): Promise<{ database: OpenDatabase; serving: Serving }> {
   let serving: Serving | undefined;
-  const serve = async (db: Kysely<ServingTables>) => (serving = await serveDatabase(db, withoutSecrets(url)));
+  const serve = async (db: Kysely<ServersTables>) =>
+    (serving = await serveDatabase(db, withoutSecrets(url), options.member));
   const database = await openPostgres(url, { ...options, serve });
   assert(serving, 'an open database is guarded');
   return { database, serving };
@@ -40,15 +46,19 @@ export function connectToRead(url: string): { place: string; db: Kysely<MetaTabl
   return { place: withoutSecrets(url), db: new Kysely<MetaTables>({ dialect: dialectOver(pool) }) };
 }
 
-interface Opening extends Pick<OpenOptions, 'beforeMigrating'> {
-  readonly serve?: (db: Kysely<ServingTables>) => Promise<Serving>;
+interface Opening extends ServingOptions {
+  readonly serve?: (db: Kysely<ServersTables>) => Promise<Serving>;
+  readonly guardWrites?: OpenOptions['guardWrites'];
 }
 
 /** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
-export async function openPostgres(url: string, { beforeMigrating, serve }: Opening = {}): Promise<OpenDatabase> {
+export async function openPostgres(
+  url: string,
+  { beforeMigrating, member, serve, guardWrites }: Opening = {},
+): Promise<OpenDatabase> {
   const pool = createPool(url, serve ? { idle_in_transaction_session_timeout: MAX_IDLE_IN_TRANSACTION_MS } : {});
   const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
-  const db = writer as unknown as Kysely<ServingTables>;
+  const db = writer as unknown as Kysely<ServersTables>;
   const place = withoutSecrets(url);
   let serving: Serving | undefined;
   try {
@@ -57,12 +67,12 @@ export async function openPostgres(url: string, { beforeMigrating, serve }: Open
       place,
       writer,
       async beforeMigrating(done) {
-        await refuseIfServed(db, place);
+        await refuseIfServed(db, place, member);
         await beforeMigrating?.(done);
       },
       async guardWrites() {
         serving = await serve?.(db);
-        return serving;
+        return serving ?? (await guardWrites?.());
       },
       openReader: () => writer as unknown as Kysely<object>,
       async close() {

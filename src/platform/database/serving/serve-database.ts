@@ -1,25 +1,31 @@
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 
+import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { SettableWriteAccess, type WriteAccess, type WriteGuard } from '../write-guard.ts';
+import { refuseIfServedByOlder } from './older-server.ts';
+import { PeopleOfServer } from './people-of-server.ts';
 import {
+  ALONE,
   beat,
-  holdEpoch,
-  readServing,
-  releaseServing,
-  takeServing,
-  type ServingRow,
-  type ServingTables,
-} from './serving-row.ts';
+  holdServer,
+  readServers,
+  releaseServer,
+  type ServerAddresses,
+  type ServerIdentity,
+  type ServerRow,
+  type ServersTables,
+  SILENT_AFTER_MS,
+  takeServer,
+  writeAddresses,
+} from './server-rows.ts';
 
 const BEAT_EVERY_MS = 2_000;
 const BEAT_WITHIN_MS = 5_000;
-/** A server that was silent for this long may be replaced. */
-export const SILENT_AFTER_MS = 10_000;
 /**
  * The database ends a transaction of a server that has done nothing in it for so long. A suspended process therefore
  * does not keep the next server from beginning, and cannot commit later.
@@ -27,29 +33,34 @@ export const SILENT_AFTER_MS = 10_000;
 export const MAX_IDLE_IN_TRANSACTION_MS = 8_000;
 const RELEASE_WITHIN_MS = 1_000;
 
-/** This process has the database, until another one takes it. */
+/** This process serves the database, until another one takes its place. */
 export interface Serving extends WriteGuard {
   readonly writeAccess: WriteAccess;
-  announce(address: string): void;
+  readonly people: ServedPeople;
+  /** Throws an AppError if another server says that it is reached at the same internal address. */
+  announce(addresses: ServerAddresses): Promise<void>;
   /** Lets the next server begin at once. */
   release(): Promise<void>;
 }
 
-/**
- * Throws an AppError if another server has the database. `place` names the database in messages. An advisory lock would
- * not do: it lasts as long as a half-open connection, which can be hours.
- */
-export async function refuseIfServed(db: Kysely<ServingTables>, place: string): Promise<ServingRow | undefined> {
-  const row = await readServing(db);
-  if (row && row.silentMs < SILENT_AFTER_MS) throw alreadyRunning(row, place);
-  return row;
+/** Throws an AppError if a server that may not be beside `member` has the database. `place` names the database. */
+export async function refuseIfServed(db: Kysely<ServersTables>, place: string, member?: ServerIdentity): Promise<void> {
+  await refuseIfServedByOlder(db, place);
+  const alive = (await readServers(db)).filter(({ silentMs }) => silentMs < SILENT_AFTER_MS);
+  const inTheWay = alive.find(({ id }) => member === undefined || id === ALONE || id === member.id);
+  if (inTheWay) throw alreadyRunning(inTheWay, place, member);
 }
 
-/** Takes a migrated database for this process, or throws an AppError that names the server that has it. */
-export async function serveDatabase(db: Kysely<ServingTables>, place: string): Promise<Serving> {
-  const epoch = await take(db, place);
+/** Takes a migrated database for this process, alone or as one of several. Throws an AppError if that is refused. */
+export async function serveDatabase(
+  db: Kysely<ServersTables>,
+  place: string,
+  member?: ServerIdentity,
+): Promise<Serving> {
+  const identity = member ?? { id: ALONE, name: hostname(), version: '' };
+  const me = { id: identity.id, epoch: await take(db, place, { identity, member }) };
   const writeAccess = new SettableWriteAccess();
-  let address: string | null = null;
+  const people = member && new PeopleOfServer(db, me);
   let isReleased = false;
 
   function lose(): AppError {
@@ -60,10 +71,12 @@ export async function serveDatabase(db: Kysely<ServingTables>, place: string): P
   async function giveSign(): Promise<void> {
     // A failure here is retried. Until another process takes the database, nothing is lost.
     const isHeld = await Promise.race([
-      beat(db, epoch, address).catch(() => true),
+      beat(db, me, { people: people?.count ?? 0, sockets: 0, loadPercent: 0 }).catch(() => true),
       delay(BEAT_WITHIN_MS, true, { ref: false }),
     ]);
-    if (!isHeld && !isReleased) lose();
+    if (isReleased) return;
+    if (!isHeld) lose();
+    await people?.confirm().catch(() => undefined);
   }
   async function giveSigns(): Promise<void> {
     while (!isReleased && writeAccess.trouble === null) {
@@ -74,39 +87,47 @@ export async function serveDatabase(db: Kysely<ServingTables>, place: string): P
   void giveSigns();
   return {
     writeAccess,
+    people: people ?? EVERYBODY,
     async before(trx) {
       if (writeAccess.trouble) throw writeAccess.trouble;
-      if (!(await holdEpoch(trx as unknown as Kysely<ServingTables>, epoch))) throw lose();
+      if (!(await holdServer(trx as unknown as Kysely<ServersTables>, me))) throw lose();
     },
+    ...(people && {
+      hold: (trx, written) => people.hold(trx as unknown as Transaction<ServersTables>, written),
+    }),
     after: () => {},
-    announce(given) {
-      address = given;
-      void giveSign();
-    },
+    announce: (addresses) => writeAddresses(db, me, addresses),
     async release() {
       isReleased = true;
-      await Promise.race([releaseServing(db, epoch).catch(() => undefined), delay(RELEASE_WITHIN_MS)]);
+      await Promise.race([releaseServer(db, me).catch(() => undefined), delay(RELEASE_WITHIN_MS)]);
     },
   };
 }
 
-async function take(db: Kysely<ServingTables>, place: string): Promise<number> {
+interface Taking {
+  readonly identity: ServerIdentity;
+  readonly member: ServerIdentity | undefined;
+}
+
+async function take(db: Kysely<ServersTables>, place: string, { identity, member }: Taking): Promise<number> {
   for (;;) {
-    const before = await refuseIfServed(db, place);
+    await refuseIfServed(db, place, member);
     const epoch = await db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = ${sql.lit(SILENT_AFTER_MS)}`.execute(trx);
-      return takeServing(trx, before?.epoch, { host: hostname(), pid: process.pid });
+      return takeServer(trx, identity);
     });
     if (epoch !== undefined) return epoch;
   }
 }
 
-function alreadyRunning(row: ServingRow, place: string): AppError {
+function alreadyRunning(row: ServerRow, place: string, member: ServerIdentity | undefined): AppError {
   const address = row.address === null ? '' : ` at ${row.address}`;
   const since = new Date(row.since).toISOString();
+  const isSame = member !== undefined && row.id === member.id;
   return new AppError(
     'refused',
-    `Warren is already running on ${place}: process ${row.pid} on ${row.host}, since ${since}${address}. ` +
+    `Warren is already running on ${place}${isSame ? ' with this data folder' : ''}: ` +
+      `process ${row.pid} on ${row.name}, since ${since}${address}. ` +
       `Stop it first. If it ended without stopping, try again in ${SILENT_AFTER_MS / 1_000} seconds.`,
     { reason: 'already-running' },
   );

@@ -181,7 +181,12 @@ function vectorIndexTests(open: () => Promise<OpenDatabase>, create: CreateIndex
     );
     const [deleted = ''] = sources;
     await database.write((trx) =>
-      trx.updateTable('sources').set({ deleted_at: 1 }).where('id', '=', deleted).execute(),
+      trx
+        .updateTable('sources')
+        .set({ deleted_at: 1 })
+        .where('id', '=', deleted)
+        .where('person_id', '=', person)
+        .execute(),
     );
     const left = await rowsOf(sources.slice(1));
     expect(left.map(({ row }) => row)).toEqual(
@@ -199,7 +204,9 @@ function vectorIndexTests(open: () => Promise<OpenDatabase>, create: CreateIndex
     await addSource(person, [9]);
     await addVectors(person, [9]);
     expect((await find(person, 9))[0]?.score).toBeCloseTo(1, 5);
-    await database.write((trx) => trx.deleteFrom('sources').where('id', '=', first).execute());
+    await database.write((trx) =>
+      trx.deleteFrom('sources').where('id', '=', first).where('person_id', '=', person).execute(),
+    );
     index.changed(person);
     expect(await find(person, 2)).toHaveLength(1);
     await index.close();

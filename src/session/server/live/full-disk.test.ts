@@ -79,13 +79,13 @@ test('a message that was typed into a program before the disk was full is stored
   expect(await live.execute(message)).toMatchObject({ type: 'accepted', id: message.id });
   expect(typed).toEqual([message.id]);
 
-  // Also in an object that replaces one which lost its lease meanwhile.
+  // Also in an object that replaces one that is behind its log.
   const next = { ...message, id: newId() };
   await limit(world, true);
   await expect(live.execute(next)).rejects.toMatchObject({ kind: 'disk-full' });
   await limit(world, false);
-  await world.takeLease(person, session);
-  await expect(live.execute(next)).rejects.toMatchObject({ detail: { reason: 'lease-lost' } });
+  await world.appendElsewhere(person, session);
+  await expect(live.execute(next)).rejects.toMatchObject({ detail: { reason: 'log-moved' } });
   const replacement = await running.sessions.get({ person, session });
   expect(replacement).not.toBe(live);
   expect(await replacement.execute(next)).toMatchObject({ type: 'accepted', id: next.id });

@@ -50,7 +50,7 @@ export class IdleSessions {
     const { database, log, modes, settledNow } = this.#spine;
     const now = settledNow();
     if (now === null) return;
-    if (!this.#hasDroppedAnswers) await dropOldAnswers(database, now);
+    if (!this.#hasDroppedAnswers) await dropOldAnswers(this.#spine, now);
     this.#hasDroppedAnswers = true;
     for (const [mode, { idle = {} }] of Object.entries(modes)) {
       const { pauseAfterMs = PAUSE_AFTER_MS } = idle;

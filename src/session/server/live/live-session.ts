@@ -16,7 +16,7 @@ import { SessionReaders } from './session-readers.ts';
 import { ThreadReader } from './thread-reader.ts';
 import { TurnRunner } from './turn-runner.ts';
 
-/** Called once an object has lost the right to append, with those who read it. They were told all up to its head. */
+/** Called once the log has moved on without an object, with those who read it. They were sent all up to its head. */
 export type OnLost = (lost: LiveSession, readers: readonly Subscriber[]) => void;
 
 /**
@@ -230,7 +230,7 @@ export class LiveSession {
       return await commit;
     } catch (error) {
       if (error instanceof AppError && error.kind === 'store-failed') {
-        if (error.detail.reason === 'lease-lost') this.#lose();
+        if (error.detail.reason === 'log-moved') this.#lose();
         else this.#compareWithLog();
       }
       throw error;

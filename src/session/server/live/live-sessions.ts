@@ -3,7 +3,7 @@ import { AppError } from '#wire/error-kind.ts';
 import type { ModeId } from '../../protocol.ts';
 import type { Subscriber } from '../connection/subscriber.ts';
 import type { Spine } from '../dependencies.ts';
-import { type Owned, readHeads, readLastTime, takeLease } from '../log/log.ts';
+import { type Owned, readHeads, readLastTime } from '../log/log.ts';
 import { readPartialReply } from '../log/partial-reply.ts';
 import { readSession } from '../log/read-session.ts';
 import type { Answer } from '../log/stored-answer.ts';
@@ -157,7 +157,7 @@ export class LiveSessions {
     if (this.#held.get(session) === held) this.#held.delete(session);
   }
 
-  /** Loads a session anew whose object can append no more. What was under way goes on there, and so do its readers. */
+  /** Loads a session again whose object is behind its log. What was under way goes on there, and so do its readers. */
   readonly #replace: OnLost = (lost, readers) => {
     const { owned } = lost;
     const { head } = lost.state;
@@ -215,7 +215,7 @@ function noSuchSession(): AppError {
  * store cannot be written, a session is loaded for reading; a damaged one always is.
  */
 async function load(spine: Spine, owned: Owned, onLost: OnLost): Promise<LiveSession> {
-  const { database, fold, now, owner } = spine;
+  const { database, fold } = spine;
   const row = await database.read
     .selectFrom('sessions')
     .select('id')
@@ -223,17 +223,10 @@ async function load(spine: Spine, owned: Owned, onLost: OnLost): Promise<LiveSes
     .where('person_id', '=', owned.person)
     .executeTakeFirst();
   if (!row) throw noSuchSession();
-  // The lease comes first: nobody else can append after what is read next.
-  const lease = await database
-    .write((trx) => takeLease(trx, owned, { owner, at: now() }))
-    .catch((error: unknown) => {
-      if (error instanceof AppError && error.isOfStore) return null;
-      throw error;
-    });
   const found = await readSession({ db: database.read, fold, owned });
   if (!found) throw noSuchSession();
   const lastAt = await readLastTime(database.read, owned);
-  const live = new LiveSession(spine, { ...owned, ...found, lease, lastAt }, onLost);
+  const live = new LiveSession(spine, { ...owned, ...found, lastAt }, onLost);
   if (live.damage) return live;
   const { turn } = found.state;
   if (turn && turn.replyId !== null) {

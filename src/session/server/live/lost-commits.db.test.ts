@@ -65,16 +65,16 @@ async function expectWhole(world: EchoWorld, { page, person, session }: Tab, sai
   if (folded) expect(page.client.view(session).state).toEqual(toClientState(folded));
 }
 
-eachEngine('a session whose lease was taken', (open) => {
+eachEngine('a session that another process appended to', (open) => {
   test('goes on in a new object, and its tabs follow without being told to', async () => {
     const world = await openEchoWorld(await open());
     const running = world.start();
     const { person, tabs, areUpToDate } = await openTabs(world, running, 3);
     const before = await Promise.all(tabs.map(({ session }) => running.sessions.get({ person, session })));
-    for (const { session } of tabs) await world.takeLease(person, session);
+    for (const { session } of tabs) await world.appendElsewhere(person, session);
     for (const { page, session } of tabs) page.client.say(session, 'who hears this?');
     // The first try is refused; the page sends it again.
-    await until(() => before.every(({ isClosed }) => isClosed), 'all objects have lost their lease');
+    await until(() => before.every(({ isClosed }) => isClosed), 'all objects are behind their logs');
     await until(async () => {
       for (const { page } of tabs) page.fireTimers();
       return areUpToDate();
@@ -109,11 +109,11 @@ eachEngine('a session whose lease was taken', (open) => {
   test('keeps a reader that was about to move to an object which was lost in turn', async () => {
     const { world, running, person, session, frames, live, say } = await openRead(async (next, moves) => {
       if (moves > 1) return;
-      await world.takeLease(person, session);
+      await world.appendElsewhere(person, session);
       say(next, 'in vain').catch(() => undefined);
     });
-    await world.takeLease(person, session);
-    await expect(say(live, 'in vain')).rejects.toMatchObject({ detail: { reason: 'lease-lost' } });
+    await world.appendElsewhere(person, session);
+    await expect(say(live, 'in vain')).rejects.toMatchObject({ detail: { reason: 'log-moved' } });
     await until(async () => (await running.sessions.get({ person, session })).isRead, 'the reader has moved');
     await say(await running.sessions.get({ person, session }), 'who hears this?');
     expect(frames.some((frame) => frame.includes('who hears this?'))).toBe(true);
@@ -128,11 +128,12 @@ eachEngine('a session whose lease was taken', (open) => {
         .updateTable('events')
         .set({ body: '{"type":' })
         .where('session_id', '=', session)
+        .where('person_id', '=', person)
         .where('seq', '=', live.state.head)
         .execute(),
     );
-    await world.takeLease(person, session);
-    await expect(say(live, 'in vain')).rejects.toMatchObject({ detail: { reason: 'lease-lost' } });
+    await world.appendElsewhere(person, session);
+    await expect(say(live, 'in vain')).rejects.toMatchObject({ detail: { reason: 'log-moved' } });
     const isSnapshot = (frame: string) => frame.includes('"session_snapshot"') && frame.includes('damaged here');
     await until(() => frames.some(isSnapshot), 'the reader has a snapshot');
   });

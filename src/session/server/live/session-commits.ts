@@ -11,15 +11,7 @@ import { NOTHING_SHOWN } from '../../domain/parts.ts';
 import type { SessionState } from '../../protocol.ts';
 import { toErrorMessage } from '../connection/answers.ts';
 import type { Spine } from '../dependencies.ts';
-import {
-  appendEvents,
-  type Lease,
-  type Owned,
-  SNAPSHOT_EVERY,
-  type SummaryColumns,
-  takeLease,
-  writeSnapshot,
-} from '../log/log.ts';
+import { appendEvents, type Owned, SNAPSHOT_EVERY, type SummaryColumns, writeSnapshot } from '../log/log.ts';
 import { dropPartialReplies } from '../log/partial-reply.ts';
 import { type Answer, type Answered, AnsweredBefore, refuseSaidBefore, storeAnswer } from '../log/stored-answer.ts';
 import { summaryColumns, toSummary } from '../log/summary.ts';
@@ -28,8 +20,6 @@ import type { ReplyStream } from './reply-stream.ts';
 
 export interface Loaded extends Owned {
   readonly state: SessionState;
-  /** Null if the store could not be written when the session was loaded: the next commit takes it. */
-  readonly lease: Lease | null;
   /** The seq of the stored snapshot, 0 without one. */
   readonly snapshotSeq: number;
   /** The last event before damage in the log; null if it is whole. */
@@ -72,15 +62,13 @@ export class SessionCommits {
   readonly #owned: Owned;
   readonly #session: Committed;
   #state: SessionState;
-  #lease: Lease | null;
   #snapshotSeq: number;
   #lastAt: number;
 
-  constructor({ person, session, state, lease, snapshotSeq, lastAt }: Loaded, committed: Committed) {
+  constructor({ person, session, state, snapshotSeq, lastAt }: Loaded, committed: Committed) {
     this.#owned = { person, session };
     this.#session = committed;
     this.#state = state;
-    this.#lease = lease;
     this.#snapshotSeq = snapshotSeq;
     this.#lastAt = lastAt;
   }
@@ -125,7 +113,6 @@ export class SessionCommits {
     const after = events.reduce<SessionState>((state, event) => spine.fold(state, event), before);
     const summary = summaryColumns(after, spine.domains);
     const isCut = after.head - this.#snapshotSeq >= SNAPSHOT_EVERY;
-    let lease = this.#lease;
     // Pause the stream until the commit settles, so that the decision covers exactly what was shown.
     const held = events.some(({ type }) => type === 'assistant_interrupted') ? stream() : null;
     held?.hold();
@@ -136,15 +123,13 @@ export class SessionCommits {
         if (answered && (events.length === 0 || before.messages.length < before.messageCount))
           await refuseSaidBefore(trx, answered);
         if (events.length === 0) return;
-        lease ??= await takeLease(trx, this.#owned, { owner: spine.owner, at: spine.now() });
-        await appendEvents(trx, { ...this.#owned, lease, head: before.head, events, summary });
+        await appendEvents(trx, { ...this.#owned, head: before.head, events, summary });
         for (const mode of Object.values(spine.modes))
           await mode.record?.(trx, { person: this.#owned.person, before, after, events });
         await beside?.(trx, before);
         if (events.some(({ type }) => REPLY_ENDS.has(type))) await dropPartialReplies(trx, this.#owned);
         if (isCut) await writeSnapshot(trx, this.#owned.person, after);
       });
-      this.#lease = lease;
       if (events.length === 0) return;
       this.#state = after;
       this.#lastAt = events.at(-1)?.at ?? this.#lastAt;

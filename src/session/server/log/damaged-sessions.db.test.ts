@@ -49,12 +49,18 @@ eachEngine('a damaged session', (open) => {
             .updateTable('events')
             .set({ body: '{"type":' })
             .where('session_id', '=', session)
+            .where('person_id', '=', person)
             .where('seq', '=', seq)
             .execute(),
         ),
       remove: (seq: number) =>
         tables.write((trx) =>
-          trx.deleteFrom('events').where('session_id', '=', session).where('seq', '=', seq).execute(),
+          trx
+            .deleteFrom('events')
+            .where('session_id', '=', session)
+            .where('person_id', '=', person)
+            .where('seq', '=', seq)
+            .execute(),
         ),
       spoilSnapshot: () =>
         tables.write((trx) =>

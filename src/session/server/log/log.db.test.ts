@@ -6,7 +6,7 @@ import type { OpenDatabase } from '#platform/database/open-database.ts';
 import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import { newId, openWorld, until, type World } from '../../../../fixtures/spine/world.ts';
 import type { SessionTables } from '../tables.ts';
-import { appendEvents, readEvents, readEventsBefore, readSnapshot, SNAPSHOT_EVERY, takeLease } from './log.ts';
+import { appendEvents, readEvents, readEventsBefore, readSnapshot, SNAPSHOT_EVERY } from './log.ts';
 
 eachEngine('the log', (open) => {
   async function begin(): Promise<{ world: World; database: OpenDatabase; person: string; session: string }> {
@@ -27,29 +27,22 @@ eachEngine('the log', (open) => {
     const events = [2, 3, 4].map(
       (seq) => ({ type: 'title_changed', session, seq, at: seq, title: `Título ${seq} 🐇` }) as const,
     );
-    await tables.write(async (trx) => {
-      const lease = await takeLease(trx, owned, { owner: 'me', at: 1 });
-      await appendEvents(trx, { ...owned, lease, head: 1, events, summary });
-    });
+    await tables.write((trx) => appendEvents(trx, { ...owned, head: 1, events, summary }));
     expect(await readEvents(tables.read, owned, { after: 1 })).toEqual(events);
     expect(await readEvents(tables.read, owned, { after: 1, limit: 2 })).toEqual(events.slice(0, 2));
     expect(await readEventsBefore(tables.read, owned, { before: 4, limit: 2 })).toEqual(events.slice(0, 2));
     expect(await readEvents(tables.read, { ...owned, person: 'another' }, { after: 0 })).toEqual([]);
   });
 
-  test('a process without the lease, or with another head, appends nothing', async () => {
+  test('a process with another head appends nothing', async () => {
     const { database, person, session } = await begin();
     const tables = tablesOf<SessionTables>(database);
     const owned = { person, session };
     const event = { type: 'title_changed', session, seq: 2, at: 2, title: 'x' } as const;
-    const lost = await tables.write((trx) => takeLease(trx, owned, { owner: 'one', at: 1 }));
-    const lease = await tables.write((trx) => takeLease(trx, owned, { owner: 'two', at: 1 }));
-    expect(lease.epoch).toBeGreaterThan(lost.epoch);
-    const append = (held: typeof lease, head: number) =>
-      tables.write((trx) => appendEvents(trx, { ...owned, lease: held, head, events: [event], summary }));
-    await expect(append(lost, 1)).rejects.toMatchObject({ detail: { reason: 'lease-lost' } });
-    await expect(append(lease, 5)).rejects.toMatchObject({ detail: { reason: 'lease-lost' } });
-    await append(lease, 1);
+    const append = (head: number) =>
+      tables.write((trx) => appendEvents(trx, { ...owned, head, events: [event], summary }));
+    await expect(append(5)).rejects.toMatchObject({ detail: { reason: 'log-moved' } });
+    await append(1);
     expect((await readEvents(tables.read, owned, { after: 0 })).map(({ seq }) => seq)).toEqual([1, 2]);
   });
 

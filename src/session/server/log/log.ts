@@ -19,11 +19,6 @@ export interface Owned {
   readonly person: string;
   readonly session: string;
 }
-/** The right to append. One process holds it at a time; it is void once another process has taken it. */
-export interface Lease {
-  readonly owner: string;
-  readonly epoch: number;
-}
 
 type Reader = Kysely<SessionTables> | Transaction<SessionTables>;
 
@@ -146,27 +141,6 @@ export async function readSnapshot(db: Reader, owned: Owned): Promise<SessionSta
   return row?.fold_version === FOLD_VERSION ? (JSON.parse(row.state) as SessionState) : null;
 }
 
-/** Takes the right to append from the process that holds it. */
-export async function takeLease(
-  trx: Transaction<SessionTables>,
-  owned: Owned,
-  now: { owner: string; at: number },
-): Promise<Lease> {
-  const { owner } = now;
-  const expires_at = now.at + 60_000;
-  const row = await trx
-    .insertInto('session_leases')
-    .values({ session_id: owned.session, person_id: owned.person, owner, epoch: 1, expires_at })
-    .onConflict((conflict) =>
-      conflict
-        .column('session_id')
-        .doUpdateSet((eb) => ({ owner, expires_at, epoch: eb('session_leases.epoch', '+', 1) })),
-    )
-    .returning('epoch')
-    .executeTakeFirstOrThrow();
-  return { owner, epoch: row.epoch };
-}
-
 /** The head of the log, once no transaction is under way that may still move it. */
 export async function lockHead(trx: Transaction<SessionTables>, owned: Owned): Promise<number> {
   const row = await trx
@@ -194,7 +168,6 @@ export async function readHeads(
 }
 
 export interface Append extends Owned {
-  readonly lease: Lease;
   /** The head before these events. The append fails on any other head. */
   readonly head: number;
   readonly events: readonly SessionEvent[];
@@ -209,28 +182,18 @@ export interface SummaryColumns {
   readonly updated_at: number;
 }
 
-/** Appends events if the lease is held. */
+/** Appends events, unless others were appended since `head`. */
 export async function appendEvents(trx: Transaction<SessionTables>, append: Append): Promise<void> {
-  const { session, person, lease, head, events, summary } = append;
+  const { session, person, head, events, summary } = append;
   const updated = await trx
     .updateTable('sessions')
     .set({ ...summary, head: head + events.length })
     .where('id', '=', session)
     .where('person_id', '=', person)
     .where('head', '=', head)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('session_leases')
-          .select('session_id')
-          .where('session_id', '=', session)
-          .where('owner', '=', lease.owner)
-          .where('epoch', '=', lease.epoch),
-      ),
-    )
     .executeTakeFirst();
   if (updated.numUpdatedRows !== 1n)
-    throw new AppError('store-failed', 'Another process has taken this session over.', { reason: 'lease-lost' });
+    throw new AppError('store-failed', 'This session has changed meanwhile.', { reason: 'log-moved' });
   await insertEvents(trx, person, events);
 }
 

@@ -142,7 +142,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
       ...(message.reason !== undefined && { reason: message.reason }),
       ...(message.field !== undefined && { field: message.field }),
     };
-    if ((message.kind === 'store-failed' || message.kind === 'disk-full') && message.reason !== 'lease-lost')
+    if ((message.kind === 'store-failed' || message.kind === 'disk-full') && message.reason !== 'log-moved')
       setStoreProblem(message.message);
     if (session !== undefined && id !== undefined && subscribing.get(session) === id) {
       subscribing.delete(session);

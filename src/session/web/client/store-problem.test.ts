@@ -59,11 +59,11 @@ test('the page says why nothing can be written until a message is written again'
   expect(changes).toBe(2);
 });
 
-test('a new connection begins without a problem, and a lost lease is none', async () => {
+test('a new connection begins without a problem, and a log that has moved on is none', async () => {
   const { client, say, hello } = await openPage();
   say(REMOVED);
   hello();
   expect(client.storeProblem()).toBeNull();
-  say({ type: 'error', kind: 'store-failed', message: 'Taken over.', reason: 'lease-lost' });
+  say({ type: 'error', kind: 'store-failed', message: 'It has changed.', reason: 'log-moved' });
   expect(client.storeProblem()).toBeNull();
 });

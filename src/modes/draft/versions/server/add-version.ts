@@ -46,7 +46,7 @@ export async function addVersion(
 /** The version is the one that counts. */
 export async function makeCurrent(
   trx: Transaction<DraftTables>,
-  { draft_id, number, author, title, text, platform }: VersionRow,
+  { draft_id, person_id, number, author, title, text, platform }: VersionRow,
   now: number,
 ): Promise<void> {
   const { characters } = measure(text, platform as PlatformId);
@@ -55,5 +55,6 @@ export async function makeCurrent(
     // A text that a model wrote anew was not marked as ready or published.
     .set({ version: number, title, characters, updated_at: now, ...(author === 'model' && { status: 'draft' }) })
     .where('id', '=', draft_id)
+    .where('person_id', '=', person_id)
     .execute();
 }

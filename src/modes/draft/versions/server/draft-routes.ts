@@ -171,6 +171,7 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
             .updateTable('drafts')
             .set({ ...to, updated_at: now() })
             .where('id', '=', draft.id)
+            .where('person_id', '=', person)
             .execute();
           const reversal: DraftChanged = { draft: draft.id, session: draft.session_id, from, to };
           const label =
@@ -196,6 +197,7 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
             .updateTable('draft_versions')
             .set({ name: named })
             .where('draft_id', '=', of.draft)
+            .where('person_id', '=', person)
             .where('number', '=', number)
             .execute();
           return found;
@@ -212,7 +214,12 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
         const of = { person, draft: params['draft'] ?? '' };
         await changing(of, async (trx, draft) => {
           const deletedAt = now();
-          await trx.updateTable('drafts').set({ deleted_at: deletedAt }).where('id', '=', draft.id).execute();
+          await trx
+            .updateTable('drafts')
+            .set({ deleted_at: deletedAt })
+            .where('id', '=', draft.id)
+            .where('person_id', '=', person)
+            .execute();
           const reversal: DraftDeleted = { draft: draft.id, session: draft.session_id, deletedAt };
           await undo.record(trx, {
             person,

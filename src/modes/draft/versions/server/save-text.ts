@@ -71,6 +71,7 @@ async function changed(
     .updateTable('draft_versions')
     .set({ text, title, citations, revision })
     .where('draft_id', '=', draft.id)
+    .where('person_id', '=', own.person_id)
     .where('number', '=', own.number)
     .execute();
   if (isCurrent) await makeCurrent(trx, row, now);

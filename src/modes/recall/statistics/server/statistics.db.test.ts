@@ -233,7 +233,12 @@ eachEngine('statistics', (open) => {
     for (const [index, retention] of [0.9, 0.83].entries()) {
       const setId = life.sets[index]!.id;
       await database.write(async (trx) => {
-        await trx.updateTable('recall_sets').set({ desired_retention: retention }).where('id', '=', setId).execute();
+        await trx
+          .updateTable('recall_sets')
+          .set({ desired_retention: retention })
+          .where('id', '=', setId)
+          .where('person_id', '=', person)
+          .execute();
       });
       const { costs } = await readRetentionPreview(database.read, { person, setId }, { now: NOW, preferences });
       const cost = costs.find((each) => each.retention === retention)!;

@@ -194,10 +194,12 @@ eachEngine('the memory model', (open) => {
     const { call, settled, database, reviews } = await start({ points: 20 });
     expect(reviews).toBeLessThan(400);
     // Keeps only the first review of every point.
-    const rows = await database.read.selectFrom('review_log').select(['id', 'point_id']).orderBy('at').execute();
+    const rows = await database.read.selectFrom('review_log').selectAll().orderBy('at').execute();
     const first = new Set(new Map(rows.toReversed().map((row) => [row.point_id, row.id])).values());
     await database.write(async (trx) => {
-      for (const { id } of rows) if (!first.has(id)) await trx.deleteFrom('review_log').where('id', '=', id).execute();
+      for (const { id, person_id } of rows)
+        if (!first.has(id))
+          await trx.deleteFrom('review_log').where('id', '=', id).where('person_id', '=', person_id).execute();
     });
     await call('POST', `${MODEL}/fit`);
     const { run } = await settled();

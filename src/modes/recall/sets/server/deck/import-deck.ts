@@ -302,7 +302,11 @@ class WrittenImport {
     const changed = this.#changed;
     await database.write(async (trx) => {
       if (added + changed.length + this.#later.length === 0)
-        return void (await trx.deleteFrom('deck_imports').where('id', '=', importId).execute());
+        return void (await trx
+          .deleteFrom('deck_imports')
+          .where('id', '=', importId)
+          .where('person_id', '=', person)
+          .execute());
       for (const part of parts) await this.#show(trx, part);
       for (const { pointId, to } of changed)
         await trx

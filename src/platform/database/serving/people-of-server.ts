@@ -1,0 +1,98 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import type { OtherServer, ServedPeople } from '#database/server/served-people.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { RowsWritten } from '../write-guard.ts';
+import { findOwner, type HeldPerson, holdPersons, readHeld, releasePerson, takePerson } from './person-owners.ts';
+import { type ServerKey, type ServersTables, SILENT_AFTER_MS } from './server-rows.ts';
+
+/** The people whom one of several servers serves, as far as it knows. Each commit asks the database. */
+export class PeopleOfServer implements ServedPeople {
+  readonly #db: Kysely<ServersTables>;
+  readonly #me: ServerKey;
+  readonly #monotonic: () => number;
+  readonly #held = new Map<string, HeldPerson>();
+  readonly #claiming = new Map<string, Promise<OtherServer | null>>();
+  readonly #taken: ((person: string) => void)[] = [];
+  readonly #lost: ((person: string) => void)[] = [];
+  #confirmedAt: number;
+
+  constructor(db: Kysely<ServersTables>, me: ServerKey, monotonic = () => performance.now()) {
+    this.#db = db;
+    this.#me = me;
+    this.#monotonic = monotonic;
+    this.#confirmedAt = monotonic();
+  }
+
+  get count(): number {
+    return this.#held.size;
+  }
+
+  serves(person: string): boolean {
+    return this.#held.has(person);
+  }
+
+  async claim(person: string): Promise<OtherServer | null> {
+    // A process that was suspended may have lost everybody meanwhile.
+    if (this.#monotonic() - this.#confirmedAt > SILENT_AFTER_MS / 2) await this.confirm();
+    if (this.#held.has(person)) return null;
+    const claiming = this.#claiming.get(person) ?? this.#claim(person).finally(() => this.#claiming.delete(person));
+    this.#claiming.set(person, claiming);
+    return claiming;
+  }
+
+  async #claim(person: string): Promise<OtherServer | null> {
+    for (;;) {
+      const owner = await findOwner(this.#db, person);
+      if (owner && owner.id !== this.#me.id) return owner;
+      const epoch = await this.#db.transaction().execute((trx) => takePerson(trx, this.#me, person));
+      if (epoch === undefined) continue;
+      this.#held.set(person, { person, epoch });
+      for (const listener of this.#taken) listener(person);
+      return null;
+    }
+  }
+
+  async release(person: string): Promise<void> {
+    const held = this.#held.get(person);
+    if (!held) return;
+    this.#held.delete(person);
+    await releasePerson(this.#db, this.#me, held);
+  }
+
+  onTaken(listener: (person: string) => void): void {
+    this.#taken.push(listener);
+  }
+
+  onLost(listener: (person: string) => void): void {
+    this.#lost.push(listener);
+  }
+
+  /** Asks the database whom this server still serves. */
+  async confirm(): Promise<void> {
+    const asked = this.#monotonic();
+    const before = [...this.#held.values()];
+    const rows = new Map((await readHeld(this.#db, this.#me)).map(({ person, epoch }) => [person, epoch]));
+    for (const { person, epoch } of before) if (rows.get(person) !== epoch) this.#lose(person, epoch);
+    this.#confirmedAt = asked;
+  }
+
+  /** Keeps the rows of people in a transaction, or throws an AppError if another server has taken one of them. */
+  async hold(trx: Transaction<ServersTables>, { persons, unnamed }: RowsWritten): Promise<void> {
+    for (const error of unnamed) throw error;
+    if (persons.length === 0) return;
+    const held = persons.flatMap((person) => this.#held.get(person) ?? []);
+    if (held.length === persons.length && (await holdPersons(trx, this.#me, held))) return;
+    this.confirm().catch(() => undefined);
+    throw new AppError('stopping', 'Another server of this Warren serves you now. This will be sent again.', {
+      reason: 'moved',
+    });
+  }
+
+  #lose(person: string, epoch: number): void {
+    if (this.#held.get(person)?.epoch !== epoch) return;
+    this.#held.delete(person);
+    for (const listener of this.#lost) listener(person);
+  }
+}

@@ -1,0 +1,193 @@
+import { sql, type Kysely, type SqlBool, type Transaction } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+/** Which server processes serve the database, and whom. Times are by the database's clock. */
+export interface ServersTables {
+  servers: {
+    /** `alone` for a server that allows no other one beside it; else the id of its data folder. */
+    id: string;
+    /** Raised with each start under this id. Every write of a server checks it. */
+    epoch: number;
+    name: string;
+    pid: number;
+    version: string;
+    /** Where people reach it; null until it listens. */
+    address: string | null;
+    /** Where the other servers reach it; null until it listens, and for a server without others. */
+    internal_address: string | null;
+    since: number;
+    /** The last sign of life; 0 after a clean stop. */
+    beat_at: number;
+    is_draining: number;
+    /** How many people it serves, their sockets, and its share of one processor in percent. */
+    people: number;
+    sockets: number;
+    load_percent: number;
+  };
+  /** Key: person_id. `server_id`: null after a release. `epoch` is raised with each server that takes the person. */
+  person_owners: { person_id: string; server_id: string | null; epoch: number };
+}
+
+export type ServerRow = ServersTables['servers'] & { readonly silentMs: number };
+
+/** The id of a server that allows no other one beside it. */
+export const ALONE = 'alone';
+/** A server that was silent for this long may be replaced. */
+export const SILENT_AFTER_MS = 10_000;
+
+const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+/** For a query that has the table `servers`. */
+export const IS_ALIVE = sql<SqlBool>`servers.beat_at > ${NOW} - ${sql.lit(SILENT_AFTER_MS)}`;
+
+export interface ServerIdentity {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+}
+
+/** This process among the rows. */
+export interface ServerKey {
+  readonly id: string;
+  readonly epoch: number;
+}
+
+/** Where a server is reached: by people, and by other servers. */
+export interface ServerAddresses {
+  readonly address: string;
+  readonly internalAddress: string | null;
+}
+
+export interface ServerCounts {
+  readonly people: number;
+  readonly sockets: number;
+  readonly loadPercent: number;
+}
+
+/** All servers that did not stop by themselves, the longest running first. None where there is no such table yet. */
+export async function readServers(db: Kysely<ServersTables>): Promise<ServerRow[]> {
+  if (!(await hasTable(db, 'servers'))) return [];
+  return db
+    .selectFrom('servers')
+    .selectAll()
+    .select(sql<number>`${NOW} - beat_at`.as('silentMs'))
+    .where('beat_at', '>', 0)
+    .orderBy('since')
+    .orderBy('id')
+    .execute();
+}
+
+export async function hasTable(db: Kysely<ServersTables>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`select to_regclass(${name}) is not null as "isThere"`.execute(db);
+  return rows[0]?.isThere === true;
+}
+
+/**
+ * Takes the row of a server for this process, and removes servers that may not be beside it. Returns the epoch, or
+ * undefined if one of these is alive. Waits for their transactions: each holds its row (`holdServer`).
+ */
+export async function takeServer(
+  trx: Transaction<ServersTables>,
+  { id: own, name, version }: ServerIdentity,
+): Promise<number | undefined> {
+  // One start at a time. A lock of the table would keep the other servers from giving signs of life.
+  await sql`select pg_advisory_xact_lock(hashtext('warren servers'))`.execute(trx);
+  const rows = await trx
+    .selectFrom('servers')
+    .select(['id', IS_ALIVE.as('isAlive')])
+    .execute();
+  const replaced = rows.filter(({ id }) => id === own || id === ALONE || own === ALONE);
+  if (replaced.some(({ isAlive }) => isAlive)) return undefined;
+  const ids = replaced.map(({ id }) => id);
+  if (ids.length > 0) {
+    await trx.deleteFrom('servers').where('id', 'in', ids).execute();
+    await trx.updateTable('person_owners').set({ server_id: null }).where('server_id', 'in', ids).execute();
+  }
+  const { epoch } = await trx
+    .insertInto('servers')
+    .values({
+      id: own,
+      name,
+      version,
+      internal_address: null,
+      // Never the epoch of an earlier process with this id, which may only be suspended.
+      epoch: NOW,
+      pid: process.pid,
+      address: null,
+      since: NOW,
+      beat_at: NOW,
+      is_draining: 0,
+      people: 0,
+      sockets: 0,
+      load_percent: 0,
+    })
+    .returning('epoch')
+    .executeTakeFirstOrThrow();
+  return epoch;
+}
+
+/** Gives a sign of life. False if another process has taken this server's place. */
+export async function beat(
+  db: Kysely<ServersTables>,
+  me: ServerKey,
+  { people, sockets, loadPercent }: ServerCounts,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('servers')
+    .set({ beat_at: NOW, people, sockets, load_percent: loadPercent })
+    .where('id', '=', me.id)
+    .where('epoch', '=', me.epoch)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Says where a server is reached. Throws an AppError if another one says that it is reached there. */
+export async function writeAddresses(
+  db: Kysely<ServersTables>,
+  me: ServerKey,
+  { address, internalAddress: internal_address }: ServerAddresses,
+): Promise<void> {
+  await db
+    .updateTable('servers')
+    .set({ address, internal_address })
+    .where('id', '=', me.id)
+    .where('epoch', '=', me.epoch)
+    .execute();
+  const other = await db
+    .selectFrom('servers')
+    .select(['name', 'pid'])
+    .where('id', '!=', me.id)
+    .where('internal_address', '=', internal_address)
+    .where(IS_ALIVE)
+    .executeTakeFirst();
+  if (other)
+    throw new AppError(
+      'refused',
+      `${internal_address} is also the internal address of the server ${other.name}, process ${other.pid}. ` +
+        'Give each server a WARREN_INTERNAL_HOST or WARREN_INTERNAL_PORT of its own.',
+      { reason: 'address-taken' },
+    );
+}
+
+/** Keeps the row until the transaction ends. False if another process has taken this server's place. */
+export async function holdServer(trx: Kysely<ServersTables>, { id, epoch }: ServerKey): Promise<boolean> {
+  const row = await trx
+    .selectFrom('servers')
+    .select('id')
+    .where('id', '=', id)
+    .where('epoch', '=', epoch)
+    // The weakest lock: signs of life do not wait for it.
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets the next server take its place, and others the people that it served, at once. */
+export async function releaseServer(db: Kysely<ServersTables>, { id, epoch }: ServerKey): Promise<void> {
+  await db
+    .updateTable('servers')
+    .set({ beat_at: 0, address: null })
+    .where('id', '=', id)
+    .where('epoch', '=', epoch)
+    .execute();
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+
+import pg from 'pg';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+
+import type { AccountTables } from '#account/server/tables.ts';
+import { tablesOf } from '#database/server/database.ts';
+
+import { createDatabase, dropDatabase, urlOf } from '../../../../fixtures/database/postgres-engine.ts';
+import { servePostgres } from '../engines/postgres.ts';
+import { SILENT_AFTER_MS } from './server-rows.ts';
+
+const socketFolder = inject('postgres') ?? '';
+
+/** A new database with people, and servers on it that allow each other. */
+async function openCluster() {
+  const name = await createDatabase(socketFolder);
+  const url = urlOf(socketFolder, name);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const opened: { close(): Promise<void> }[] = [];
+  onTestFinished(async () => {
+    for (const each of opened) await each.close();
+    await client.end();
+    await dropDatabase(socketFolder, name);
+  });
+  return {
+    url,
+    client,
+    async serve(id: string) {
+      const { database, serving } = await servePostgres(url, { member: { id, name: id, version: '1' } });
+      opened.push(database);
+      await serving.announce({ address: `http://${id}`, internalAddress: `http://${id}:1` });
+      const tables = tablesOf<AccountTables>(database);
+      const setTimeZone = (person: string) =>
+        tables.write(async (trx) => {
+          await trx.updateTable('preferences').set({ time_zone: id }).where('person_id', '=', person).execute();
+        });
+      return { ...serving, database: tables, close: () => database.close(), setTimeZone };
+    },
+    async addPerson(): Promise<string> {
+      const person = randomUUID();
+      await client.query('insert into people (id, name, token_hash, created_at) values ($1, $1, $1, 1)', [person]);
+      await client.query(
+        `insert into preferences (person_id, time_zone, day_starts_at, desired_retention) values ($1, '', 0, 0.9)`,
+        [person],
+      );
+      return person;
+    },
+    async timeZone(person: string): Promise<string> {
+      const { rows } = await client.query<{ time_zone: string }>(
+        'select time_zone from preferences where person_id = $1',
+        [person],
+      );
+      return rows[0]?.time_zone ?? '';
+    },
+    /** As if a server had been silent for so long that another one may take its place. */
+    letSilencePass: (id: string) =>
+      client.query('update servers set beat_at = beat_at - $1 where id = $2', [SILENT_AFTER_MS, id]),
+  };
+}
+
+describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => {
+  test('one of them serves a person, and only it writes the rows of that person', async () => {
+    const cluster = await openCluster();
+    const [a, b] = [await cluster.serve('a'), await cluster.serve('b')];
+    const [ada, grace] = [await cluster.addPerson(), await cluster.addPerson()];
+    // Both at once: one is faster.
+    const claims = await Promise.all([a.people.claim(ada), b.people.claim(ada)]);
+    expect(claims.filter((other) => other === null)).toHaveLength(1);
+    const [owner, stranger] = a.people.serves(ada) ? [a, b] : [b, a];
+    const id = owner === a ? 'a' : 'b';
+    expect(await stranger.people.claim(ada)).toEqual({ id, name: id, internalAddress: `http://${id}:1` });
+    await owner.setTimeZone(ada);
+    // A write for a person whom it does not serve fails alone, also in a commit with others.
+    expect(await stranger.people.claim(grace)).toBeNull();
+    const settled = await Promise.allSettled([stranger.setTimeZone(ada), stranger.setTimeZone(grace)]);
+    expect(settled).toMatchObject([
+      { status: 'rejected', reason: { kind: 'stopping', detail: { reason: 'moved' } } },
+      { status: 'fulfilled' },
+    ]);
+    expect(await cluster.timeZone(ada)).toBe(id);
+    // After a release the other one takes the person.
+    await owner.people.release(ada);
+    expect(await stranger.people.claim(ada)).toBeNull();
+    await stranger.setTimeZone(ada);
+    await expect(owner.setTimeZone(ada)).rejects.toMatchObject({ detail: { reason: 'moved' } });
+    expect(await owner.people.claim(ada)).toMatchObject({ id: owner === a ? 'b' : 'a' });
+  });
+
+  test('a server that was silent loses the people whom others took, and keeps the rest', async () => {
+    const cluster = await openCluster();
+    const [a, b] = [await cluster.serve('a'), await cluster.serve('b')];
+    const [ada, grace] = [await cluster.addPerson(), await cluster.addPerson()];
+    await a.people.claim(ada);
+    await a.people.claim(grace);
+    const lost: string[] = [];
+    const isLost = new Promise<void>((resolve) => {
+      a.people.onLost((person) => {
+        lost.push(person);
+        resolve();
+      });
+    });
+    // It commits while another one takes the person: the other one waits for the end of that commit.
+    const order: string[] = [];
+    let goOn = () => undefined as void;
+    const suspended = new Promise<void>((resolve) => (goOn = resolve));
+    let began = () => undefined as void;
+    const hasBegun = new Promise<void>((resolve) => (began = resolve));
+    const writing = Promise.all([
+      a.setTimeZone(ada),
+      a.database.write(async () => {
+        began();
+        await suspended;
+      }),
+    ]).then(() => order.push('committed'));
+    await hasBegun;
+    await cluster.letSilencePass('a');
+    const taking = b.people.claim(ada).then(() => order.push('taken'));
+    goOn();
+    await Promise.all([writing, taking]);
+    expect(order).toEqual(['committed', 'taken']);
+    expect(await cluster.timeZone(ada)).toBe('a');
+
+    await expect(a.setTimeZone(ada)).rejects.toMatchObject({ detail: { reason: 'moved' } });
+    await isLost;
+    expect(lost).toEqual([ada]);
+    expect(a.people.serves(ada)).toBe(false);
+    await a.setTimeZone(grace);
+    expect(await cluster.timeZone(grace)).toBe('a');
+    expect(a.writeAccess.trouble).toBeNull();
+  });
+
+  test('a server without others is refused beside them, and they beside it', async () => {
+    const cluster = await openCluster();
+    const a = await cluster.serve('a');
+    await expect(servePostgres(cluster.url)).rejects.toThrow(
+      /^Warren is already running on .* process \d+ on a, since/,
+    );
+    await expect(cluster.serve('a')).rejects.toThrow(
+      / with this data folder: process \d+ on a, since .* at http:\/\/a\./,
+    );
+    const c = await cluster.serve('c');
+    await expect(c.announce({ address: 'http://c', internalAddress: 'http://a:1' })).rejects.toThrow(
+      /^http:\/\/a:1 is also the internal address of the server a, process \d+/,
+    );
+    await c.close();
+    await a.close();
+    const { database, serving } = await servePostgres(cluster.url);
+    await expect(cluster.serve('b')).rejects.toThrow('Warren is already running');
+    // Suspended, and then replaced: it writes nothing more.
+    await cluster.letSilencePass('alone');
+    const b = await cluster.serve('b');
+    const ada = await cluster.addPerson();
+    await b.people.claim(ada);
+    await expect(database.write(() => Promise.resolve())).rejects.toMatchObject({ detail: { reason: 'taken-over' } });
+    expect(serving.writeAccess.trouble?.detail.reason).toBe('taken-over');
+    await database.close();
+    await b.setTimeZone(ada);
+  });
+
+  test('a write that does not name whose rows it writes is a bug', async () => {
+    const cluster = await openCluster();
+    const a = await cluster.serve('a');
+    const write = a.database.write((trx) => trx.updateTable('preferences').set({ time_zone: 'x' }).execute());
+    await expect(write).rejects.toThrow('A query writes to preferences and does not name the person.');
+  });
+});
