@@ -21,6 +21,9 @@ const RECORDED_LIMITS = { pause: 512 * 1024, resume: 64 * 1024 };
  */
 const KEPT_LIMITS = { pause: 8 * 1024 * 1024, resume: 4 * 1024 * 1024 };
 
+const TOGETHER_MS = 2;
+const TOGETHER_BYTES = 32 * 1024;
+
 type Limits = typeof SHOWN_LIMITS;
 
 const isBehind = (wasBehind: boolean, bytes: number, { pause, resume }: Limits) => bytes > (wasBehind ? resume : pause);
@@ -49,7 +52,8 @@ export class TerminalInHost {
   /** The server that shows it, and what it has been sent. */
   #link: ServerLink | null = null;
   #sent: OutputPlace = { offset: 0, resizes: 0 };
-  #flush: NodeJS.Immediate | undefined;
+  #flush: NodeJS.Timeout | undefined;
+  #passedAt = 0;
   #screen: Buffer | null = null;
   /** Output since the screen was dropped: the recording alone has it. */
   #isCut = false;
@@ -81,8 +85,10 @@ export class TerminalInHost {
     this.ended = promise;
     this.#pty.onData((bytes) => {
       this.#log.append(bytes);
-      // Output comes in pieces of a page of memory: those that are there go on together.
-      this.#flush ??= setImmediate(() => this.#passOn());
+      // Output comes in pieces of a page of memory. The first goes on at once, those right behind it together.
+      const waiting = this.#log.end.offset - this.#recorded.offset;
+      if (waiting >= TOGETHER_BYTES || performance.now() - this.#passedAt >= TOGETHER_MS) this.#passOn();
+      else this.#flush ??= setTimeout(() => this.#passOn(), TOGETHER_MS);
     });
     this.#pty.onExit((exit) => {
       this.#passOn();
@@ -202,8 +208,9 @@ export class TerminalInHost {
 
   /** Hands what came to the recording and to the server. */
   #passOn(): void {
-    clearImmediate(this.#flush);
+    clearTimeout(this.#flush);
     this.#flush = undefined;
+    this.#passedAt = performance.now();
     for (const item of this.#log.behind(this.#recorded)) if (item.kind === 'output') this.#recorder.write(item.bytes);
     this.#recorded = this.#log.end;
     this.#send();
