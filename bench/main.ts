@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { bombsBeside } from './bombs.ts';
+import { diffScroll } from './diff-scroll.ts';
 import { draftDiff } from './draft-diff.ts';
 import { draftRender } from './draft-render.ts';
 import { embedding } from './embedding.ts';
@@ -65,6 +66,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   explore,
   'explore-cache': exploreCache,
   'explore-panel': explorePanel,
+  'diff-scroll': diffScroll,
   'draft-render': draftRender,
   'draft-diff': draftDiff,
   terminals,

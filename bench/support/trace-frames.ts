@@ -14,7 +14,7 @@ interface TraceEvent {
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 /**
- * Milliseconds of main-thread work between one frame and the next, for the frames in which the page ran a
+ * Milliseconds of processor time of the main thread between one frame and the next, for the frames in which the page ran a
  * requestAnimationFrame callback: everything it did, from taking in a message to layout and paint.
  */
 export async function traceFrames(page: Page, work: () => Promise<void>): Promise<number[]> {
@@ -56,8 +56,8 @@ function workPerFrame(events: readonly TraceEvent[]): number[] {
   const frames: number[] = [];
   let spent = 0;
   let next = 0;
-  for (const { ts, dur = 0 } of tasks) {
-    spent += dur / 1_000;
+  for (const { ts, dur = 0, tdur = dur } of tasks) {
+    spent += Math.min(dur, tdur) / 1_000;
     const end = ts + dur;
     if ((at[next] ?? Number.POSITIVE_INFINITY) > end) continue;
     while ((at[next] ?? Number.POSITIVE_INFINITY) <= end) next += 1;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 
 import { Button } from '#elements/web/button.tsx';
@@ -126,7 +126,7 @@ export function DiffView({ path, hunks, look, placed, comments, scroller, onComm
         itemSize={ROW_PX}
         keepMounted={[...kept, ...editors]}
       >
-        {(row) => <div key={keyOf(row)}>{content(row)}</div>}
+        {(row) => <Fragment key={keyOf(row)}>{content(row)}</Fragment>}
       </Virtualizer>
       <div className={TOAST_ROOM} />
     </div>
