@@ -111,12 +111,23 @@ test('files that a session changed are shown, commented on, put back and committ
   await test.step('what is staged is committed, and leaves the list of what is not committed', async () => {
     await page.getByRole('checkbox', { name: 'Staged: src/lines.ts' }).click();
     await page.getByRole('textbox', { name: 'Commit message' }).fill('Say three in words');
-    await page.getByRole('button', { name: 'Commit 1 staged' }).click();
+    await page.getByRole('button', { name: 'Commit 1 staged file' }).click();
     await expect(page.getByText(/^Committed as [\da-f]+\./u)).toBeVisible();
     expect(git(folder, 'log', '-1', '--format=%s', '--name-only').trim()).toBe('Say three in words\n\nsrc/lines.ts');
     await page.getByRole('combobox', { name: /earlier/u }).selectOption('commit');
     await expect(file(page, 'lines.ts')).toBeHidden();
     await expect(file(page, 'notes.md')).toBeVisible();
     await expectAccessible(page, 'the changes after a commit');
+  });
+
+  await test.step('on a phone, a line of a file goes into the message', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Files', exact: true }).click();
+    await page.getByRole('treeitem', { name: 'notes.md' }).click();
+    await page.getByRole('button', { name: 'Line 1', exact: true }).click();
+    await expectAccessible(page, 'a file on a phone');
+    await page.getByRole('button', { name: 'Ask about this line' }).click();
+    await expect(page.getByRole('textbox', { name: 'Message Claude Code' })).toHaveValue('@notes.md#L1 ');
   });
 });

@@ -136,7 +136,7 @@ function Line({ line, text, tokens, isCurrent, isChosen, onChoose }: LineProps) 
         aria-label={`Line ${line}`}
         aria-pressed={isChosen}
         onClick={onChoose}
-        className="flex min-h-6 cursor-pointer justify-end pr-3 text-ink-soft select-none hover:text-ink hover:underline"
+        className="flex min-h-6 cursor-pointer -outline-offset-2 justify-end pr-3 text-ink-soft select-none hover:text-ink hover:underline"
       >
         {line}
       </button>

@@ -44,7 +44,7 @@ export const DiffLine = memo(function DiffLine({
         type="button"
         tabIndex={isCurrent ? 0 : -1}
         aria-label={`${canComment ? 'Comment on line' : 'Line'} ${number}${KINDS[kind]}`}
-        className={`flex min-h-6 cursor-pointer justify-end self-stretch pt-px pr-3 text-ink-soft select-none hover:bg-raised hover:text-ink hover:underline ${isChosen ? 'font-semibold' : ''}`}
+        className={`flex min-h-6 cursor-pointer -outline-offset-2 justify-end self-stretch pt-px pr-3 text-ink-soft select-none hover:bg-raised hover:text-ink hover:underline ${isChosen ? 'font-semibold' : ''}`}
       >
         {number}
       </button>

@@ -58,7 +58,7 @@ export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll
     onSettled: refresh,
   });
   return (
-    <div className="flex flex-none flex-col gap-2 border-t border-line px-2 pt-3 pb-3">
+    <div className="flex flex-none flex-col gap-2 border-t border-line px-4 py-3">
       {staged && (
         <>
           <textarea
@@ -70,7 +70,19 @@ export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll
             onChange={({ target }) => write(target.value)}
             className="field-sizing-content max-h-[30dvh] min-h-[calc(2lh+1rem)] w-full resize-none rounded-small border border-line-strong bg-surface px-2.5 py-1.5 font-serif text-base leading-snug"
           />
-          <p className="text-xs text-ink-soft [overflow-wrap:anywhere]">{stagedInWords(staged, others)}</p>
+          <p className="text-xs text-ink-soft [overflow-wrap:anywhere]">
+            {stagedInWords(staged, others)}
+            {others.length > 0 && (
+              <button
+                type="button"
+                disabled={stage.isPending}
+                onClick={() => stage.mutate(false)}
+                className="ml-1.5 min-h-6 cursor-pointer underline hover:text-ink"
+              >
+                Unstage all
+              </button>
+            )}
+          </p>
           {trouble !== null && <p className="text-sm text-warn">{trouble}</p>}
         </>
       )}
@@ -90,13 +102,8 @@ export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll
               title={isBlank(message) ? 'Write a message first.' : undefined}
               onClick={() => commit.mutate(staged.id)}
             >
-              Commit {staged.files} staged
+              Commit {count(staged.files, 'staged file')}
             </Button>
-            {others.length > 0 && (
-              <Button look="quiet" isBusy={stage.isPending} onClick={() => stage.mutate(false)}>
-                Unstage all
-              </Button>
-            )}
             {isBlank(message) && (
               <Button look="quiet" isBusy={proposal.isPending} onClick={() => proposal.mutate()}>
                 Propose

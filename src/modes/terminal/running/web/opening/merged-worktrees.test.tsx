@@ -37,7 +37,7 @@ test('merged worktrees without a session are listed, and can be removed', async 
       <MergedWorktrees worktrees={worktrees} folder="/code" />
     </QueryClientProvider>,
   );
-  await userEvent.click(screen.getByText('1 worktree merged, without a session'));
+  await userEvent.click(screen.getByText('1 merged worktree without a session'));
   expect(screen.getByRole('list').textContent).toContain('Ignored files in it are removed too: dist/.');
   await userEvent.click(screen.getByRole('button', { name: 'Remove the worktree /code-done' }));
   await vi.waitFor(() => expect(asked).toEqual(['DELETE /api/terminals/worktrees?path=%2Fcode-done']));

@@ -18,16 +18,15 @@ export function MergedWorktrees({ worktrees, folder }: MergedWorktreesProps) {
   return (
     <details>
       <summary className="cursor-pointer text-sm text-ink-soft">
-        {count(unused.length, 'worktree')} merged, without a session
+        {count(unused.length, 'merged worktree')} without a session
       </summary>
       <ul className="mt-2 flex max-h-[30dvh] flex-col gap-2 overflow-y-auto">
         {unused.map((worktree) => (
           <li key={worktree.path} className="flex items-center gap-3 text-sm">
             <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
               {worktree.branch ?? 'No branch'}
-              <span className="block text-xs text-ink-faint">
-                {worktree.path}.{ignoredInWords(worktree)}
-              </span>
+              <span className="block text-xs text-ink-faint">{worktree.path}</span>
+              <span className="block text-xs text-ink-faint">{ignoredInWords(worktree)}</span>
             </span>
             <RemoveWorktree worktree={worktree} folder={folder} label={`Remove the worktree ${worktree.path}`}>
               Remove
