@@ -31,33 +31,30 @@ export function hiddenWordsOf(feedback: string, said: string, rules: readonly st
     .split('\n');
   const sentences = lines.flatMap(sentencesOf).filter(({ text }) => !COMMON.test(text));
   const hidden = [
-    { length: QUOTE_WORDS, text: spaced(lines) },
-    { length: RULE_WORDS, text: spaced(rules) },
+    { length: QUOTE_WORDS, runs: runsOf(lines, QUOTE_WORDS) },
+    { length: RULE_WORDS, runs: runsOf(rules, RULE_WORDS) },
     ...SHORT_QUOTES.map((length) => ({
       length,
-      text: spaced(sentences.flatMap(({ text }) => (wordsOf(text).length === length ? [text] : []))),
+      runs: runsOf(
+        sentences.flatMap(({ text }) => (wordsOf(text).length === length ? [text] : [])),
+        length,
+      ),
     })),
-  ];
-  const theirs = spaced([said.slice(0, MAX_READ_LENGTH)]);
+  ].map((each) => ({ ...each, said: runsOf([said.slice(0, MAX_READ_LENGTH)], each.length) }));
   return {
     isQuotedIn(sentence, heard) {
       if (BLOCK.test(sentence.replace(/&(?:lt|#60|#x3c);?/giu, '<'))) return true;
       const before = wordsOf(heard.slice(-MAX_HEARD_LENGTH));
       const words = wordsOf(sentence);
-      return hidden.some(({ length, text }) =>
-        runsIn([...before.slice(1 - length), ...words], length).some(
-          (run) => text.includes(run) && !theirs.includes(run),
-        ),
+      return hidden.some(({ length, runs, said: theirs }) =>
+        runsIn([...before.slice(1 - length), ...words], length).some((run) => runs.has(run) && !theirs.has(run)),
       );
     },
   };
 }
 
-/** The words of each line between single spaces. */
-function spaced(lines: readonly string[]): string {
-  return lines.map((line) => ` ${wordsOf(line).join(' ')} `).join('\n');
-}
+const runsOf = (lines: readonly string[], length: number): ReadonlySet<string> =>
+  new Set(lines.flatMap((line) => runsIn(wordsOf(line), length)));
 
-function runsIn(words: readonly string[], length: number): readonly string[] {
-  return words.slice(length - 1).map((_, from) => ` ${words.slice(from, from + length).join(' ')} `);
-}
+const runsIn = (words: readonly string[], length: number): readonly string[] =>
+  words.slice(length - 1).map((_, from) => words.slice(from, from + length).join(' '));
