@@ -147,16 +147,16 @@ function vectorIndexTests(open: () => Promise<OpenDatabase>, create: CreateIndex
     const { database, person, index, addSource, addVectors, find, rowsOf } = await start();
     const seeds = (from: number, length: number) => Array.from({ length }, (_, each) => from + each);
     const sources = [
-      await addSource(person, seeds(0, 300)),
-      await addSource(person, seeds(290, 200)),
-      await addSource(person, seeds(1_000, 40)),
-      await addSource(person, seeds(2_000, 1_500)),
+      await addSource(person, seeds(0, 60)),
+      await addSource(person, seeds(50, 40)),
+      await addSource(person, seeds(1_000, 10)),
+      await addSource(person, seeds(2_000, 250)),
     ];
-    const archived = await addSource(person, seeds(5_000, 100), { archived_at: 1 });
-    await addVectors(person, [...seeds(0, 490), ...seeds(1_000, 40), ...seeds(2_000, 1_500), ...seeds(5_000, 100)]);
+    const archived = await addSource(person, seeds(5_000, 20), { archived_at: 1 });
+    await addVectors(person, [...seeds(0, 90), ...seeds(1_000, 10), ...seeds(2_000, 250), ...seeds(5_000, 20)]);
     const all = await rowsOf(sources);
-    expect(await find(person, 5_050, { isArchived: true, limit: 1 })).toMatchObject([
-      { row: (await rowsOf([archived]))[50]?.row },
+    expect(await find(person, 5_010, { isArchived: true, limit: 1 })).toMatchObject([
+      { row: (await rowsOf([archived]))[10]?.row },
     ]);
     await fc.assert(
       fc.asyncProperty(

@@ -150,7 +150,6 @@ const withoutWords: readonly Failing[] = [
   ['an empty answer', { pieces: [] }, /gave an empty answer|cannot be read/],
 ];
 const inTheMiddle: readonly Failing[] = [
-  ['a stall', { pieces: ['Half of ', { fault: 'stall' }] }, /Nothing more came/],
   ['an event that cannot be read', { pieces: ['Half of ', { fault: 'malformed' }] }, /cannot be read/],
   ['a cut', { pieces: ['Half of ', { fault: 'cut' }] }, /broke off/],
   ['an error', { pieces: ['Half of ', { fault: 'error' }] }, /is overloaded or has a fault/],
