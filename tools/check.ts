@@ -13,34 +13,26 @@ export function checkStatically(): Promise<boolean> {
   ]);
 }
 
-/** Files that get the results as JSON. */
-export interface UnitReports {
-  readonly units: string;
-  readonly terminals: string;
-}
+/** The tests without pseudoterminals. `report` gets the results as JSON. */
+export const testUnits = (report?: string): Promise<boolean> => vitest(['--project=!terminals'], report);
 
 /**
- * Runs the tests in pseudoterminals beside all others: they wait for the programs in them most of the time, so they
- * fill what the others leave of the cores.
+ * The tests in pseudoterminals, beside others: they wait for the programs in them most of the time, so they fill what
+ * the others leave of the cores.
  */
-export async function testUnits(reports?: UnitReports): Promise<boolean> {
-  const codes = await Promise.all([
-    vitest(['--project=!terminals'], reports?.units),
-    vitest(['--project=terminals', '--maxWorkers=1'], reports?.terminals),
-  ]);
-  return codes.every((code) => code === 0);
-}
+export const testTerminals = (report?: string): Promise<boolean> =>
+  vitest(['--project=terminals', '--maxWorkers=1'], report);
 
-async function vitest(parameters: readonly string[], report?: string): Promise<number> {
+async function vitest(parameters: readonly string[], report?: string): Promise<boolean> {
   const reporters =
     report === undefined ? [] : ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return (await run('vitest', ['run', ...parameters, ...reporters])).code;
+  return (await run('vitest', ['run', ...parameters, ...reporters])).code === 0;
 }
 
 if (import.meta.main) {
   enterTestFolder();
   const [isTidy, missing] = await Promise.all([checkStatically(), installTestPrograms()]);
-  const isGood = await testUnits();
+  const isGood = (await Promise.all([testUnits(), testTerminals()])).every(Boolean);
   for (const skipped of missing) console.log(`Skipped: ${skipped}.`);
   process.exitCode = isGood && isTidy ? 0 : 1;
 }

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { UnitReports } from './check.ts';
-
 const SLOWEST = 10;
 const MESSAGE_LINES = 12;
 
@@ -50,7 +48,9 @@ interface Suite {
  * Prints, from the reports of vitest and Playwright as far as they were written, the test files that took longest, then
  * the tests that failed: they come last, where a log that was cut still has them.
  */
-export async function printReports(reports: UnitReports & { readonly browser: string }): Promise<void> {
+export async function printReports(
+  reports: Readonly<Record<'units' | 'terminals' | 'browser', string>>,
+): Promise<void> {
   const files = [
     ...unitFiles(await readReport<UnitReport>(reports.units)),
     ...unitFiles(await readReport<UnitReport>(reports.terminals)),

@@ -2,15 +2,16 @@ import path from 'node:path';
 
 import { buildOnce } from '../fixtures/server/build-once.ts';
 import { findBrowser } from './browser.ts';
-import { checkStatically, testUnits } from './check.ts';
+import { checkStatically, testTerminals, testUnits } from './check.ts';
 import { testBrowser } from './test-browser.ts';
 import { enterTestFolder } from './test-folder.ts';
 import { installTestPrograms } from './test-programs.ts';
 import { printReports } from './test-reports.ts';
 
 /**
- * Runs all of `npm test`: the build beside the installation of programs, then the static checks beside the unit tests,
- * then the browser tests. Tests that cannot run for want of a program are named in the end; where CI is set, they fail.
+ * Runs all of `npm test`: the build beside the installation of programs, then the static checks, the tests in terminals
+ * and the unit tests side by side; the browser tests follow the unit tests. Tests that cannot run for want of a program
+ * are named in the end; where CI is set, they fail.
  */
 const isCi = (process.env['CI'] ?? '') !== '';
 const began = performance.now();
@@ -36,12 +37,15 @@ const seconds = (since: number) => Math.round((performance.now() - since) / 1000
 const [skipped] = await Promise.all([installTestPrograms(), part('build', () => buildOnce().then(() => true))]);
 // Tests with the real CLI skip themselves where it is missing. In CI none may.
 if (isCi) process.env['WARREN_REQUIRE_CLI'] ??= '1';
-// Some tests wait for other programs most of the time.
-await Promise.all([part('static checks', checkStatically), part('unit tests', () => testUnits(reports))]);
-if (findBrowser() !== undefined)
-  await part('browser tests', () =>
-    testBrowser(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: reports.browser }),
-  );
+const browserTests = () =>
+  part('browser tests', () => testBrowser(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: reports.browser }));
+await Promise.all([
+  part('static checks', checkStatically),
+  part('tests in terminals', () => testTerminals(reports.terminals)),
+  part('unit tests', () => testUnits(reports.units)).then(() =>
+    findBrowser() === undefined ? undefined : browserTests(),
+  ),
+]);
 await printReports(reports);
 
 console.log('');
