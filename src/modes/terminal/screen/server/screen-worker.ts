@@ -149,6 +149,8 @@ function carryOut(held: Held, order: Exclude<Order, { type: 'write' }>): void {
       postSoon(screen, held);
       return;
     case 'pack': {
+      // Answers come in the order of the orders: what comes before a pack is done once that is there.
+      answerReads(held);
       const { screen: captured, unfinished, extras } = emulator.capture();
       const json = utf8.encode(JSON.stringify({ ...captured.state, ...extras }));
       const packed = new Uint8Array(deflateSync(packScreen({ json, unfinished, cells: captured.cells }), FAST));
