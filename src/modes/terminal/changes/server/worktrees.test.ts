@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -110,6 +110,18 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     writeFileSync(path.join(home, '.claude.json'), JSON.stringify({ projects }));
     await worktrees.list(hostile.root);
     expect(hostile.canaries()).toEqual([]);
+  });
+
+  test('a repository that git cannot read is answered with the reason', async () => {
+    const home = temporaryFolder();
+    const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n' });
+    const { worktrees } = await worktreesOf(home);
+    appendFileSync(path.join(root, '.git/config'), '\n[broken\n');
+    const answer = await worktrees.list(root);
+    expect(answer).toMatchObject({ repository: { name: 'code' }, worktrees: [], proposal: null });
+    expect(answer.trouble).toMatch(/^Git cannot read this repository: .*bad config line/u);
+    await expect(worktrees.make({ folder: root, branch: 'x' })).rejects.toMatchObject({ kind: 'refused' });
+    await expect(worktrees.remove(root)).rejects.toMatchObject({ kind: 'refused' });
   });
 
   test('names of filters that no list of settings can have run nothing either', async () => {

@@ -10,7 +10,7 @@ import { Acting } from './git/acting.ts';
 import { underWay } from './git/branch-state.ts';
 import { describeRepository, findRepository, headOf, type Repository } from './git/find-repository.ts';
 import { isTrusted } from './git/is-trusted.ts';
-import type { Git } from './git/run-git.ts';
+import { type Git, GitFailure } from './git/run-git.ts';
 import { Trees } from './git/trees.ts';
 
 export interface WorktreesOptions {
@@ -50,7 +50,12 @@ export class Worktrees {
     if (!repository || !described)
       return { repository: null, trouble: 'This folder is in no repository of git.', worktrees: [], proposal: null };
     const acting = await this.#acting(repository);
-    const listed = await this.#listed(acting);
+    const listed = await this.#listed(acting).catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+    if (listed instanceof AppError)
+      return { repository: described, trouble: listed.message, worktrees: [], proposal: null };
     const [main] = listed;
     const worktrees: Worktree[] = [];
     for (const each of listed.slice(0, MAX_LISTED)) worktrees.push(await this.#describe(acting, each, listed));
@@ -119,8 +124,14 @@ export class Worktrees {
     }
   }
 
+  /** Throws an AppError where git cannot read the repository, such as one whose settings are broken. */
   async #listed(acting: Acting): Promise<readonly ListedWorktree[]> {
-    return readWorktrees(await acting.look({ args: ['worktree', 'list', '--porcelain', '-z'] }));
+    try {
+      return readWorktrees(await acting.look({ args: ['worktree', 'list', '--porcelain', '-z'] }));
+    } catch (error) {
+      if (!(error instanceof GitFailure)) throw error;
+      throw refused(`Git cannot read this repository: ${error.said || 'it failed'}.`, 'git-failed');
+    }
   }
 
   async #describe(acting: Acting, each: ListedWorktree, listed: readonly ListedWorktree[]): Promise<Worktree> {
