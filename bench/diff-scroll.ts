@@ -11,7 +11,8 @@ import { traceFrames } from './support/trace-frames.ts';
 
 const FILE_LINES = 2_857;
 const LINES = 5_000;
-const STEP_PX = 300;
+/** With 60 frames a second, a fast flick: 12,000 px a second. */
+const STEP_PX = 200;
 const FRAMES = 200;
 const BUDGET_MS = 16;
 /** Stands for an agent: it is silent. */

@@ -1,4 +1,13 @@
-import { Fragment, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactElement,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 
 import { Button } from '#elements/web/button.tsx';
@@ -108,6 +117,8 @@ export function DiffView({ path, hunks, look, placed, comments, scroller, onComm
       </div>
     );
   };
+  // Scrolling renders no row again that it has rendered.
+  const element = onceEach((row) => <Fragment key={keyOf(row)}>{content(row)}</Fragment>);
   const kept = [...new Set([current, ...edited.map(({ to }) => to)].map(rowOf))].filter((index) => index >= 0);
   const editors = rows.flatMap((row, index) => (row.kind === 'comment' && row.comment.draft !== null ? [index] : []));
   return (
@@ -126,11 +137,20 @@ export function DiffView({ path, hunks, look, placed, comments, scroller, onComm
         itemSize={ROW_PX}
         keepMounted={[...kept, ...editors]}
       >
-        {(row) => <Fragment key={keyOf(row)}>{content(row)}</Fragment>}
+        {element}
       </Virtualizer>
       <div className={TOAST_ROOM} />
     </div>
   );
+}
+
+function onceEach(render: (row: DiffRow) => ReactElement): typeof render {
+  const rendered = new Map<DiffRow, ReactElement>();
+  return (row) => {
+    const known = rendered.get(row) ?? render(row);
+    rendered.set(row, known);
+    return known;
+  };
 }
 
 const TAKES_LETTERS = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]';
