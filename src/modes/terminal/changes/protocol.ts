@@ -204,6 +204,8 @@ const worktree = z.object({
   ignored: z.array(z.string()),
   /** Every commit of it is in the branch of the main worktree. */
   isMerged: z.boolean(),
+  /** It is merged, and commits were made on its branch: one that was only just made is merged, but not done. */
+  isDone: z.boolean(),
   /** The person's terminals in it. */
   sessions: z.array(id),
   /** Why it cannot be removed; null if it can. */

@@ -77,6 +77,22 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     await expect(worktrees.remove(root)).rejects.toThrow('It is the main worktree.');
   });
 
+  test('one is done once commits of its own are merged, and not when it was only made', async () => {
+    const home = temporaryFolder();
+    const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n' });
+    const { worktrees } = await worktreesOf(home);
+    const { path: made } = await worktrees.make({ folder: root, branch: 'topic' });
+    const found = async () => (await worktrees.list(root)).worktrees[1];
+    expect(await found()).toMatchObject({ isMerged: true, isDone: false });
+    git(root, 'commit', '--quiet', '--allow-empty', '-m', 'Of somebody else');
+    git(made, 'merge', '--quiet', 'main');
+    expect(await found()).toMatchObject({ isMerged: true, isDone: false });
+    git(made, 'commit', '--quiet', '--allow-empty', '-m', 'Its own');
+    expect(await found()).toMatchObject({ isMerged: false, isDone: false });
+    git(root, 'merge', '--quiet', 'topic');
+    expect(await found()).toMatchObject({ isMerged: true, isDone: true });
+  });
+
   test('one with work in it is not removed, and what git ignores is named', async () => {
     const home = temporaryFolder();
     const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n', '.gitignore': '.env\nbuilt/\n' });

@@ -35,6 +35,8 @@ const NOT_MADE = 'The worktree was not made';
 const STATUS = ['status', '--porcelain', '-z', '--untracked-files=normal', '--ignored', '--ignore-submodules=dirty'];
 const IGNORED = '!! ';
 const MAX_IGNORED = 1_000;
+/** What the log of a branch says of commits that were made on it. */
+const COMMITTED = /^(?:commit|cherry-pick|revert|am)\b/u;
 
 /** The worktrees of the repositories in which people open terminals. */
 export class Worktrees {
@@ -149,6 +151,7 @@ export class Worktrees {
         () => true,
         () => false,
       ));
+    const isDone = isMerged && each.branch !== null && (await this.#hasCommits(acting, each.branch));
     const { sessions, isInUse } = await this.#options.terminalsIn(each.path);
     const removalTrouble = isMain
       ? 'It is the main worktree.'
@@ -173,9 +176,17 @@ export class Worktrees {
       isClean: ignored !== null,
       ignored: ignored?.slice(0, MAX_IGNORED) ?? [],
       isMerged,
+      isDone,
       sessions: [...sessions],
       removalTrouble,
     };
+  }
+
+  /** Whether commits were made on a branch, as far as git keeps the log of it: one that was only made has none. */
+  async #hasCommits(acting: Acting, branch: string): Promise<boolean> {
+    const args = ['reflog', 'show', '--format=%gs', `refs/heads/${branch}`, '--'];
+    const log = await acting.look({ args }).catch(() => '');
+    return log.split('\n').some((line) => COMMITTED.test(line));
   }
 
   /** What it has that git ignores, if nothing else differs from its last commit; null otherwise. */

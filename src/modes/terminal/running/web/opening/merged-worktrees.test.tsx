@@ -15,11 +15,12 @@ const MERGED: Worktree = {
   isClean: true,
   ignored: ['dist/'],
   isMerged: true,
+  isDone: true,
   sessions: [],
   removalTrouble: null,
 };
 
-test('merged worktrees without a session are listed, and can be removed', async () => {
+test('merged worktrees without a session are listed, and removed once ignored files in them are confirmed', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
     asked.push(`${method} ${address}`);
@@ -29,7 +30,8 @@ test('merged worktrees without a session are listed, and can be removed', async 
     { ...MERGED, path: '/code', isMain: true },
     MERGED,
     { ...MERGED, path: '/code-used', sessions: ['a'] },
-    { ...MERGED, path: '/code-open', isMerged: false },
+    { ...MERGED, path: '/code-open', isMerged: false, isDone: false },
+    { ...MERGED, path: '/code-only-made', isDone: false },
     { ...MERGED, path: '/code-changed', removalTrouble: 'It has changes that are not committed.' },
   ];
   render(
@@ -39,6 +41,11 @@ test('merged worktrees without a session are listed, and can be removed', async 
   );
   await userEvent.click(screen.getByText('1 merged worktree without a session'));
   expect(screen.getByRole('list').textContent).toContain('Ignored files in it are removed too: dist/.');
-  await userEvent.click(screen.getByRole('button', { name: 'Remove the worktree /code-done' }));
+  const remove = () => userEvent.click(screen.getByRole('button', { name: 'Remove the worktree /code-done' }));
+  await remove();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+  await remove();
+  expect(asked).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove with ignored files' }));
   await vi.waitFor(() => expect(asked).toEqual(['DELETE /api/terminals/worktrees?path=%2Fcode-done']));
 });

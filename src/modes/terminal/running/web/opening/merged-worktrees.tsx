@@ -8,11 +8,11 @@ interface MergedWorktreesProps {
   readonly folder: string;
 }
 
-/** Worktrees of a repository that are merged and that no session is in any more. */
+/** Worktrees of a repository whose own commits are merged and that no session is in any more. */
 export function MergedWorktrees({ worktrees, folder }: MergedWorktreesProps) {
   const unused = worktrees.filter(
-    ({ isMain, isMerged, removalTrouble, sessions }) =>
-      !isMain && isMerged && removalTrouble === null && sessions.length === 0,
+    ({ isMain, isDone, removalTrouble, sessions }) =>
+      !isMain && isDone && removalTrouble === null && sessions.length === 0,
   );
   if (unused.length === 0) return null;
   return (

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { useToast } from '#elements/web/toast.tsx';
@@ -16,6 +17,7 @@ interface RemoveWorktreeProps {
   readonly children: string;
 }
 
+/** Removes a worktree, and asks first where files go with it that git ignores: no commit has them. */
 export function RemoveWorktree({ worktree, folder, className = '', label, children }: RemoveWorktreeProps) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -27,10 +29,25 @@ export function RemoveWorktree({ worktree, folder, className = '', label, childr
       await queries.invalidateQueries({ queryKey: worktreesQuery(folder).queryKey });
     },
   });
+  const [isAsked, setAsked] = useState(false);
+  const remove = () => mutate(worktree.path);
+  const press = worktree.ignored.length > 0 ? () => setAsked(true) : remove;
+  // Keep takes the place of the first button: a press that comes twice removes nothing.
   return (
-    <Button className={className} aria-label={label} isBusy={isPending} onClick={() => mutate(worktree.path)}>
-      {children}
-    </Button>
+    <span className={`inline-flex flex-wrap gap-2 ${className}`}>
+      <Button
+        aria-label={isAsked ? undefined : label}
+        isBusy={isPending}
+        onClick={isAsked ? () => setAsked(false) : press}
+      >
+        {isAsked ? 'Keep' : children}
+      </Button>
+      {isAsked && (
+        <Button isBusy={isPending} onClick={remove}>
+          Remove with ignored files
+        </Button>
+      )}
+    </span>
   );
 }
 
