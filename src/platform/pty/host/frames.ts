@@ -23,34 +23,45 @@ export function frameHead(message: object, bytes: Uint8Array = NO_BYTES): Buffer
 
 /** Takes frames out of a stream as they become whole. */
 export class FrameReader<Message> {
-  #chunks: Buffer[] = [];
-  #length = 0;
-  /** Of the next frame, with its lengths; what is shorter is not looked at. */
-  #needed = LENGTHS_BYTES;
+  /** Of the frame under way. */
+  #parts: Buffer[] = [];
+  #missing = 0;
 
-  /** Throws where the other side speaks something else. */
+  /** Only a frame that came in parts is copied. Throws where the other side speaks something else. */
   take(chunk: Buffer): readonly Frame<Message>[] {
-    this.#chunks.push(chunk);
-    this.#length += chunk.length;
-    if (this.#length < this.#needed) return [];
-    const bytes = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
     const frames: Frame<Message>[] = [];
-    let at = 0;
-    for (;;) {
-      this.#needed = LENGTHS_BYTES;
-      if (bytes.length - at < this.#needed) break;
-      const head = bytes.readUInt32LE(at);
-      this.#needed += head + bytes.readUInt32LE(at + 4);
-      if (this.#needed > MAX_FRAME_BYTES) throw new Error('a frame is too large');
-      if (bytes.length - at < this.#needed) break;
-      const headEnd = at + LENGTHS_BYTES + head;
-      const message = JSON.parse(bytes.toString('utf8', at + LENGTHS_BYTES, headEnd)) as Message;
-      at += this.#needed;
-      frames.push({ message, bytes: bytes.subarray(headEnd, at) });
+    for (let rest = chunk; rest.length > 0;) {
+      let bytes = rest;
+      if (this.#parts.length > 0) {
+        this.#parts.push(rest.subarray(0, this.#missing));
+        rest = rest.subarray(this.#missing);
+        this.#missing -= this.#parts.at(-1)?.length ?? 0;
+        if (this.#missing > 0) break;
+        bytes = Buffer.concat(this.#parts);
+      }
+      const size = sizeOf(bytes);
+      const isInPlace = bytes === rest;
+      this.#missing = size - bytes.length;
+      this.#parts = this.#missing > 0 ? [bytes] : [];
+      if (this.#missing <= 0) frames.push(readFrame(bytes.subarray(0, size)));
+      if (isInPlace) rest = rest.subarray(size);
     }
-    const rest = bytes.subarray(at);
-    this.#chunks = rest.length === 0 ? [] : [rest];
-    this.#length = rest.length;
     return frames;
   }
+}
+
+/** Of the frame that begins here, or of its lengths if they are not whole. */
+function sizeOf(bytes: Buffer): number {
+  if (bytes.length < LENGTHS_BYTES) return LENGTHS_BYTES;
+  const size = LENGTHS_BYTES + bytes.readUInt32LE(0) + bytes.readUInt32LE(4);
+  if (size > MAX_FRAME_BYTES) throw new Error('a frame is too large');
+  return size;
+}
+
+function readFrame<Message>(bytes: Buffer): Frame<Message> {
+  const headEnd = LENGTHS_BYTES + bytes.readUInt32LE(0);
+  return {
+    message: JSON.parse(bytes.toString('utf8', LENGTHS_BYTES, headEnd)) as Message,
+    bytes: bytes.subarray(headEnd),
+  };
 }

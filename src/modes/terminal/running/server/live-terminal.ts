@@ -345,8 +345,9 @@ export class LiveTerminal {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#passedAt = performance.now();
-    if (this.#heard.length === 0) return;
-    const bytes = Buffer.concat(this.#heard);
+    const [first] = this.#heard;
+    if (!first) return;
+    const bytes = this.#heard.length === 1 ? first : Buffer.concat(this.#heard);
     this.#heard = [];
     this.#heardBytes = 0;
     const from = this.#offset;
