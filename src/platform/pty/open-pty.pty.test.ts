@@ -24,6 +24,25 @@ test('what a program said before its end is heard, also where it is paused until
   expect(await promise).toMatch(/^first\r\n0{2999}7last$/u);
 });
 
+test('a resize between the end of a paused terminal and the news of it has no effect', async () => {
+  const pty = openPty(command('sleep 0.2; seq 1 300'));
+  const faults: unknown[] = [];
+  pty.onData(() =>
+    setImmediate(() => {
+      try {
+        pty.resize({ cols: 81, rows: 24 });
+      } catch (error) {
+        faults.push(error);
+      }
+    }),
+  );
+  const exited = new Promise<void>((resolve) => pty.onExit(() => resolve()));
+  pty.pause();
+  await exited;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(faults).toEqual([]);
+});
+
 test('a backspace deletes a whole character in a line, and bytes that are no text come as they are', async () => {
   const script = String.raw`printf '\377\303'; stty -a | grep -o '.iutf8'; head -n 1 | od -An -tx1; cat`;
   const pty = openPty(command(script));

@@ -101,18 +101,20 @@ export function openPty({ file, args, cwd, env, size }: PtyCommand): OpenedPty {
   const { fd, _socket: stream } = pty as unknown as { readonly fd: number; readonly _socket: ReadableOfBytes };
   // The output comes as bytes all the same: a character that is split over two chunks stays whole, and what is no text too.
   stream._readableState.decoder = stream._readableState.encoding = null;
-  // The library destroys the stream 200 ms after the end, also while it is paused and has more to give.
-  const destroy = stream.destroy.bind(stream);
-  stream.destroy = (error) => {
-    readRest(stream, fd);
-    return destroy(error);
-  };
   const input = new WriteWithoutWaiting(fd);
   // The program may close its terminal and live on. The descriptor is closed then, and its number goes to another file.
   let isClosed = false;
   const close = () => {
     isClosed = true;
     input.close();
+  };
+  // The library destroys the stream 200 ms after the end, also while it is paused and has more to give.
+  const destroy = stream.destroy.bind(stream);
+  stream.destroy = (error) => {
+    readRest(stream, fd);
+    // The descriptor is closed before anybody hears of it.
+    close();
+    return destroy(error);
   };
   for (const event of ['end', 'error', 'close'] as const) stream.prependListener(event, close);
   pty.onExit(close);

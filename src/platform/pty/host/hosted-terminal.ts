@@ -57,6 +57,8 @@ export class TerminalInHost {
   #screen: Buffer | null = null;
   /** Output since the screen was dropped: the recording alone has it. */
   #isCut = false;
+  /** The recording has stopped since: from here on the host alone has the output. */
+  #unrecordedFrom: OutputPlace | null = null;
   #answeredTo = 0;
   #shownTo = 0;
   #isHeld = false;
@@ -130,7 +132,7 @@ export class TerminalInHost {
     this.#passOn();
     this.#link = link;
     this.#isHeld = this.#isCut;
-    if (this.#isCut) this.#log.dropBefore(this.#log.end);
+    if (this.#isCut) this.#log.dropBefore(this.#unrecordedFrom ?? this.#log.end);
     const { start } = this.#log;
     this.#sent = start;
     this.#shownTo = start.offset;
@@ -182,6 +184,7 @@ export class TerminalInHost {
         // A copy: the bytes are a part of what came from the socket.
         this.#screen = Buffer.from(bytes);
         this.#isCut = false;
+        this.#unrecordedFrom = null;
         this.#pauseIfBehind();
         return;
       case 'remember':
@@ -229,12 +232,18 @@ export class TerminalInHost {
   /** The screen is rebuilt from the recording. */
   #cut(): void {
     this.#isCut = true;
+    this.#unrecordedFrom = null;
     this.#isFull = false;
     this.#screen = null;
     this.#log.dropBefore(this.#log.end);
   }
 
   #tellRecording(state: RecorderState): void {
+    if (state.kind === 'stopped' || state.kind === 'cut') {
+      const { offset, resizes } = this.#recorded;
+      // What the recorder was writing may be there too, and is then shown twice.
+      this.#unrecordedFrom ??= { offset: offset - this.#recorder.pending, resizes };
+    }
     this.#link?.send({ type: 'recording', id: this.id, state });
   }
 

@@ -34,10 +34,13 @@ function start({ waitMs = 60_000 } = {}) {
   return {
     home,
     server,
-    open: (from: PtyHostClient, script: string) =>
+    open: (from: PtyHostClient, script: string, limits: { readonly maxBytes?: number } = {}) =>
       from.open(
         { file: '/bin/sh', args: ['-c', script], cwd: home, env: { PATH: '/usr/bin:/bin' }, size: SIZE },
-        { recording: { file: path.join(home, 'recordings', 'one.cast'), title: '', env: {} }, meta: 'about it' },
+        {
+          recording: { file: path.join(home, 'recordings', 'one.cast'), title: '', env: {}, ...limits },
+          meta: 'about it',
+        },
       ),
   };
 }
@@ -205,6 +208,54 @@ test('without a server a program that is recorded goes on, and what is shown the
   await expect.poll(async () => (await next.attach(again.id)).start).toMatchObject({ isCut: false });
   await next.end(again.id);
   await next.close();
+});
+
+test('what comes without a server after the end of its recording is shown all the same', async () => {
+  const { home, server, open } = start();
+  const first = server();
+  const script = 'until [ -e go ]; do sleep 0.02; done; seq 1 1700000; echo the end; echo all > done; exec cat';
+  const { id } = await open(first, script, { maxBytes: 12 * 1024 * 1024 });
+  await first.close();
+  writeFileSync(path.join(home, 'go'), '');
+  await expect.poll(() => readFileSync(path.join(home, 'done'), { encoding: 'utf8', flag: 'a+' })).toBe('all\n');
+  const next = server();
+  const again = await next.attach(id);
+  const recording = path.join(home, 'recordings', 'one.cast');
+  const screen = await lastPackedScreen(recording, screens);
+  const live = new LiveTerminal({ pty: again, screens, screen, onExit: () => undefined });
+  const last = async () => (await live.read(0)).text.rows.join('\n').trimEnd().slice(-23);
+  await expect.poll(last).toBe('1699999\n1700000\nthe end');
+  await next.end(id);
+  await next.close();
+});
+
+test('a fault in what is done with the output of one terminal loses no other one', async () => {
+  const { server, open } = start();
+  const client = server();
+  const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
+  const exits: PtyExit[] = [];
+  const listener = {
+    onResized: () => undefined,
+    onRecording: () => undefined,
+    onExit: (exit: PtyExit) => exits.push(exit),
+  };
+  const heard: string[] = [];
+  const other = await open(client, 'exec cat');
+  other.listen({ ...listener, onData: (data) => heard.push(String(data)) });
+  const faulty = await open(client, 'echo fault; exec cat');
+  faulty.listen({
+    ...listener,
+    onData: () => {
+      throw new Error('planted');
+    },
+  });
+  expect((await warned).message).toContain('planted');
+  other.write(Buffer.from('still here\r'));
+  await expect.poll(() => heard.join('')).toContain('still here');
+  expect(exits).toEqual([]);
+  await client.end(other.id);
+  await client.end(faulty.id);
+  await client.close();
 });
 
 test('a program that is not recorded waits once much of it is held, and goes on with the next server', async () => {

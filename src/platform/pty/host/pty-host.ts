@@ -117,7 +117,14 @@ class Connection implements ServerLink {
       this.#answer(message).catch((error: unknown) => {
         this.send({ type: 'failed', request, message: error instanceof Error ? error.message : String(error) });
       });
-    } else if (message.type !== 'hello' && this.#role === 'server') obey(message, bytes);
+    } else if (message.type !== 'hello' && this.#role === 'server') {
+      try {
+        obey(message, bytes);
+      } catch (error) {
+        // The other terminals of the server need the connection.
+        note(error);
+      }
+    }
   }
 
   async #answer(message: HostRequest & { readonly request: number }): Promise<void> {

@@ -22,6 +22,7 @@ interface RecorderOptions extends Pick<RecordingHeader, 'title' | 'env'> {
   readonly file: string;
   readonly size: ScreenSize;
   readonly maxBytes?: number;
+  /** While it is called, `pending` counts the output that is lost to the recording. */
   readonly onState?: (state: RecorderState) => void;
   /** Called when fewer bytes wait than before. */
   readonly onPending?: (pending: number) => void;
@@ -197,8 +198,6 @@ export class Recorder {
   }
 
   async #stop(error: unknown): Promise<void> {
-    this.#queue.take();
-    this.#writingBytes = 0;
     // The part of a character that was left over belongs to what is lost.
     this.#encoder.end(this.#clock());
     if (this.#state.kind !== 'closed') {
@@ -206,6 +205,8 @@ export class Recorder {
       // Trying again in vain is no news.
       if (this.#state.kind !== 'stopped' || this.#state.reason !== state.reason) this.#become(state);
     }
+    this.#queue.take();
+    this.#writingBytes = 0;
     this.#options.onPending?.(0);
     await this.#letGo();
   }
