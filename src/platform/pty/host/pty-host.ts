@@ -192,9 +192,14 @@ function lookWhetherDone(): void {
   else timer = setTimeout(() => void end(), LINGER_MS);
 }
 
-/** Once the program of a terminal has ended, another process may have its pid. */
+/**
+ * Resolves once the end is known here too, so that the terminal can be released. Once its program has ended, another
+ * process may have its pid.
+ */
 async function endProgram(terminal: TerminalInHost | undefined, how?: { readonly killAfterMs: number }): Promise<void> {
-  if (terminal?.listed.exit === null) await endSession(terminal.pid, how);
+  if (terminal?.listed.exit !== null) return;
+  await endSession(terminal.pid, how);
+  await Promise.race([terminal.ended, wait(MAX_END_MS)]);
 }
 
 /** Ends all programs as a window that is closed does, and then itself. */
@@ -205,7 +210,6 @@ async function end(how?: { readonly killAfterMs: number }): Promise<void> {
   await Promise.all(
     [...terminals.values()].map(async (terminal) => {
       await endProgram(terminal, how);
-      await Promise.race([terminal.ended, wait(MAX_END_MS)]);
       await terminal.flush();
     }),
   ).catch(note);
