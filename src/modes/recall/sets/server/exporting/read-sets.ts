@@ -47,7 +47,7 @@ export async function readSetRows({ read, person }: Exported, { sets, hasDeleted
 /** The points of a set in their order. */
 export async function readPointsOf(of: Exported, set: string): Promise<readonly ExportedPoint[]> {
   const { read, person } = of;
-  const images = await readImagesOf(of, set);
+  const images = await imagesOf(of, set);
   const rows = await read
     .selectFrom('recall_points as p')
     .leftJoin('point_cards as c', 'c.point_id', 'p.id')
@@ -70,7 +70,7 @@ export async function readPointsOf(of: Exported, set: string): Promise<readonly 
     suspendedAt: row.suspended_at,
     noteId: row.note_id,
     noteCard: row.note_card,
-    images: images.get(row.id) ?? [],
+    images: (images.get(row.id) ?? []).map((image) => ({ side: image.side, file: fileOf(image) })),
     card: row.card === null ? null : (JSON.parse(row.card) as StoredCard),
     lapses: row.lapses ?? 0,
   }));
@@ -80,19 +80,19 @@ export function chosenOf<Row extends { readonly id: string }>({ points }: Export
   return points ? rows.filter(({ id }) => points.has(id)) : rows;
 }
 
-async function readImagesOf({ read, person }: Exported, set: string) {
+/** The images of a set, by point, without their bytes. */
+export async function imagesOf({ read, person }: Exported, set: string) {
   const rows = await read
     .selectFrom('point_images as i')
     .innerJoin('recall_points as p', 'p.id', 'i.point_id')
-    .select(['i.point_id', 'i.side', 'i.media_type', 'i.hash'])
+    .select(['i.id', 'i.point_id', 'i.side', 'i.media_type', 'i.hash'])
     .where('i.person_id', '=', person)
     .where('p.set_id', '=', set)
     .where('i.deleted_at', 'is', null)
     .orderBy('i.created_at')
     .orderBy('i.id')
     .execute();
-  const named = rows.map(({ point_id, side, ...image }) => ({ point_id, side, file: fileOf(image) }));
-  return Map.groupBy(named, ({ point_id }) => point_id);
+  return Map.groupBy(rows, ({ point_id }) => point_id);
 }
 
 function fileOf({ hash, media_type }: { readonly hash: string; readonly media_type: string }): string {

@@ -3,7 +3,7 @@ import { csvLine } from '#person-data/domain/csv.ts';
 import { IMAGE_TYPES, type ImageType } from '../../domain/images/image-type.ts';
 import { pathOfSet } from '../../domain/set-path.ts';
 import { tagsOf } from '../../domain/tags.ts';
-import { chosenOf, type Exported, readSetRows, type Wanted } from './read-sets.ts';
+import { chosenOf, type Exported, imagesOf, readSetRows, type Wanted } from './read-sets.ts';
 
 /** Sets with their points as objects of JSON, one set in memory at a time. Images are named by their files in the export of everything. */
 export async function* setsOf(of: Exported, wanted: Wanted) {
@@ -46,20 +46,6 @@ export async function* setsOf(of: Exported, wanted: Wanted) {
       })),
     };
   }
-}
-
-async function imagesOf({ read, person }: Exported, set: string) {
-  const rows = await read
-    .selectFrom('point_images as i')
-    .innerJoin('recall_points as p', 'p.id', 'i.point_id')
-    .select(['i.id', 'i.point_id', 'i.media_type'])
-    .where('i.person_id', '=', person)
-    .where('p.set_id', '=', set)
-    .where('i.deleted_at', 'is', null)
-    .orderBy('i.created_at')
-    .orderBy('i.id')
-    .execute();
-  return Map.groupBy(rows, ({ point_id }) => point_id);
 }
 
 /** The path of an image in the export of everything: named by its id, which is unique. */
