@@ -27,6 +27,14 @@ const STATUSES: readonly { readonly status: SetStatus; readonly label: string; r
 const MAX_INSTRUCTIONS_LENGTH = 2_000;
 const MAX_DESCRIPTION_LENGTH = 500;
 const MAX_FOLDER_LENGTH = 500;
+const DAILY_LIMIT = {
+  type: 'number',
+  min: 0,
+  max: 9_999,
+  step: 1,
+  inputMode: 'numeric',
+  placeholder: 'no limit',
+} as const;
 const FIELDS = [
   'description',
   'folder',
@@ -108,12 +116,7 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
           <TextField
             label="New points a day"
             name="newPerDay"
-            type="number"
-            min={0}
-            max={9_999}
-            step={1}
-            inputMode="numeric"
-            placeholder="no limit"
+            {...DAILY_LIMIT}
             defaultValue={set.newPerDay ?? ''}
             problem={problemAt('newPerDay')}
             help="Maximum. Empty for no limit."
@@ -121,12 +124,7 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
           <TextField
             label="Reviews a day"
             name="reviewsPerDay"
-            type="number"
-            min={0}
-            max={9_999}
-            step={1}
-            inputMode="numeric"
-            placeholder="no limit"
+            {...DAILY_LIMIT}
             defaultValue={set.reviewsPerDay ?? ''}
             problem={problemAt('reviewsPerDay')}
             help="Maximum, without new points. The rest moves to later days."
