@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
+import { FileInput } from '#elements/web/file-input.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { fileSize } from '#elements/web/text/figures.ts';
 
@@ -39,17 +40,12 @@ export function FileChoice({ onChoose }: { readonly onChoose: (files: readonly F
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label="Files"
         multiple
-        hidden
         accept={READABLE.map((extension) => `.${extension}`).join(',')}
-        aria-label="Files"
-        onChange={(event) => {
-          onChoose([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
+        onChoose={onChoose}
       />
       <Button look="quiet" className="-ml-3" onClick={() => input.current?.click()}>
         Choose files

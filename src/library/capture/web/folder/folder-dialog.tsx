@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FileInput } from '#elements/web/file-input.tsx';
 import { FormActions } from '#elements/web/form-actions.tsx';
 import { SelectField } from '#elements/web/text-field.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
@@ -86,18 +87,7 @@ function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
           There is no file in this folder. Choose another one.
         </p>
       )}
-      <input
-        ref={input}
-        type="file"
-        {...OF_A_FOLDER}
-        multiple
-        hidden
-        aria-label="A folder"
-        onChange={(event) => {
-          choose([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      <FileInput ref={input} label="A folder" {...OF_A_FOLDER} multiple onChoose={choose} />
       <FormActions>
         <Button look="quiet" onClick={onClose}>
           Cancel

@@ -3,6 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { FileInput } from '#elements/web/file-input.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { api, upload } from '#http-client/web/api.ts';
@@ -161,16 +162,11 @@ interface ChooseFileProps {
 function ChooseFile({ input, isFirst, onChoose }: ChooseFileProps) {
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label="A file of cards"
         accept=".apkg,.colpkg,.anki2,.anki21,.txt,.csv,.tsv,.md,.markdown,.json,text/*,application/json"
-        hidden
-        aria-label="A file of cards"
-        onChange={(event) => {
-          onChoose(event.target.files?.[0]);
-          event.target.value = '';
-        }}
+        onChoose={([file]) => onChoose(file)}
       />
       {/* The primary button is at the right end of every dialog. */}
       <Button

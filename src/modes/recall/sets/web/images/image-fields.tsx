@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
+import { FileInput } from '#elements/web/file-input.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { InlineSelect } from '#elements/web/inline-select.tsx';
 
@@ -65,17 +66,12 @@ export function ImageFields({ draft }: { readonly draft: ImageDraft }) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-3">
-        <input
+        <FileInput
           ref={input}
-          type="file"
+          label="Image files"
           accept={ACCEPTED}
           multiple
-          hidden
-          aria-label="Image files"
-          onChange={(event) => {
-            void draft.add([...(event.target.files ?? [])], 'answer');
-            event.target.value = '';
-          }}
+          onChoose={(files) => void draft.add(files, 'answer')}
         />
         <Button ref={button} look="quiet" className="-ml-3" onClick={() => input.current?.click()}>
           Add an image

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { FileInput } from '#elements/web/file-input.tsx';
 import { FailureText } from '#elements/web/problem-notice.tsx';
 import { TextArea, TextField } from '#elements/web/text-field.tsx';
 import { ExactText } from '#elements/web/text/exact-text.tsx';
@@ -139,16 +140,11 @@ function FileChoice({ onChoose }: { readonly onChoose: (file: File | undefined) 
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
+      <FileInput
         ref={input}
-        type="file"
+        label="A text or Markdown file"
         accept=".md,.txt,.tsv,text/plain,text/markdown"
-        hidden
-        aria-label="A text or Markdown file"
-        onChange={(event) => {
-          onChoose(event.target.files?.[0]);
-          event.target.value = '';
-        }}
+        onChoose={([file]) => onChoose(file)}
       />
       <Button look="quiet" onClick={() => input.current?.click()}>
         Choose a file
