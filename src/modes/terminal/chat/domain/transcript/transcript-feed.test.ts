@@ -313,7 +313,11 @@ test('a queued message that a hook blocked appears once, with the reason', () =>
 
 test('a line for the shell that waited appears once, as what it became', () => {
   const queue = (operation: string, content?: string) => line({ type: 'queue-operation', operation, content });
-  const taken = line({ type: 'user', promptId: 'one', message: { role: 'user', content: '<bash-input>ls</bash-input>' } });
+  const taken = line({
+    type: 'user',
+    promptId: 'one',
+    message: { role: 'user', content: '<bash-input>ls</bash-input>' },
+  });
   const items = itemsOf(typed('one', 'go on'), queue('enqueue', 'ls'), queue('dequeue'), taken);
   expect(items.slice(1)).toMatchObject([{ type: 'prompt', text: '!ls', said: 'shell' }]);
 });
