@@ -213,18 +213,21 @@ const worktree = z.object({
 });
 export type Worktree = z.infer<typeof worktree>;
 
-/** `GET /api/terminals/worktrees?folder=` */
+/** `GET /api/terminals/worktrees?folder=`: those of the repository of a folder, each with its state. */
 export const worktreesQuery = z.object({ folder: z.string().min(1).max(4_000) });
-export const worktreesAnswer = z.object({
+export const worktreesAnswer = z.object({ worktrees: z.array(worktree) });
+export type WorktreesAnswer = z.infer<typeof worktreesAnswer>;
+
+/** `GET /api/terminals/worktrees/proposal?folder=`: answered without a look at the files of the worktrees. */
+export const worktreeProposal = z.object({
   /** Null where the folder is in no repository; `trouble` says it. */
   repository: repositoryOfFolder.nullable(),
   /** Why no worktree can be made here; null if one can. */
   trouble: z.string().nullable(),
-  worktrees: z.array(worktree),
   /** Of a new one: the folder for a branch, with `{branch}` in it, and the branches that there are. */
   proposal: z.object({ folder: z.string(), branches: z.array(z.string()) }).nullable(),
 });
-export type WorktreesAnswer = z.infer<typeof worktreesAnswer>;
+export type WorktreeProposal = z.infer<typeof worktreeProposal>;
 
 /** `POST /api/terminals/worktrees`: makes a worktree beside the repository, with a new branch from the last commit. */
 export const makeWorktree = z.object({

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
-import { makeWorktree, removeWorktree, worktreeMade, worktreesAnswer, worktreesQuery } from '../protocol.ts';
+import {
+  makeWorktree,
+  removeWorktree,
+  worktreeMade,
+  worktreeProposal,
+  worktreesAnswer,
+  worktreesQuery,
+} from '../protocol.ts';
 import type { Changes } from './changes.ts';
 import { Worktrees, type WorktreesOptions } from './worktrees.ts';
 
@@ -42,14 +49,26 @@ export function worktreeRoutes({
     route({
       method: 'GET',
       path: '/api/terminals/worktrees',
-      summary: 'The worktrees of the repository of a folder, and a proposal for a new one',
+      summary: 'The worktrees of the repository of a folder',
       query: worktreesQuery,
       answer: worktreesAnswer,
       async handle({ person, query: { folder } }) {
         await requireAllowed(person);
-        if (!(await changes.git()))
-          return { repository: null, trouble: 'Git is not installed on this server.', worktrees: [], proposal: null };
+        if (!(await changes.git())) return { worktrees: [] };
         return await (await worktreesFor(person)).list(await requireFolder(folder));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/terminals/worktrees/proposal',
+      summary: 'What a new worktree of the repository of a folder would be',
+      query: worktreesQuery,
+      answer: worktreeProposal,
+      async handle({ person, query: { folder } }) {
+        await requireAllowed(person);
+        if (!(await changes.git()))
+          return { repository: null, trouble: 'Git is not installed on this server.', proposal: null };
+        return await (await worktreesFor(person)).propose(await requireFolder(folder));
       },
     }),
     route({

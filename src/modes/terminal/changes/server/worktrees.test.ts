@@ -36,7 +36,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     git(root, 'branch', 'fix-the-lease');
     const { worktrees, use } = await worktreesOf(home);
     const inside = path.join(root, 'deep/inside');
-    const { proposal, repository } = await worktrees.list(inside);
+    const { proposal, repository } = await worktrees.propose(inside);
     expect(proposal).toEqual({ branches: ['fix-the-lease', 'main'], folder: `${root}-{branch}` });
     expect(branchFrom('Fix the Léase!', new Set(proposal?.branches))).toBe('fix-the-lease-2');
     expect(repository).toMatchObject({ name: 'code', branch: 'main', isLinked: false });
@@ -114,10 +114,11 @@ describe.skipIf(isGitMissing)('worktrees', () => {
   test('none is made without a repository or a commit, and a hostile repository runs nothing', async () => {
     const home = temporaryFolder();
     const { worktrees } = await worktreesOf(home);
-    expect(await worktrees.list(home)).toMatchObject({ repository: null, proposal: null });
+    expect(await worktrees.propose(home)).toMatchObject({ repository: null, proposal: null });
+    expect(await worktrees.list(home)).toEqual({ worktrees: [] });
     await expect(worktrees.make({ folder: home, branch: 'x' })).rejects.toMatchObject({ kind: 'refused' });
     git(home, 'init', '--quiet', 'empty');
-    expect((await worktrees.list(path.join(home, 'empty'))).trouble).toContain('no commit yet');
+    expect((await worktrees.propose(path.join(home, 'empty'))).trouble).toContain('no commit yet');
     const hostile = createHostileRepository(home);
     const { path: made } = await worktrees.make({ folder: hostile.root, branch: 'beside' });
     await worktrees.list(made);
@@ -133,8 +134,9 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n' });
     const { worktrees } = await worktreesOf(home);
     appendFileSync(path.join(root, '.git/config'), '\n[broken\n');
-    const answer = await worktrees.list(root);
-    expect(answer).toMatchObject({ repository: { name: 'code' }, worktrees: [], proposal: null });
+    const answer = await worktrees.propose(root);
+    expect(answer).toMatchObject({ repository: { name: 'code' }, proposal: null });
+    expect(await worktrees.list(root)).toEqual({ worktrees: [] });
     expect(answer.trouble).toMatch(/^Git cannot read this repository: .*bad config line/u);
     await expect(worktrees.make({ folder: root, branch: 'x' })).rejects.toMatchObject({ kind: 'refused' });
     await expect(worktrees.remove(root)).rejects.toMatchObject({ kind: 'refused' });

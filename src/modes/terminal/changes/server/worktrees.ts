@@ -5,7 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { worktreeFolder } from '../domain/branch-names.ts';
 import { type ListedWorktree, readWorktrees } from '../domain/read-worktrees.ts';
-import type { MakeWorktree, Worktree, WorktreeMade, WorktreesAnswer } from '../protocol.ts';
+import type { MakeWorktree, Worktree, WorktreeMade, WorktreeProposal, WorktreesAnswer } from '../protocol.ts';
 import { Acting } from './git/acting.ts';
 import { underWay } from './git/branch-state.ts';
 import { describeRepository, findRepository, headOf, type Repository } from './git/find-repository.ts';
@@ -46,28 +46,33 @@ export class Worktrees {
     this.#options = options;
   }
 
+  /** Those that there are; empty where git cannot read the repository. */
   async list(folder: string): Promise<WorktreesAnswer> {
+    const repository = await findRepository(folder);
+    if (!repository) return { worktrees: [] };
+    const acting = await this.#acting(repository);
+    const listed = await this.#listed(acting).catch(refusalOf);
+    const worktrees: Worktree[] = [];
+    if (!(listed instanceof AppError))
+      for (const each of listed.slice(0, MAX_LISTED)) worktrees.push(await this.#describe(acting, each, listed));
+    return { worktrees };
+  }
+
+  /** What a new one would be. Takes milliseconds: the worktrees that there are are not looked into. */
+  async propose(folder: string): Promise<WorktreeProposal> {
     const repository = await findRepository(folder);
     const described = await describeRepository(folder);
     if (!repository || !described)
-      return { repository: null, trouble: 'This folder is in no repository of git.', worktrees: [], proposal: null };
+      return { repository: null, trouble: 'This folder is in no repository of git.', proposal: null };
     const acting = await this.#acting(repository);
-    const listed = await this.#listed(acting).catch((error: unknown) => {
-      if (error instanceof AppError) return error;
-      throw error;
-    });
-    if (listed instanceof AppError)
-      return { repository: described, trouble: listed.message, worktrees: [], proposal: null };
+    const listed = await this.#listed(acting).catch(refusalOf);
+    if (listed instanceof AppError) return { repository: described, trouble: listed.message, proposal: null };
     const [main] = listed;
-    const worktrees: Worktree[] = [];
-    for (const each of listed.slice(0, MAX_LISTED)) worktrees.push(await this.#describe(acting, each, listed));
     const trouble = troubleOf(main, listed, repository.root);
+    if (!main || trouble !== null) return { repository: described, trouble, proposal: null };
     const branches = await acting.look({ args: ['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'] });
-    const proposal = main && {
-      folder: worktreeFolder(main.path, '{branch}'),
-      branches: branches.split('\n').filter(Boolean),
-    };
-    return { repository: described, trouble, worktrees, proposal: trouble === null ? (proposal ?? null) : null };
+    const proposal = { folder: worktreeFolder(main.path, '{branch}'), branches: branches.split('\n').filter(Boolean) };
+    return { repository: described, trouble, proposal };
   }
 
   async make({ folder, branch }: MakeWorktree): Promise<WorktreeMade> {
@@ -235,6 +240,12 @@ const isThere = (place: string) =>
     () => true,
     () => false,
   );
+
+/** A refusal as a value. Everything else is thrown. */
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  throw error;
+}
 
 const refused = (message: string, reason: string, field?: string) =>
   new AppError('refused', message, { reason, ...(field !== undefined && { field }) });

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
 
-import type { MakeWorktree, WorktreeMade, WorktreesAnswer } from '../../changes/protocol.ts';
+import type { MakeWorktree, WorktreeMade, WorktreeProposal, WorktreesAnswer } from '../../changes/protocol.ts';
 import type {
   FoldersAnswer,
   OpenTerminal,
@@ -88,6 +88,16 @@ export function worktreesQuery(folder: string) {
     queryFn: () => api<WorktreesAnswer>('GET', `/api/terminals/worktrees?folder=${encodeURIComponent(folder)}`),
     retry: false,
     // What keeps a worktree from being removed may have ended a moment ago.
+    staleTime: 0,
+  });
+}
+
+export function worktreeProposalQuery(folder: string) {
+  return queryOptions({
+    queryKey: [...worktreesQuery(folder).queryKey, 'proposal'],
+    queryFn: () =>
+      api<WorktreeProposal>('GET', `/api/terminals/worktrees/proposal?folder=${encodeURIComponent(folder)}`),
+    retry: false,
     staleTime: 0,
   });
 }

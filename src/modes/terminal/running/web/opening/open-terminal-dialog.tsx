@@ -16,10 +16,10 @@ import { sessionPath } from '#session/web/session-path.ts';
 import { PERMISSION_MODES } from '../../../chat/domain/shown/permission-modes.ts';
 import type { AgentName, PermissionMode, Program, TerminalsAnswer } from '../../../protocol.ts';
 import { agentTitle } from '../../domain/agents.ts';
-import { makeWorktree, openTerminal, terminalsQuery } from '../queries.ts';
+import { makeWorktree, openTerminal, terminalsQuery, worktreeProposalQuery } from '../queries.ts';
 import { FolderPicker } from './folder-picker.tsx';
 import { wordsOf } from './words-of.ts';
-import { WorktreeChoice } from './worktree-choice.tsx';
+import { branchOf, type ChosenWorktree, WorktreeChoice } from './worktree-choice.tsx';
 
 interface OpenTerminalDialogProps {
   readonly known: TerminalsAnswer;
@@ -43,17 +43,20 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
   // The same for a second try, so that no second terminal opens.
   const [id] = useState(newId);
   const [name, setName] = useState(old?.title ?? '');
-  const [branch, setBranch] = useState<string | null>(null);
-  /** A second try does not make it again. */
+  const [chosen, setChosen] = useState<ChosenWorktree | null>(null);
+  const queries = useQueryClient();
+  /** Waits for what is remembered of the repository. A second try makes no worktree again. */
   async function open(terminal: Parameters<typeof openTerminal>[0]) {
-    if (branch === null) return openTerminal(terminal);
+    if (old !== undefined) return openTerminal(terminal);
+    const proposed = await queries.fetchQuery(worktreeProposalQuery(folder));
+    const branch = branchOf(proposed, { name, chosen });
+    if (!proposed.repository || branch === null) return openTerminal(terminal);
     const made = await makeWorktree({ folder, branch });
     setFolder(made.folder);
-    setBranch(null);
+    setChosen({ repository: proposed.repository.id, isWanted: false, written: null });
     return await openTerminal({ ...terminal, folder: made.folder });
   }
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: open,
     onMutate: keepTyping,
@@ -136,8 +139,8 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
           <WorktreeChoice
             folder={folder}
             name={name}
-            branch={branch}
-            onBranch={setBranch}
+            chosen={chosen}
+            onChoose={setChosen}
             problem={field === 'branch' && error ? messageOf(error) : undefined}
           />
         )}

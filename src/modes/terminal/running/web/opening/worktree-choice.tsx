@@ -1,52 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
 
 import { storedText } from '#elements/web/page/stored.ts';
 import { TextField } from '#elements/web/text-field.tsx';
 
 import { branchFrom } from '../../../changes/domain/branch-names.ts';
-import { worktreesQuery } from '../queries.ts';
+import type { WorktreeProposal } from '../../../changes/protocol.ts';
+import { worktreeProposalQuery, worktreesQuery } from '../queries.ts';
 import { MergedWorktrees } from './merged-worktrees.tsx';
+
+/** What the person chose for the sessions of one repository, in this dialog. */
+export interface ChosenWorktree {
+  readonly repository: string;
+  readonly isWanted: boolean;
+  /** The branch that the person wrote. Without one it is named after the session. */
+  readonly written: string | null;
+}
 
 interface WorktreeChoiceProps {
   readonly folder: string;
-  /** Of the session: the branch is named after it, until the person writes another. */
+  /** Of the session. */
   readonly name: string;
   /** What is wrong with the branch. */
   readonly problem: string | undefined;
-  /** The branch of the new worktree; null where none is wanted. */
-  readonly branch: string | null;
-  readonly onBranch: (branch: string | null) => void;
+  readonly chosen: ChosenWorktree | null;
+  readonly onChoose: (chosen: ChosenWorktree) => void;
 }
 
 /** Whether the person began the last session of this repository in a worktree of its own, in this browser. */
 const chosenBefore = (repository: string) => storedText('localStorage', `warren.worktree.${repository}`);
 
+/** The branch of the new worktree; null where none is wanted. */
+export function branchOf(
+  { repository, proposal }: WorktreeProposal,
+  { name, chosen }: Pick<WorktreeChoiceProps, 'name' | 'chosen'>,
+): string | null {
+  if (!repository || !proposal) return null;
+  const own = chosen?.repository === repository.id ? chosen : null;
+  if (!(own?.isWanted ?? chosenBefore(repository.id).read() !== null)) return null;
+  return own?.written ?? branchFrom(name, new Set(proposal.branches));
+}
+
 /** Begins the session beside the others of a repository: on a branch of its own, in a folder of its own. */
-export function WorktreeChoice({ folder, name, problem, branch, onBranch }: WorktreeChoiceProps) {
-  const { data } = useQuery(worktreesQuery(folder));
-  const repository = data?.repository?.id ?? null;
-  const proposal = data?.proposal ?? null;
-  const proposed = proposal && branchFrom(name, new Set(proposal.branches));
-  const [isWritten, setWritten] = useState(false);
-  const propose = useEffectEvent(() => {
-    const isWanted = repository !== null && chosenBefore(repository).read() !== null;
-    onBranch(isWanted ? proposed : null);
-  });
-  useEffect(() => propose(), [repository]);
-  const follow = useEffectEvent(() => {
-    if (branch !== null && !isWritten) onBranch(proposed);
-  });
-  useEffect(() => follow(), [proposed]);
-  if (!data || repository === null) return null;
+export function WorktreeChoice({ folder, name, problem, chosen, onChoose }: WorktreeChoiceProps) {
+  const { data } = useQuery(worktreeProposalQuery(folder));
+  const { data: known } = useQuery(worktreesQuery(folder));
+  if (!data?.repository) return null;
+  const { repository, proposal, trouble } = data;
   if (proposal === null)
-    return data.trouble === null ? null : (
-      <p className="text-sm text-ink-faint">No worktree can be made here. {data.trouble}</p>
-    );
+    return trouble === null ? null : <p className="text-sm text-ink-faint">No worktree can be made here. {trouble}</p>;
+  const branch = branchOf(data, { name, chosen });
   const choose = (isWanted: boolean) => {
-    chosenBefore(repository).write(isWanted ? 'new' : null);
-    setWritten(false);
-    onBranch(isWanted ? proposed : null);
+    chosenBefore(repository.id).write(isWanted ? 'new' : null);
+    onChoose({ repository: repository.id, isWanted, written: null });
   };
   return (
     <div className="flex flex-col gap-3">
@@ -62,13 +67,10 @@ export function WorktreeChoice({ folder, name, problem, branch, onBranch }: Work
           spellCheck={false}
           autoCapitalize="off"
           help={`Its folder: ${proposal.folder.replace('{branch}', branch.replaceAll('/', '-'))}`}
-          onChange={(event) => {
-            setWritten(true);
-            onBranch(event.target.value);
-          }}
+          onChange={(event) => onChoose({ repository: repository.id, isWanted: true, written: event.target.value })}
         />
       )}
-      <MergedWorktrees worktrees={data.worktrees} folder={folder} />
+      {known && <MergedWorktrees worktrees={known.worktrees} folder={folder} />}
     </div>
   );
 }
