@@ -144,6 +144,8 @@ test('a host that does not answer at once, and a terminal that cannot be continu
   again.type('you\r');
   await again.shows('heard you');
   await expect(call('POST', `/api/terminals/${strange}/restart`, {})).rejects.toThrow(/its program goes on/iu);
+  await expect(call('GET', `/api/sessions/${strange}/screen`)).rejects.toThrow(/its program goes on/iu);
+  await expect(call('DELETE', `/api/sessions/${strange}/recording`)).rejects.toThrow(/still runs/iu);
   expect(isAlive(pid)).toBe(true);
   expect(await row(strange)).toMatchObject({ status: 'running', exit: null });
   await call('POST', `/api/terminals/${strange}/stop`);

@@ -27,8 +27,8 @@ type Left = Selectable<TerminalTables['terminal_processes']>;
 
 /** A stop of the server waits no longer. What is left then is ended by the next process. */
 const MAX_WAIT_AT_STOP_MS = 2_000;
-/** After the host did not answer. */
-const FIND_AGAIN_AFTER_MS = 5_000;
+/** After the host did not answer, or a terminal could not be continued. */
+const TRY_AGAIN_AFTER_MS = 5_000;
 
 /**
  * The terminals that an earlier server left: those that the host holds are continued. What runs in the others is ended,
@@ -38,7 +38,7 @@ export class LeftTerminals {
   readonly #options: LeftTerminalsOptions;
   readonly #tidying = new Map<string, { readonly person: string; readonly done: Promise<void> }>();
   /** Terminals that the host holds and that could not be continued: their programs go on, and nobody sees them. */
-  readonly #unattached = new Map<string, Owned>();
+  readonly #unattached = new Map<string, { readonly owned: Owned; readonly hosted: HostedTerminal }>();
   #finding: Promise<void> | null = null;
   #isClosing = false;
 
@@ -47,7 +47,7 @@ export class LeftTerminals {
   }
 
   get unattached(): readonly Owned[] {
-    return [...this.#unattached.values()];
+    return [...this.#unattached.values()].map(({ owned }) => owned);
   }
 
   /**
@@ -71,7 +71,7 @@ export class LeftTerminals {
       } catch (error) {
         this.#options.log.error('The host of terminals does not say yet what goes on in it', error);
       }
-      await wait(FIND_AGAIN_AFTER_MS, undefined, { ref: false });
+      await wait(TRY_AGAIN_AFTER_MS, undefined, { ref: false });
     }
     return false;
   }
@@ -104,6 +104,21 @@ export class LeftTerminals {
     const areHeld = await Promise.all(hosted.map((each) => this.#attach(each)));
     const held = new Set(hosted.filter((_, index) => areHeld[index]).map(({ pid }) => pid));
     await this.#tidyUp(({ pid }) => !held.has(pid));
+    void this.#continueLater();
+  }
+
+  /** A host that was slow, or a disk that was full, may be so no more. */
+  async #continueLater(): Promise<void> {
+    while (this.#unattached.size > 0) {
+      await wait(TRY_AGAIN_AFTER_MS, undefined, { ref: false });
+      for (const [session, { hosted }] of this.#unattached) {
+        if (this.#isClosing) return;
+        const isHeld = await this.#options.attach(hosted, readHostedMeta(hosted.meta)).catch(() => null);
+        if (isHeld === null) continue;
+        this.#unattached.delete(session);
+        this.#options.log.info(`Terminal ${hosted.id} of the host is continued.`);
+      }
+    }
   }
 
   async #attach(hosted: HostedTerminal): Promise<boolean> {
@@ -113,7 +128,7 @@ export class LeftTerminals {
       owned = { person: meta.person, session: meta.session };
       return await this.#options.attach(hosted, meta);
     } catch (error) {
-      if (owned) this.#unattached.set(owned.session, owned);
+      if (owned) this.#unattached.set(owned.session, { owned, hosted });
       this.#options.log.error(`Terminal ${hosted.id} of the host cannot be shown, and its program goes on`, error);
       return true;
     }

@@ -77,7 +77,9 @@ export function terminalRoutes(
       .where('claude_session', '=', claudeSession)
       .execute();
     await Promise.all(rows.map(({ session_id: session }) => terminals.left.whenDone({ session })));
-    if (rows.some(({ session_id: session, person_id }) => person_id !== person && terminals.isRunning(session)))
+    const others = rows.filter(({ person_id }) => person_id !== person);
+    const areRunning = await Promise.all(others.map(({ session_id }) => terminals.isRunning(session_id)));
+    if (areRunning.includes(true))
       throw new AppError('refused', 'This session runs in a terminal of somebody else. Fork it instead.', {
         reason: 'runs-elsewhere',
       });
@@ -233,7 +235,7 @@ export function terminalRoutes(
       async handle({ person, params }) {
         const session = params['terminal'] ?? '';
         await requireOwn(person, session);
-        if (terminals.find({ person, session })?.isRunning === true)
+        if (await terminals.isRunning(session))
           throw new AppError('refused', 'This terminal still runs. Stop it first.', { reason: 'still-runs' });
         await rm(recordingFile(recordings, session), { force: true });
         await removeUploads(uploads, session);
@@ -249,6 +251,7 @@ export function terminalRoutes(
       async handle({ person, params, query }) {
         const session = params['terminal'] ?? '';
         await requireOwn(person, session);
+        terminals.requireShown(session);
         const live = terminals.find({ person, session });
         if (!live)
           throw new AppError('refused', 'This terminal has ended. Replay its recording, or start it again.', {

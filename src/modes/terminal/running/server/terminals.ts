@@ -202,8 +202,24 @@ export class Terminals {
     this.#running(owned)?.live.continue();
   }
 
-  isRunning(session: string): boolean {
-    return this.#runs.get(session)?.isRunning === true;
+  /** Whether a program runs in a session, also where it cannot be shown. Rejects while that is unknown. */
+  async isRunning(session: string): Promise<boolean> {
+    await this.left.whenFound();
+    return this.#runs.get(session)?.isRunning === true || this.#isUnattached(session);
+  }
+
+  /** Throws an AppError where a program runs in a session and cannot be shown. */
+  requireShown(session: string): void {
+    if (!this.#isUnattached(session)) return;
+    throw new AppError(
+      'refused',
+      'Its program goes on, but cannot be shown: see the log of Warren, which tries again. Or stop it first.',
+      { reason: 'not-attached' },
+    );
+  }
+
+  #isUnattached(session: string): boolean {
+    return this.left.unattached.some((owned) => owned.session === session);
   }
 
   /** A person's terminals in a folder or below it, and whether one of anybody runs there. */
@@ -215,7 +231,8 @@ export class Terminals {
     const isInside = (place: string, of = folder) => place === of || place.startsWith(`${of}/`);
     const inside = rows.filter((row) => row.person_id === person && isInside(row.folder));
     // A folder may have been opened through a symbolic link.
-    const used = rows.filter((row) => this.isRunning(row.session_id)).map((row) => row.folder);
+    const areUsed = await Promise.all(rows.map((row) => this.isRunning(row.session_id)));
+    const used = rows.filter((_, index) => areUsed[index]).map((row) => row.folder);
     const places = [folder, ...used].map((place) => realpath(place).catch(() => place));
     const [real = folder, ...running] = await Promise.all(places);
     return { sessions: inside.map((row) => row.session_id), isInUse: running.some((place) => isInside(place, real)) };
@@ -339,10 +356,7 @@ export class Terminals {
   async #start(owned: Owned, size: ScreenSize): Promise<void> {
     const { database, log, changes } = this.#dependencies;
     await this.left.whenDone(owned);
-    if (this.left.unattached.some(({ session }) => session === owned.session))
-      throw new AppError('refused', 'Its program goes on, but cannot be shown: see the log of Warren. Stop it first.', {
-        reason: 'not-attached',
-      });
+    this.requireShown(owned.session);
     const before = this.#runs.get(owned.session);
     if (before?.isRunning) return;
     await before?.ended;
