@@ -329,11 +329,19 @@ export class Terminals {
     await Promise.all([this.#screens.close(), this.#hooks.close(), this.#chats.close(), this.#oldRecordings.close()]);
   }
 
-  /** Ends what runs, or leaves it to the next server. */
+  /** Ends what runs, or leaves it to the next server. A start that hangs keeps no other terminal waiting. */
   async #letGo(): Promise<void> {
+    const runs = new Set(this.#runs.values());
+    const left = this.#dependencies.endsAtStop ? this.left.unattached.map((owned) => this.left.end(owned)) : [];
+    const started = async () => {
+      await Promise.allSettled(this.#starting.values());
+      await this.#letGoOf([...this.#runs.values()].filter((run) => !runs.has(run)));
+    };
+    await Promise.all([this.#letGoOf([...runs]), started(), ...left]);
+  }
+
+  async #letGoOf(runs: readonly Run[]): Promise<void> {
     const { log, endsAtStop } = this.#dependencies;
-    await Promise.allSettled(this.#starting.values());
-    const runs = [...this.#runs.values()];
     const running = runs.filter(({ isRunning }) => isRunning);
     const ended = runs.filter(({ isRunning }) => !isRunning);
     if (running.length > 0)
