@@ -79,7 +79,7 @@ export async function copyOf(root: string, name: string, folder: string): Promis
   return `${read.mode} ${id}`;
 }
 
-function entryOf(key: string): Entry {
+export function entryOf(key: string): Entry {
   const mode = key.slice(0, key.indexOf(' '));
   return { mode, id: key.slice(mode.length + 1) };
 }

@@ -1,4 +1,14 @@
-import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -14,6 +24,9 @@ import {
   writeFiles,
 } from '../../../../../fixtures/terminal/git-repository.ts';
 import { createHostileRepository } from '../../../../../fixtures/terminal/hostile-repository.ts';
+import { findRepository } from './git/find-repository.ts';
+import { findGit } from './git/run-git.ts';
+import { Trees } from './git/trees.ts';
 
 const NUMBERED = Array.from({ length: 40 }, (_, at) => `line ${at + 1}\n`);
 const withLine = (line: number, text: string) => NUMBERED.with(line - 1, text).join('');
@@ -79,6 +92,62 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     });
     expect(branch).toMatchObject({ name: 'main', upstream: null, underWay: null });
     expect(everythingIn(path.join(root, '.git'))).toEqual(before);
+  });
+
+  test('what a tool changed while the tree of its turn waited is a change of the turn', async () => {
+    const root = createRepository(path.join(temporaryFolder(), 'code'), {
+      'deep/a.txt': 'one\n',
+      'deep/run.sh': '#!/bin/sh\n',
+      '.gitignore': 'ignored.txt\n',
+    });
+    const work = path.join(root, 'deep');
+    writeFiles(work, { 'ignored.txt': 'ignored\n', 'own.txt': 'of the person\n' });
+    chmodSync(path.join(work, 'run.sh'), 0o755);
+    const { changes, summary, home } = await changesIn(work);
+    await changes.begin(1);
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const busy = changes.inOrder(() => {
+      begun.resolve();
+      return ended.promise;
+    });
+    await begun.promise;
+    const turn = changes.turn(2, 'Change it');
+    const named = ['a.txt', 'run.sh', 'ignored.txt', 'own.txt'];
+    const copied = named.map((name) => changes.aboutToChange(path.join(work, name)));
+    const copies = path.join(home, 'kept', 'copies');
+    const sizes = () =>
+      (existsSync(copies) ? readdirSync(copies) : []).map((id) => statSync(path.join(copies, id)).size);
+    // Of different sizes, and none is still written.
+    await expect.poll(() => new Set(sizes())).toEqual(new Set([4, 8, 10, 14]));
+    writeFiles(work, Object.fromEntries(named.map((name) => [name, 'of the tool\n'])));
+    // The second copy of a file is not how it was.
+    copied.push(changes.aboutToChange(path.join(work, 'a.txt')));
+    ended.resolve();
+    await Promise.all([busy, turn, ...copied]);
+    const changed = ['changed deep/a.txt +1 -1', 'changed deep/own.txt +1 -1', 'changed deep/run.sh +1 -1'];
+    expect(await summary('turn')).toEqual(changed);
+    await changes.turn(3, 'Nothing');
+    expect(await summary('turn')).toEqual([]);
+    expect(await summary('turn-1')).toEqual(changed);
+  });
+
+  test('a tree has a file as it was earlier, and not one that was not there', async () => {
+    const home = temporaryFolder();
+    const root = createRepository(path.join(home, 'code'), { 'a.txt': 'one\n' });
+    const [runs, repository] = [await findGit(process.env['PATH'] ?? ''), await findRepository(root)];
+    if (!runs || !repository) throw new Error('There is no repository');
+    const trees = new Trees({ git: runs, repository, folder: path.join(home, 'kept'), excludes: null });
+    const before = await trees.take();
+    writeFiles(root, { 'a.txt': 'two\n', 'new.txt': 'new\n' });
+    const after = await trees.take();
+    const earlier = new Map([
+      ['a.txt', { mode: '100644', bytes: Buffer.from('one\n') }],
+      ['new.txt', null],
+      ['unknown.txt', null],
+    ]);
+    expect(await trees.withEarlier(after, earlier)).toEqual(before);
+    expect(await trees.take()).toEqual(after);
   });
 
   test('a file is told line by line', async () => {

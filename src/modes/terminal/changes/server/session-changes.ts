@@ -20,6 +20,7 @@ import { type Git, GitFailure } from './git/run-git.ts';
 import { TreeStore } from './git/tree-store.ts';
 import { Trees } from './git/trees.ts';
 import { type Comparison, type FileWrite, type Forget, planRevert, swapped, write } from './reverting.ts';
+import { type EarlyCopies, takeTree } from './take-tree.ts';
 import { TurnLog, type TurnRecord } from './turn-log.ts';
 
 export interface SessionChangesOptions {
@@ -83,6 +84,8 @@ export class SessionChanges {
   /** Of the turn under way. */
   #hasTree = false;
   #turnsBegun = 0;
+  /** The first copy of each file that a tool named while the tree of this turn was not there. */
+  #early: EarlyCopies = new Map();
 
   constructor(options: SessionChangesOptions) {
     this.#options = options;
@@ -115,8 +118,9 @@ export class SessionChanges {
 
   /** Keeps the files as they are when the session begins. Once: a later start goes on with the first. */
   begin(at: number): Promise<void> {
+    const early = this.#early;
     return this.#atOnce(async () => {
-      if ((await this.#turns.read()).length === 0) await this.#add(0, { at, prompt: '' });
+      if ((await this.#turns.read()).length === 0) await this.#add(0, { at, prompt: '', early });
     });
   }
 
@@ -126,10 +130,13 @@ export class SessionChanges {
     this.#hasTree = false;
     this.#turnsBegun += 1;
     const begun = this.#turnsBegun;
+    const early: EarlyCopies = new Map();
+    this.#early = early;
     return this.#atOnce(async () => {
       const known = await this.#turns.read();
-      if (known.length === 0) await this.#add(0, { at, prompt: '' });
-      const hasTree = await this.#add((known.at(-1)?.turn ?? 0) + 1, { at, prompt: prompt.slice(0, MAX_PROMPT) });
+      if (known.length === 0) await this.#add(0, { at, prompt: '', early });
+      const next = (known.at(-1)?.turn ?? 0) + 1;
+      const hasTree = await this.#add(next, { at, prompt: prompt.slice(0, MAX_PROMPT), early });
       this.#hasTree = hasTree && begun === this.#turnsBegun;
     });
   }
@@ -139,7 +146,9 @@ export class SessionChanges {
     const name = path.relative(this.#options.work, file);
     const isInside = name !== '' && !name.startsWith('..') && !path.isAbsolute(name);
     if (!isInside || this.#hasTree) return;
-    const copied = await copyOf(this.#options.work, name, this.#copies);
+    const copying = copyOf(this.#options.work, name, this.#copies);
+    if (!this.#early.has(name) && this.#early.size < MAX_COPIES) this.#early.set(name, copying);
+    const copied = await copying;
     await this.#atOnce(async () => {
       const last = (await this.#turns.read()).at(-1);
       if (!last || last.tree !== null || Object.hasOwn(last.copies, name)) return;
@@ -333,14 +342,21 @@ export class SessionChanges {
   }
 
   /** Whether it has a tree. Without one, files are copied. */
-  async #add(turn: number, { at, prompt }: Pick<TurnRecord, 'at' | 'prompt'>): Promise<boolean> {
+  async #add(
+    turn: number,
+    { at, prompt, early }: Pick<TurnRecord, 'at' | 'prompt'> & { readonly early: EarlyCopies },
+  ): Promise<boolean> {
     const { git, work, folder, excludes } = this.#options;
     const repository = git && (await findRepository(work));
     const kept = path.join(folder, 'git');
     let failure: unknown;
     const tree =
       repository &&
-      (await new Trees({ git, repository, folder: kept, excludes }).take().catch((error: unknown) => {
+      (await takeTree(new Trees({ git, repository, folder: kept, excludes }), {
+        work,
+        copies: this.#copies,
+        early,
+      }).catch((error: unknown) => {
         failure = error;
         return null;
       }));

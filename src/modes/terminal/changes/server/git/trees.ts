@@ -53,6 +53,11 @@ export interface Tree {
   readonly isCut: boolean;
 }
 
+export interface EarlierFile {
+  readonly mode: string;
+  readonly bytes: Uint8Array;
+}
+
 interface TreesOptions {
   readonly git: Git;
   readonly repository: Repository;
@@ -93,8 +98,29 @@ export class Trees {
     if (gone.length > 0) await this.#update(['--force-remove'], gone);
     if (kept.length > 0) await this.#update(['--add', '--remove', '--replace'], kept);
     if (large.length > 0) await this.#standFor(large);
-    const id = (await this.#git({ args: ['write-tree', '--missing-ok'] })).toString('latin1').trim();
-    return { id, isCut: isCut || isFull };
+    return { id: await this.#written(), isCut: isCut || isFull };
+  }
+
+  async #written(): Promise<string> {
+    return (await this.#git({ args: ['write-tree', '--missing-ok'] })).toString('latin1').trim();
+  }
+
+  /**
+   * The tree that was just taken, with files as they were earlier; null for one that was not there. What the tree does
+   * not have is left out, as git may ignore it.
+   */
+  async withEarlier(tree: Tree, files: ReadonlyMap<string, EarlierFile | null>): Promise<Tree> {
+    const listed = await this.#git({ args: ['ls-files', '-z', '--cached', '--', ...files.keys()] });
+    const lines: string[] = [];
+    for (const name of namesIn(listed)) {
+      const file = files.get(name);
+      if (file === undefined) continue;
+      const entry = file ? `${file.mode} ${await this.keep(file.bytes)}` : `0 ${'0'.repeat(tree.id.length)}`;
+      lines.push(`${entry}\t${name}`);
+    }
+    if (lines.length === 0) return tree;
+    await this.#git({ args: ['update-index', '-z', '--index-info'], input: lines.join('\0') });
+    return { ...tree, id: await this.#written() };
   }
 
   /** Runs a command that reads: it sees the objects of the repository too. */
