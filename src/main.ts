@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 
 import { AccessWatch } from '#account/server/access-watch.ts';
 import { ensureFirstPerson } from '#account/server/first-person.ts';
@@ -16,13 +17,16 @@ import { terminalOf } from '#composition/server/terminal.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { type Clock, createSettledNow } from '#day/server/settled-now.ts';
+import { requireSharedKey } from '#language-model/server/keys/shared-key.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { backupWriterOf } from '#platform/database/backup/backup-writer-of.ts';
 import { checkLargeFile, damagedLog, reportDamage } from '#platform/database/check/quick-check.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { removeDrafts } from '#platform/database/data-folder/remove-drafts.ts';
+import { serverIdOf } from '#platform/database/data-folder/server-id.ts';
 import { emptyTemporaryFolder } from '#platform/database/data-folder/temporary-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
+import type { ServerIdentity } from '#platform/database/serving/server-rows.ts';
 import { createReadiness } from '#platform/health/readiness.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { type ServerLog } from '#platform/logging/create-log.ts';
@@ -57,6 +61,9 @@ interface Replaced {
   readonly stopping?: AbortSignal;
 }
 
+/** How long work of a server that has died lies at most, beyond the time until it counts as dead. */
+const LOOK_FOR_LEFT_EVERY_MS = 2_000;
+
 const SYSTEM_CLOCK: Clock = { now: Date.now, monotonic: () => performance.now() };
 
 /**
@@ -70,8 +77,11 @@ export async function runServer(
   const settings = readSettings(environment);
   const log = createServerLog(settings, writeLog);
   await ensureDataFolder(settings.home);
-  const store = await openStore({ ...settings, warn: (message) => log.warn(message) });
+  const version = await readVersion();
+  const member = settings.cluster && { id: await serverIdOf(settings.home), name: hostname(), version };
+  const store = await openStore({ ...settings, member, warn: (message) => log.warn(message) });
   try {
+    if (member) await requireSharedKey(store, settings.home);
     await removeDrafts(settings.home, Date.now());
     await emptyTemporaryFolder(settings.home);
     const backups = backupsContribution({
@@ -79,8 +89,8 @@ export async function runServer(
       writer: await backupWriterOf(settings),
       writeAccess: store.writeAccess,
     });
-    const all = [terminalOf(settings, { environment, version: await readVersion() }), ...modes];
-    return await serve(settings, store, { backups, modes: all, clock, log, stopping });
+    const all = [terminalOf(settings, { environment, version }), ...modes];
+    return await serve(settings, store, { backups, modes: all, clock, log, member, stopping });
   } catch (error) {
     await store.close();
     throw error;
@@ -102,12 +112,14 @@ interface Serving extends Required<Pick<Replaced, 'modes' | 'clock'>> {
   readonly stopping: AbortSignal | undefined;
   readonly backups: BackupsContribution;
   readonly log: ServerLog;
+  /** This server among several. */
+  readonly member: ServerIdentity | undefined;
 }
 
 async function serve(
   settings: Settings,
   store: OpenStore,
-  { backups, modes, clock, log, stopping }: Serving,
+  { backups, modes, clock, log, member, stopping }: Serving,
 ): Promise<RunningServer> {
   const people = peopleOf(store);
   const settledNow = createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read));
@@ -132,6 +144,7 @@ async function serve(
     now: clock.now,
     settledNow,
     log,
+    served: store.people,
   });
   let isReady = false;
   let damage: readonly string[] = [];
@@ -175,10 +188,24 @@ async function serve(
         log,
       }),
     sockets: composition.sockets,
+    cluster: settings.cluster &&
+      member && {
+        ...member,
+        secret: settings.cluster.secret,
+        host: settings.cluster.internalHost,
+        port: settings.cluster.internalPort,
+        claim: (person) => store.people.claim(person),
+        servedElsewhere: (persons) => store.people.servedElsewhere(persons),
+      },
     readiness,
     onAnswered: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
   });
-  await store.announce({ address: server.address, internalAddress: null });
+  store.people.onLost((person) => {
+    server.sockets.closeMoved(person);
+    composition.onLost(person).catch((error: unknown) => log.error('A person who moved could not be let go', error));
+  });
+  const { address, internalAddress, sockets } = server;
+  await store.announce({ address, internalAddress }, () => sockets.count());
   await Promise.race([composition.recover(), ...(stopping ? [aborted(stopping)] : [])]);
   const watch = new AccessWatch({
     ...signIns,
@@ -189,6 +216,7 @@ async function serve(
     logError: (message, cause) => log.error(message, cause),
   });
   isReady = true;
+  const looking = member && setInterval(() => composition.lookForLeft(), LOOK_FOR_LEFT_EVERY_MS).unref();
   const ending = new AbortController();
   const checks = [
     ...startChecks(store, { fold: composition.running.spine.fold, home: settings.home }),
@@ -205,6 +233,7 @@ async function serve(
     async close() {
       isReady = false;
       ending.abort();
+      clearInterval(looking);
       watch.close();
       await composition.close();
       await server.close();

@@ -61,6 +61,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { json: { type: 'boolean' } },
     load: () => import('./commands/status.ts'),
   },
+  servers: {
+    usage: 'servers [--json]',
+    summary: 'List the servers that share a PostgreSQL database, with the people whom each serves',
+    options: { json: { type: 'boolean' } },
+    load: () => import('./commands/servers.ts'),
+  },
   stop: {
     usage: 'stop --terminals',
     summary: 'End all programs in terminals, which go on when the server stops; also while it runs',
@@ -95,6 +101,8 @@ const SETTINGS = `Settings, from the environment:
   WARREN_PORT            the port to listen on (4600)
   WARREN_TOKEN           the first person's token, instead of a random one; at least 20 characters if others reach it
   WARREN_DATABASE_URL    a PostgreSQL URL, instead of SQLite in the data folder
+  WARREN_CLUSTER_SECRET, WARREN_INTERNAL_HOST, WARREN_INTERNAL_PORT
+                         of one server among several on a PostgreSQL database: docs/scaling.md
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
   WARREN_TRUSTED_PROXIES addresses and ranges of proxies whose X-Forwarded-For is believed
   WARREN_CLAUDE          the path of Claude Code for terminals, if it is not where it usually is

@@ -24,7 +24,8 @@ interface FirstPersonSettings {
 export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonSettings): Promise<{ token: string }> {
   const token = settings.token ?? (await storedToken(settings.home));
   const first = await findFirstPerson(deps.database.read);
-  if (!first) await createPerson(deps, { name: UNNAMED, token });
+  // Another server of the database may be faster, with the same token.
+  if (!first) await createPerson(deps, { name: UNNAMED, token }).catch(unlessThere(deps));
   else if (!isSameHash(first.token_hash, hashOf(token))) {
     await replaceToken(deps.database, {
       person: first.id,
@@ -34,6 +35,12 @@ export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonS
   }
   return { token };
 }
+
+const unlessThere =
+  ({ database }: PeopleDeps) =>
+  async (error: unknown) => {
+    if (!(await findFirstPerson(database.read))) throw error;
+  };
 
 /** Creates the first person if there is nobody, and changes nothing otherwise: for evaluations. Returns their id. */
 export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSettings): Promise<string> {

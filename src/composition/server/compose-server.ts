@@ -7,6 +7,7 @@ import { voiceUndoHandlers } from '#account/server/voice-actions.ts';
 import { voiceRoutes } from '#account/server/voice-routes.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
+import type { ServedPeople } from '#database/server/served-people.ts';
 import { createEmbedders } from '#embedding/server/create-embedders.ts';
 import { createRoleModels, type RunningRoleModels } from '#language-model/server/create-role-models.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
@@ -49,11 +50,13 @@ interface Composing {
   readonly now: () => number;
   readonly settledNow: () => number | null;
   readonly log: Log;
+  /** Everybody by default. */
+  readonly served?: ServedPeople;
 }
 
 /** Puts the server together over a database. Nothing runs yet. */
 export function composeServer(database: Database<object>, composing: Composing) {
-  const { settings, modes, now, settledNow, log } = composing;
+  const { settings, modes, now, settledNow, log, served } = composing;
   const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
@@ -76,6 +79,7 @@ export function composeServer(database: Database<object>, composing: Composing) 
     now,
     settledNow,
     newId,
+    ...(served && { served }),
     log,
     temporary: temporaryFolder(settings.home),
     paceMs: settings.embeddedPaceMs,

@@ -47,6 +47,10 @@ export interface Composition {
   readonly sockets: Readonly<Record<string, OnBinarySocket>>;
   /** Begins to continue what the previous process left unfinished. Call it once, before requests are answered. */
   readonly recover: () => Promise<void>;
+  /** Looks for work that other servers have left. */
+  readonly lookForLeft: () => void;
+  /** Ends the sessions of a person whom another server serves now. */
+  readonly onLost: (person: string) => Promise<void>;
   /** Ends what runs for a person who is being removed. */
   readonly onLeaving: (person: string) => Promise<void>;
   /** Ends sessions and background work. The store stays open. */
@@ -130,6 +134,11 @@ export function compose(options: CompositionOptions): Composition {
       // Requests are answered meanwhile: a session that is asked for is loaded before its turn comes.
       void running.sessions.recover();
     },
+    lookForLeft() {
+      for (const surface of surfaces) surface.lookForLeft?.();
+      void running.sessions.lookForLeft();
+    },
+    onLost: (person) => running.sessions.closeOf(person),
     async onLeaving(person) {
       const ended = await Promise.allSettled(surfaces.flatMap((surface) => surface.onLeaving?.(person) ?? []));
       await running.sessions.closeOf(person);

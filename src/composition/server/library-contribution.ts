@@ -35,13 +35,14 @@ export interface LibraryAdapters {
 export function libraryContribution(adapters: LibraryAdapters): ServerContribution {
   const { embedders, words, vectors, fetchLink, reader, texts = new TextThread() } = adapters;
   return {
-    create: ({ database, undo, now, settledNow, newId, log }) => ({
+    create: ({ database, undo, now, settledNow, newId, served, log }) => ({
       surface({ people }) {
         const logError = (message: string, cause: unknown) => log.error(message, cause);
         const notify = (person: string, sources: readonly string[]) =>
           people.notify(person, { type: 'library_changed', sources: [...sources] });
         const indexing = createIndexing({
           database: tablesOf<LibraryTables>(database),
+          served,
           embedders,
           notify: (person) => notify(person, []),
           onVectors: (person) => vectors.changed(person),
@@ -64,9 +65,10 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           },
         };
         const importThread = new ImportThread();
-        const longTexts = new LongTexts({ ...shared, words, logError });
+        const longTexts = new LongTexts({ ...shared, served, words, logError });
         const ingestion = new Ingestion({
           ...shared,
+          served,
           fetchLink,
           reader,
           logError,
@@ -113,6 +115,10 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             void words.caughtUp().then(longTexts.wake);
             ingestion.wake();
             await indexing.recover();
+          },
+          lookForLeft() {
+            longTexts.wake();
+            ingestion.wake();
           },
           async close() {
             await ingestion.close();

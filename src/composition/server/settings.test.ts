@@ -146,6 +146,25 @@ test.each([
   expect(() => readSettings({ HOME: '/home/ada', [name]: value })).toThrow(name);
 });
 
+test('a server among several needs all that it shares with the others', () => {
+  const whole = {
+    HOME: '/home/ada',
+    WARREN_DATABASE_URL: 'postgres://localhost/warren',
+    WARREN_TOKEN: 'a-secret-of-20-letters',
+    WARREN_CLUSTER_SECRET: 'x'.repeat(32),
+    WARREN_INTERNAL_HOST: '10.0.0.4',
+    WARREN_INTERNAL_PORT: '4700',
+  };
+  expect(readSettings(whole).cluster).toEqual({
+    secret: 'x'.repeat(32),
+    internalHost: '10.0.0.4',
+    internalPort: 4700,
+  });
+  for (const name of Object.keys(whole).slice(1))
+    expect(() => readSettings({ ...whole, [name]: '' }), name).toThrow(name);
+  expect(() => readSettings({ ...whole, WARREN_CLUSTER_SECRET: 'short' })).toThrow('at least 32 visible');
+});
+
 test('a refused key is not repeated', () => {
   expect(() => readSettings({ HOME: '/home/ada', OPENAI_API_KEY: 'sk-secret key' })).not.toThrow('secret');
 });

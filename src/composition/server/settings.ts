@@ -12,6 +12,8 @@ export interface Settings {
   readonly token: string | undefined;
   /** A PostgreSQL URL; undefined for SQLite in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** Of a server among several on one PostgreSQL; undefined for one that is alone. */
+  readonly cluster: ClusterSettings | undefined;
   /** Only the embedded agents answer. */
   readonly isOffline: boolean;
   readonly allowedHosts: readonly string[];
@@ -39,6 +41,14 @@ export interface Settings {
   readonly pageUrl: string | undefined;
 }
 
+interface ClusterSettings {
+  /** Known to all servers, and to nobody else. */
+  readonly secret: string;
+  /** Where the other servers reach this one. Nothing else is served there. */
+  readonly internalHost: string;
+  readonly internalPort: number;
+}
+
 interface ProviderSettings {
   readonly key: string | undefined;
   readonly baseUrl: string | undefined;
@@ -53,6 +63,7 @@ const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 4600;
 /** Of a token that somebody chose, unless only this machine can present one. */
 const MIN_TOKEN_LENGTH = 20;
+const MIN_SECRET_BYTES = 32;
 const DEFAULT_RECORDING_DAYS = 90;
 const DEFAULT_RECORDING_MB = 5_000;
 /** About reading speed. */
@@ -66,13 +77,14 @@ const MB = 1_000_000;
 /** Reads the settings. Throws an AppError that names an invalid one. Empty settings count as not set. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const get = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const listensOn = host(get('WARREN_HOST'));
+  const listensOn = host('WARREN_HOST', get('WARREN_HOST'));
   return {
     home: homeFolder(get),
     host: listensOn,
     port: port('WARREN_PORT', get('WARREN_PORT') ?? `${DEFAULT_PORT}`),
     token: token(get('WARREN_TOKEN'), whyReachable(listensOn, get)),
     databaseUrl: databaseUrl(get('WARREN_DATABASE_URL')),
+    cluster: cluster(get),
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
     providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
     localModelPorts: localModelPorts(get('WARREN_LOCAL_MODEL_PORTS') ?? DEFAULT_LOCAL_MODEL_PORTS),
@@ -107,9 +119,9 @@ function homeFolder(get: (name: string) => string | undefined): string {
   return path.join(user, '.warren');
 }
 
-function host(text: string | undefined): string {
+function host(name: string, text: string | undefined): string {
   if (text === undefined) return DEFAULT_HOST;
-  if (/[\s/@]/.test(text)) throw wrong('WARREN_HOST', `WARREN_HOST is a name or an address, not "${text}".`);
+  if (/[\s/@]/.test(text)) throw wrong(name, `${name} is a name or an address, not "${text}".`);
   return text.replace(/^\[(.*)\]$/, '$1');
 }
 
@@ -205,6 +217,34 @@ function isReadableUrl(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** All of its settings, or none. */
+function cluster(get: (name: string) => string | undefined): ClusterSettings | undefined {
+  const names = ['WARREN_CLUSTER_SECRET', 'WARREN_INTERNAL_HOST', 'WARREN_INTERNAL_PORT'] as const;
+  const [secret, internalHost, internalPort] = names.map(get);
+  if (secret === undefined && internalHost === undefined && internalPort === undefined) return undefined;
+  const missing = names.find((name) => get(name) === undefined);
+  if (missing !== undefined)
+    throw wrong(missing, `${missing} is missing. A server among several needs all of ${names.join(', ')}.`);
+  if (get('WARREN_DATABASE_URL') === undefined)
+    throw wrong('WARREN_DATABASE_URL', 'Several servers need PostgreSQL: set WARREN_DATABASE_URL to their database.');
+  // Each data folder would put its own token in the place of the one before.
+  if (get('WARREN_TOKEN') === undefined)
+    throw wrong(
+      'WARREN_TOKEN',
+      'Several servers need one token of the first person: set WARREN_TOKEN, the same on all.',
+    );
+  if (!/^[\x21-\x7e]+$/.test(secret ?? '') || Buffer.byteLength(secret ?? '') < MIN_SECRET_BYTES)
+    throw wrong(
+      'WARREN_CLUSTER_SECRET',
+      `WARREN_CLUSTER_SECRET has at least ${MIN_SECRET_BYTES} visible ASCII characters, the same on all servers.`,
+    );
+  return {
+    secret: secret ?? '',
+    internalHost: host('WARREN_INTERNAL_HOST', internalHost),
+    internalPort: port('WARREN_INTERNAL_PORT', internalPort ?? ''),
+  };
 }
 
 function logFormat(text: string | undefined): 'text' | 'json' {

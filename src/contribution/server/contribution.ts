@@ -82,6 +82,8 @@ export interface ServerSurface {
   readonly library?: Library;
   /** Begins to continue what the previous process left unfinished. The server is ready once it resolves. */
   recover?(): Promise<void>;
+  /** Looks for work that other servers have left. Called again and again where there are others. */
+  lookForLeft?(): void;
   /** Ends what runs for a person who is being removed. */
   onLeaving?(person: string): Promise<void>;
   close?(): Promise<void>;

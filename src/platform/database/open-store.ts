@@ -12,7 +12,7 @@ import { refuseGoneDatabase, refuseLostDatabase } from './data-folder/lost-datab
 import { type OwnerLock, takeOwnerLock } from './data-folder/owner-lock.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { ServerAddresses } from './serving/server-rows.ts';
+import type { ServerAddresses, ServerIdentity } from './serving/server-rows.ts';
 import { SettableWriteAccess, type WriteAccess, type WriteGuard } from './write-guard.ts';
 
 /** A change is noticed at the next commit, and after this time without one. */
@@ -30,7 +30,7 @@ export interface OpenStore extends OpenDatabase {
    * Stores where the server is reached, for other servers and for the message to a second one on the same data. Throws
    * an AppError if another server says that it is reached at the same internal address.
    */
-  announce(addresses: ServerAddresses): Promise<void>;
+  announce(addresses: ServerAddresses, countSockets: () => number): Promise<void>;
 }
 
 export interface StoreSettings {
@@ -38,6 +38,8 @@ export interface StoreSettings {
   readonly home: string;
   /** A PostgreSQL URL, or undefined for SQLite in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** Of a server that allows others on its database. */
+  readonly member?: ServerIdentity | undefined;
   /** Told what prevented a backup before a migration. On stderr by default. */
   readonly warn?: (message: string) => void;
 }
@@ -48,15 +50,18 @@ export function databaseFile(home: string): string {
 
 /**
  * Opens the database by the settings. A second server on it is refused: on SQLite by the lock of the data folder, on
- * PostgreSQL by a row that the server keeps fresh. The adapter of PostgreSQL is loaded only if it is used.
+ * PostgreSQL by a row that the server keeps fresh, unless both are members of a cluster. The adapter of PostgreSQL is loaded only if it is used.
  */
 export async function openStore(settings: StoreSettings): Promise<OpenStore> {
   const beforeMigrating = (done: readonly string[]) => backUpBeforeMigrating(settings, done);
   if (settings.databaseUrl !== undefined) {
     const { servePostgres } = await import('./engines/postgres.ts');
-    const { database, serving } = await servePostgres(settings.databaseUrl, { beforeMigrating });
+    const { database, serving } = await servePostgres(settings.databaseUrl, {
+      beforeMigrating,
+      member: settings.member,
+    });
     const { writeAccess, people } = serving;
-    return { ...database, writeAccess, people, announce: (addresses) => serving.announce(addresses) };
+    return { ...database, writeAccess, people, announce: (...given) => serving.announce(...given) };
   }
   const file = databaseFile(settings.home);
   const lock = takeOwnerLock(settings.home);

@@ -12,9 +12,17 @@ import { AppError } from '#wire/error-kind.ts';
 import { fileAnswer, type FileAnswer, fileBody, type FileBody, streamBody, type StreamBody } from '#wire/file.ts';
 import type { Route } from '#wire/route.ts';
 
-import { type CallerDeps, checkToken, cookieName, credentialsOf, requireIdentity } from './credentials.ts';
+import {
+  type CallerDeps,
+  checkToken,
+  cookieName,
+  type CookiePort,
+  credentialsOf,
+  requireIdentity,
+} from './credentials.ts';
 import { checked, checkedQuery, errorBody } from './error-answer.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
+import { passOn } from './passing-on/pass-on.ts';
 
 const DONE = z.object({ ok: z.literal(true) });
 
@@ -28,8 +36,8 @@ const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 const COOKIE_MAX_AGE_S = 400 * 86_400;
 
 export interface ApiDeps extends HttpServerDeps, CallerDeps {
-  /** The port, known once the server listens. */
-  portInUse(): number;
+  /** In the names of cookies; the port is known once the server listens. */
+  cookiePort(): CookiePort;
   closeSocketsOf(credential: string): void;
 }
 
@@ -62,9 +70,15 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
     url: each.path,
     ...(each.maxBytes !== undefined && { bodyLimit: each.maxBytes }),
     // Checked before the body is read, so that only signed-in clients can send large bodies.
-    async onRequest(request) {
-      const credentials = credentialsOf(request.headers, deps.portInUse());
-      identities.set(request, await requireIdentity(deps, credentials, request.raw));
+    onRequest(request, reply, done) {
+      const credentials = credentialsOf(request.headers, deps.cookiePort());
+      requireIdentity(deps, credentials, request.raw)
+        .then(({ servedBy: to, ...identity }) => {
+          identities.set(request, identity);
+          if (to === null || !deps.passingOn) return done();
+          return passOn(deps.passingOn, { request, reply, person: identity.person, to });
+        })
+        .catch(done);
     },
     async handler(request, reply) {
       const identity = identities.get(request);
@@ -113,12 +127,12 @@ function serveSignIn(app: FastifyInstance, deps: ApiDeps): void {
     if (!signedIn) throw new AppError('wrong-token', 'This token is not valid. Use the link that Warren printed.');
     const cookie = { httpOnly: true, sameSite: 'strict', path: '/', maxAge: COOKIE_MAX_AGE_S } as const;
     const secure = request.headers.origin?.startsWith('https:') ?? false;
-    const name = cookieName(deps.portInUse(), secure);
+    const name = cookieName(deps.cookiePort(), secure);
     return reply.setCookie(name, signedIn.cookie, { ...cookie, secure }).send({ ok: true });
   });
   app.post('/api/sign-out', { bodyLimit: 16_384 }, async (request, reply) => {
     deps.limits.request(deps.addressOf(request.raw));
-    const port = deps.portInUse();
+    const port = deps.cookiePort();
     const { cookie } = credentialsOf(request.headers, port);
     if (cookie !== undefined) deps.closeSocketsOf(await deps.signOut(cookie));
     for (const secure of [true, false])

@@ -3,22 +3,27 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { fastifyCookie } from '@fastify/cookie';
 
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
+import { movedError, type OtherServer } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ClientAddress } from './client-address.ts';
 import type { Connections } from './connections.ts';
+import type { PassOnDeps } from './passing-on/pass-on.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TokenGuesses } from './token-guesses.ts';
+
+/** Servers of one cluster share their cookies, whatever port each has. */
+export type CookiePort = number | 'cluster';
 
 /**
  * The name includes the port, since cookies do not: two servers on one machine do not overwrite each other's. That of a
  * page with TLS is another one, since a page without it cannot replace a secure cookie.
  */
-export function cookieName(port: number, isSecure: boolean): string {
+export function cookieName(port: CookiePort, isSecure: boolean): string {
   return `warren_${port}${isSecure ? '_tls' : ''}`;
 }
 
-export function credentialsOf(headers: IncomingHttpHeaders, port: number): Credentials {
+export function credentialsOf(headers: IncomingHttpHeaders, port: CookiePort): Credentials {
   const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
   const cookies = fastifyCookie.parse(headers.cookie ?? '');
   return { bearer, cookie: cookies[cookieName(port, true)] ?? cookies[cookieName(port, false)] };
@@ -30,23 +35,36 @@ export interface CallerDeps {
   readonly guesses: TokenGuesses;
   readonly connections: Connections;
   readonly addressOf: ClientAddress;
+  readonly passingOn: PassOnDeps | undefined;
 }
 
-/** The person who sent a request. Throws an AppError if nobody is signed in. */
+export interface Caller extends Identity {
+  /** The server that serves the caller; null if it is this one. */
+  readonly servedBy: OtherServer | null;
+}
+
+/**
+ * The person who sent a request, and who serves them. Throws an AppError if nobody is signed in, or if the request was
+ * passed on to this server and another one serves the person.
+ */
 export async function requireIdentity(
   deps: CallerDeps,
   credentials: Credentials,
   request: IncomingMessage,
-): Promise<Identity> {
+): Promise<Caller> {
   const address = deps.addressOf(request);
   const { bearer } = credentials;
   const identity = await (bearer === undefined
     ? deps.identify(credentials)
     : checkToken(deps.guesses, { address, token: bearer }, () => deps.identify(credentials)));
-  deps.limits.request(identity?.person ?? address);
+  const servedBy = (identity && (await deps.passingOn?.claim(identity.person))) ?? null;
+  const isPassedOn = deps.passingOn?.hops.addressOf(request) !== undefined;
+  if (servedBy && isPassedOn) throw movedError();
+  // The server that answers counts it.
+  if (servedBy === null) deps.limits.request(identity?.person ?? address);
   if (identity) {
-    deps.connections.know(request.socket, identity.person);
-    return identity;
+    if (!isPassedOn) deps.connections.know(request.socket, identity.person);
+    return { ...identity, servedBy };
   }
   throw new AppError('signed-out', 'Sign in first: open the link that Warren printed when it started.');
 }

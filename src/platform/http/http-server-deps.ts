@@ -1,5 +1,6 @@
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
 import type { OnBinarySocket } from '#contribution/server/contribution.ts';
+import type { OtherServer } from '#database/server/served-people.ts';
 import type { Socket } from '#session/server/connection/socket.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { Route } from '#wire/route.ts';
@@ -13,6 +14,20 @@ interface Answered {
   readonly status: number;
   /** From the end of its headers to the end of the answer. */
   readonly ms: number;
+}
+
+interface ClusterDeps {
+  /** Of this server. */
+  readonly id: string;
+  readonly name: string;
+  readonly secret: string;
+  /** Where the other servers reach this one. */
+  readonly host: string;
+  readonly port: number;
+  /** Takes a person for this server, unless another one serves them, which is returned then. */
+  claim(person: string): Promise<OtherServer | null>;
+  /** Of these people, those whom other living servers serve, with the ids of these servers. */
+  servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
 export interface HttpServerDeps {
@@ -33,6 +48,8 @@ export interface HttpServerDeps {
   onSocket(socket: Socket, person: string, signIn: string | null): void;
   /** Sockets at `/ws/NAME/ID`, by their name. */
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
+  /** Of a server among several. */
+  readonly cluster?: ClusterDeps | undefined;
   readiness(): Promise<Readiness>;
   onAnswered?(answered: Answered): void;
   /** By default as many as descriptors allow, and 15 seconds to send the headers of a request. */

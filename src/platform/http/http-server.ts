@@ -7,20 +7,25 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
+import type { OtherServer } from '#database/server/served-people.ts';
 import { JsonShape } from '#kernel/json-shape.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { inLogContext } from '#session/server/log-context.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { serveApi } from './api.ts';
-import { createClientAddress } from './client-address.ts';
+import { type ClientAddress, createClientAddress } from './client-address.ts';
 import { limitConnections, maxConnections } from './connections.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import { bracketed, createGate, type Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
 import { isView, sendPage, sendRefusal, servePage } from './page.ts';
+import { Hops } from './passing-on/hops.ts';
+import { startInternalServer } from './passing-on/internal-server.ts';
+import { acceptPassingOn, MOVED_HEADER } from './passing-on/pass-on.ts';
+import { AllPassedOn } from './passing-on/passed-on.ts';
 import { createRateLimits } from './rate-limits.ts';
-import { acceptSockets, type Sockets } from './sockets.ts';
+import { acceptSockets, refuseUpgrade, type Sockets } from './sockets.ts';
 import { createTokenGuesses } from './token-guesses.ts';
 
 /** Of a route that names no other limit. */
@@ -37,13 +42,17 @@ const GRACE_MS = 1_000;
 export interface HttpServer {
   /** For example `http://127.0.0.1:4600`. */
   readonly address: string;
-  readonly sockets: Pick<Sockets, 'openCredentials' | 'closeSocketsOf'>;
+  /** Where other servers reach this one; null for a server that is alone. */
+  readonly internalAddress: string | null;
+  readonly sockets: Pick<Sockets, 'count' | 'openCredentials' | 'closeSocketsOf' | 'closeMoved'>;
   close(): Promise<void>;
 }
 
 interface State {
   listening: { readonly port: number; readonly gate: Gate; readonly sockets: Sockets } | undefined;
   isStopping: boolean;
+  /** This server for itself, once it listens for others. */
+  self: OtherServer;
 }
 
 export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
@@ -57,21 +66,35 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     frameworkErrors: (error, _, reply) => void answerError(reply as FastifyReply, { error, log: deps.log }),
   });
   // Set once the port is known, before the first request.
-  const state: State = { listening: undefined, isStopping: false };
+  const state: State = { listening: undefined, isStopping: false, self: { id: '', name: '', internalAddress: null } };
   const now = () => deps.monotonic?.() ?? performance.now();
   const limits = createRateLimits(now);
   const guesses = createTokenGuesses(now);
   const connections = limitConnections(app.server, max);
-  const addressOf = createClientAddress(deps.trustedProxies ?? []);
+  const hops = deps.cluster && new Hops(deps.cluster);
+  const clientAddress = createClientAddress(deps.trustedProxies ?? []);
+  const addressOf: ClientAddress = (request) => hops?.addressOf(request) ?? clientAddress(request);
+  const { cluster } = deps;
+  const passingOn = cluster &&
+    hops && {
+      hops,
+      addressOf,
+      underWay: new AllPassedOn((persons) => cluster.servedElsewhere(persons)),
+      claim: (person: string) => cluster.claim(person),
+      self: () => state.self,
+    };
 
   await app.register(fastifyHelmet, SECURITY_HEADERS);
   await app.register(fastifyCookie);
+  if (passingOn) await acceptPassingOn(app);
   app.addHook('onRequest', (request, _, done) => inLogContext({ request: request.id }, done));
   app.addHook('onRequest', async (request, reply) => {
     // Files of the page say otherwise.
     void reply.header('cache-control', 'no-store');
     if (!state.listening) throw new AppError('stopping', 'Warren is starting.');
-    const objection = state.listening.gate(request.headers, request.url);
+    // The server that passed a request on has done this.
+    const isPassedOn = hops?.addressOf(request.raw) !== undefined;
+    const objection = isPassedOn ? undefined : state.listening.gate(request.headers, request.url);
     if (objection && isView(request)) return sendRefusal(reply, errorAnswer(objection));
     if (objection) throw objection;
     if (state.isStopping) throw new AppError('stopping', 'Warren is stopping.');
@@ -101,7 +124,8 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     guesses,
     connections,
     addressOf,
-    portInUse: () => state.listening?.port ?? deps.port,
+    passingOn,
+    cookiePort: () => (cluster ? 'cluster' : (state.listening?.port ?? deps.port)),
     closeSocketsOf: (credential) => state.listening?.sockets.closeSocketsOf(credential),
   });
   const { pageFolder } = deps;
@@ -115,7 +139,8 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   const gate = createGate({ host: deps.host, port, allowedHosts: deps.allowedHosts });
   const sockets = acceptSockets(app.server, {
     ...deps,
-    port,
+    cookiePort: cluster ? 'cluster' : port,
+    passingOn,
     gate,
     limits,
     guesses,
@@ -124,7 +149,19 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     isStopping: () => state.isStopping,
   });
   state.listening = { port, gate, sockets };
+  const internal =
+    cluster &&
+    hops &&
+    (await startInternalServer({
+      ...cluster,
+      hops,
+      answer: (request, response) => app.routing(request, response),
+      upgrade: sockets.upgrade,
+      refuse: refuseUpgrade,
+    }));
+  if (cluster) state.self = { id: cluster.id, name: cluster.name, internalAddress: internal?.address ?? null };
   return {
+    internalAddress: internal?.address ?? null,
     address: `http://${bracketed(deps.host)}:${port}`,
     sockets,
     async close() {
@@ -132,8 +169,10 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
       const ended = once(app.server, 'close');
       app.server.close();
       sockets.closeAll();
+      passingOn?.underWay.cutAll();
       await Promise.race([ended, setTimeout(GRACE_MS, undefined, { ref: false })]);
       sockets.terminateAll();
+      internal?.close();
       await app.close();
     },
   };
@@ -238,6 +277,7 @@ function answerError(
   const { status, body } = errorAnswer(known ?? new AppError('internal', 'Something went wrong in Warren.'));
   // Fastify closes the connection after a body that is too large. A client that still sends it may then lose the
   // response to a reset (RFC 9112, section 9.6); on an open connection Node reads the rest and drops it.
+  if (body.reason === 'moved') void reply.header(MOVED_HEADER, '1');
   if (body.kind === 'too-large') void reply.removeHeader('connection');
   if (body.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(body.retryAfterMs / 1_000));
   return reply

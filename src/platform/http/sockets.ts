@@ -3,15 +3,15 @@ import type { Duplex } from 'node:stream';
 
 import { WebSocket, WebSocketServer } from 'ws';
 
-import type { Identity } from '#account/server/sign-ins.ts';
 import type { OnBinarySocket } from '#contribution/server/contribution.ts';
 import type { Socket } from '#session/server/connection/socket.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { type CallerDeps, credentialsOf, requireIdentity } from './credentials.ts';
+import { type Caller, type CallerDeps, type CookiePort, credentialsOf, requireIdentity } from './credentials.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import type { Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
+import { MOVED_HEADER, passOnSocket } from './passing-on/pass-on.ts';
 
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
@@ -24,6 +24,7 @@ const MAX_PAYLOAD_BYTES = 1024 * 1024;
 const MAX_UNREAD_BEFORE_PONG = 64 * 1024;
 const TOO_BIG = 1009;
 const GOING_AWAY = 1001;
+const SERVICE_RESTART = 1012;
 /** Warren's own code: the sign-in of this socket has ended. */
 const SIGNED_OUT = 4401;
 const PING_EVERY_MS = 15_000;
@@ -32,7 +33,7 @@ const CLOSE_WITHIN_MS = 1_000;
 
 interface SocketDeps extends HttpServerDeps, CallerDeps {
   readonly gate: Gate;
-  readonly port: number;
+  readonly cookiePort: CookiePort;
   isStopping(): boolean;
 }
 
@@ -45,7 +46,7 @@ export function acceptSockets(server: Server, deps: SocketDeps) {
     autoPong: false,
     WebSocket: ReasonedSocket,
   });
-  const credentials = new Map<WebSocket, string>();
+  const open = new Map<WebSocket, { readonly credential: string; readonly person: string }>();
 
   function accept(socket: WebSocket, raw: Duplex, { identity, binary }: Admitted): void {
     // Without a listener a frame that is too large would end the process. `ws` closes the socket itself.
@@ -54,8 +55,8 @@ export function acceptSockets(server: Server, deps: SocketDeps) {
       if (socket.bufferedAmount <= MAX_UNREAD_BEFORE_PONG) socket.pong(data);
     });
     const { person, signIn, credential } = identity;
-    credentials.set(socket, credential);
-    socket.on('close', () => credentials.delete(socket));
+    open.set(socket, { credential, person });
+    socket.on('close', () => open.delete(socket));
     if (binary === null) {
       deps.onSocket(corkedSocket(socket, raw), person, signIn);
       return;
@@ -63,21 +64,32 @@ export function acceptSockets(server: Server, deps: SocketDeps) {
     endIfDead(socket);
     binary.open(socket, { person, id: binary.id });
   }
-  server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+  function upgrade(request: IncomingMessage, raw: Duplex, head: Buffer): void {
     raw.on('error', () => raw.destroy());
     admit(deps, request)
-      .then((admitted) => accepted.handleUpgrade(request, raw, head, (socket) => accept(socket, raw, admitted)))
+      .then((admitted) => {
+        const { person, servedBy: to } = admitted.identity;
+        if (to !== null && deps.passingOn) return passOnSocket(deps.passingOn, { request, raw, head, person, to });
+        return accepted.handleUpgrade(request, raw, head, (socket) => accept(socket, raw, admitted));
+      })
       .catch((error: unknown) => {
         const known = knownError(error);
         if (!known) deps.log.error('A WebSocket could not be opened', error);
-        refuse(raw, known ?? new AppError('internal', 'Something went wrong in Warren.'));
+        refuseUpgrade(raw, known ?? new AppError('internal', 'Something went wrong in Warren.'));
       });
-  });
+  }
+  server.on('upgrade', upgrade);
   return {
+    upgrade,
     /** Credentials of open sockets: hashes of cookies and bearer tokens. */
-    openCredentials: () => new Set(credentials.values()),
+    count: () => open.size,
+    openCredentials: () => new Set(Array.from(open.values(), ({ credential }) => credential)),
     closeSocketsOf(credential: string): void {
-      for (const [socket, own] of credentials) if (own === credential) endSignedOut(socket);
+      for (const [socket, own] of open) if (own.credential === credential) endSignedOut(socket);
+    },
+    /** Another server serves the person: a client that connects again finds it. */
+    closeMoved(person: string): void {
+      for (const [socket, own] of open) if (own.person === person) socket.close(SERVICE_RESTART, 'moved');
     },
     closeAll(): void {
       for (const socket of accepted.clients) socket.close(GOING_AWAY, 'Warren is stopping');
@@ -111,7 +123,7 @@ interface BinarySocket {
 }
 
 interface Admitted {
-  readonly identity: Identity;
+  readonly identity: Caller;
   readonly binary: BinarySocket | null;
 }
 
@@ -141,10 +153,12 @@ function endIfDead(socket: WebSocket): void {
 
 async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Admitted> {
   if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
-  const objection = deps.gate(request.headers, request.url ?? '');
+  // The server that passed it on has done this.
+  const isPassedOn = deps.passingOn?.hops.addressOf(request) !== undefined;
+  const objection = isPassedOn ? undefined : deps.gate(request.headers, request.url ?? '');
   if (objection) throw objection;
   const binary = binarySocketOf(deps, request.url ?? '');
-  const credentials = credentialsOf(request.headers, deps.port);
+  const credentials = credentialsOf(request.headers, deps.cookiePort);
   // A browser sends the cookie for a socket of any page, and always sends that page's origin.
   if (request.headers.origin === undefined && credentials.bearer === undefined && credentials.cookie !== undefined)
     throw new AppError('wrong-origin', 'A socket that is opened with a cookie must name its Origin.');
@@ -153,12 +167,12 @@ async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Admitt
   return { identity, binary };
 }
 
-function refuse(raw: Duplex, error: AppError): void {
+export function refuseUpgrade(raw: Duplex, error: AppError): void {
   const { status, body } = errorAnswer(error);
   const text = JSON.stringify(body);
   raw.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-      `Cache-Control: no-store\r\n` +
+      `Cache-Control: no-store\r\n${body.reason === 'moved' ? `${MOVED_HEADER}: 1\r\n` : ''}` +
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
     // A client that does not close its end would keep the descriptor.
     () => raw.destroy(),

@@ -1,3 +1,4 @@
+import { EVERYBODY } from '#database/server/served-people.ts';
 import type { Embedder } from '#embedding/server/embedder.ts';
 
 import type { LibraryProblem } from '../../storage/protocol.ts';
@@ -50,7 +51,7 @@ export function createIndexing(
   deps: IndexingDependencies,
   { recoverAfterMs = RECOVER_AFTER_MS }: { readonly recoverAfterMs?: number } = {},
 ): Indexing {
-  const { database, embedders } = deps;
+  const { database, embedders, served = EVERYBODY } = deps;
   const indexers = new Map<string, PersonIndexer>();
   const closing = new AbortController();
   let recovering: NodeJS.Timeout | undefined;
@@ -68,9 +69,15 @@ export function createIndexing(
       .distinct()
       .where('deleted_at', 'is', null)
       .execute();
-    for (const { person_id } of people) indexerOf(person_id).wake();
+    for (const { person_id } of people) if (served.serves(person_id)) indexerOf(person_id).wake();
   }
 
+  // Once the first page is there, as after a start.
+  served.onTaken((person) => {
+    setTimeout(() => {
+      if (!closing.signal.aborted && served.serves(person)) indexerOf(person).wake();
+    }, recoverAfterMs).unref();
+  });
   embedders.onChange((person) => indexers.get(person)?.restart());
 
   return {

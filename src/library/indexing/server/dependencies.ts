@@ -1,10 +1,13 @@
 import type { Database } from '#database/server/database.ts';
+import type { ServedPeople } from '#database/server/served-people.ts';
 import type { Embedders } from '#embedding/server/embedder.ts';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
 export interface IndexingDependencies {
   readonly database: Database<LibraryTables>;
+  /** Those whose work is done here; everybody by default. */
+  readonly served?: ServedPeople;
   readonly embedders: Embedders;
   /** Tells a person's pages that indexing went on. */
   readonly notify: (person: string) => void;

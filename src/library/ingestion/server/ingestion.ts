@@ -1,3 +1,4 @@
+import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { Turns } from '#worker-thread/server/turns.ts';
 
@@ -22,6 +23,8 @@ const RETRY_DELAYS = [5_000, 30_000, 120_000];
 
 export interface IngestionDependencies
   extends Pick<LibraryDependencies, 'database' | 'notify' | 'texts'>, WritingOutcome {
+  /** Those whose work is done here; everybody by default. */
+  readonly served?: ServedPeople;
   readonly fetchLink: FetchLink;
   readonly reader: DocumentReader;
   readonly logError: (message: string, cause: unknown) => void;
@@ -119,7 +122,8 @@ export class Ingestion {
    */
   async #next(): Promise<WaitingSource | undefined> {
     const ended = this.#ended;
-    const people = await peopleWhoWait(this.#dependencies.database.read);
+    const { database, served = EVERYBODY } = this.#dependencies;
+    const people = [...(await served.servedOf(await peopleWhoWait(database.read)))];
     const isNew = people.filter((person) => !this.#served.has(person));
     let last: WaitingSource | undefined;
     for (const person of [...isNew, ...[...this.#served].filter((served) => people.includes(served))]) {

@@ -58,7 +58,7 @@ const agent = z.object({
 export function exploreContribution(): ServerContribution {
   return {
     data: exploreData,
-    create({ database, roleModels, library, log, now, newId, paceMs, voicesOf }) {
+    create({ database, roleModels, library, log, now, newId, served, paceMs, voicesOf }) {
       const dependencies: ExploreDependencies = {
         tables: tablesOf<ExploreTables>(database),
         context: { database: tablesOf<LibraryTables>(database), library, log },
@@ -80,6 +80,7 @@ export function exploreContribution(): ServerContribution {
             tables: dependencies.tables,
             roleModels,
             now,
+            served,
             log,
             begunOf: async ({ person, session }) => begunIn(await sessionOf(person, session)),
             async name(owned, title) {
@@ -92,6 +93,7 @@ export function exploreContribution(): ServerContribution {
               ...withoutSourceRoutes({ ...dependencies, sessionOf }),
             ],
             recover: () => Promise.resolve(titling?.wake()),
+            lookForLeft: () => titling?.wake(),
             close: () => titling?.close() ?? Promise.resolve(),
           };
         },

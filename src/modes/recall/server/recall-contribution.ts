@@ -86,7 +86,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
   const { roleModels, log } = given.services;
   const dependencies = { ...given, roleModels, log };
   const runs = createModelRuns(dependencies);
-  const deckRuns = createDeckRuns(dependencies);
+  const deckRuns = createDeckRuns({ ...dependencies, served: given.services.served });
   const decks = deckRoutes({
     ...dependencies,
     runs: deckRuns,

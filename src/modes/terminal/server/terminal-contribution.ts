@@ -48,7 +48,7 @@ export function terminalContribution({
 }: TerminalAdapters): ServerContribution {
   return {
     create(services) {
-      const { database, log, newId, now, settledNow } = services;
+      const { database, log, newId, now, served, settledNow } = services;
       let reports: ModeReports<TerminalReport> | undefined;
       let running: Terminals | undefined;
       const server = createTerminalServer({
@@ -80,6 +80,7 @@ export function terminalContribution({
         changes,
         log,
         newId,
+        served,
         settledNow,
       };
       const requireOwn = (person: string, session: string) =>

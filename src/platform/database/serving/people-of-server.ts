@@ -1,14 +1,22 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import type { OtherServer, ServedPeople } from '#database/server/served-people.ts';
-import { AppError } from '#wire/error-kind.ts';
+import { movedError, type OtherServer, type ServedPeople } from '#database/server/served-people.ts';
 
 import type { RowsWritten } from '../write-guard.ts';
-import { findOwner, type HeldPerson, holdPersons, readHeld, releasePerson, takePerson } from './person-owners.ts';
+import {
+  findOwner,
+  type HeldPerson,
+  holdPersons,
+  readHeld,
+  readServedElsewhere,
+  releasePerson,
+  takePerson,
+} from './person-owners.ts';
 import { type ServerKey, type ServersTables, SILENT_AFTER_MS } from './server-rows.ts';
 
 /** The people whom one of several servers serves, as far as it knows. Each commit asks the database. */
 export class PeopleOfServer implements ServedPeople {
+  readonly hasOthers = true;
   readonly #db: Kysely<ServersTables>;
   readonly #me: ServerKey;
   readonly #monotonic: () => number;
@@ -54,6 +62,17 @@ export class PeopleOfServer implements ServedPeople {
     }
   }
 
+  async servedOf(persons: readonly string[]): Promise<ReadonlySet<string>> {
+    const others = persons.filter((person) => !this.#held.has(person));
+    const elsewhere = await readServedElsewhere(this.#db, this.#me, others);
+    for (const person of others) if (!elsewhere.has(person)) await this.claim(person);
+    return new Set(persons.filter((person) => this.#held.has(person)));
+  }
+
+  servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return readServedElsewhere(this.#db, this.#me, persons);
+  }
+
   async release(person: string): Promise<void> {
     const held = this.#held.get(person);
     if (!held) return;
@@ -85,9 +104,7 @@ export class PeopleOfServer implements ServedPeople {
     const held = persons.flatMap((person) => this.#held.get(person) ?? []);
     if (held.length === persons.length && (await holdPersons(trx, this.#me, held))) return;
     this.confirm().catch(() => undefined);
-    throw new AppError('stopping', 'Another server of this Warren serves you now. This will be sent again.', {
-      reason: 'moved',
-    });
+    throw movedError();
   }
 
   #lose(person: string, epoch: number): void {

@@ -15,6 +15,24 @@ export async function findOwner(db: Kysely<ServersTables>, person: string): Prom
     .executeTakeFirst();
 }
 
+/** Those of these people whom living servers other than this one serve, with the ids of these servers. */
+export async function readServedElsewhere(
+  db: Kysely<ServersTables>,
+  me: ServerKey,
+  persons: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (persons.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('person_owners')
+    .innerJoin('servers', 'servers.id', 'person_owners.server_id')
+    .select(['person_id', 'servers.id'])
+    .where('person_id', 'in', persons)
+    .where('servers.id', '!=', me.id)
+    .where(IS_ALIVE)
+    .execute();
+  return new Map(rows.map(({ person_id: person, id }) => [person, id]));
+}
+
 /**
  * Takes a person for a server, unless a living one serves them. Returns the epoch, or undefined if one does. Waits for
  * transactions of the server before: each of them holds the row (`holdPersons`).

@@ -34,6 +34,7 @@ const SHARED: ReadonlySet<string> = new Set([
   'meta',
   'servers',
   'person_owners',
+  'word_people',
   'word_units',
   'word_forms',
   'word_index',

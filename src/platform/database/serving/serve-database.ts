@@ -38,7 +38,7 @@ export interface Serving extends WriteGuard {
   readonly writeAccess: WriteAccess;
   readonly people: ServedPeople;
   /** Throws an AppError if another server says that it is reached at the same internal address. */
-  announce(addresses: ServerAddresses): Promise<void>;
+  announce(addresses: ServerAddresses, countSockets?: () => number): Promise<void>;
   /** Lets the next server begin at once. */
   release(): Promise<void>;
 }
@@ -61,6 +61,8 @@ export async function serveDatabase(
   const me = { id: identity.id, epoch: await take(db, place, { identity, member }) };
   const writeAccess = new SettableWriteAccess();
   const people = member && new PeopleOfServer(db, me);
+  const loadSinceLast = createLoad();
+  let countSockets = () => 0;
   let isReleased = false;
 
   function lose(): AppError {
@@ -71,7 +73,9 @@ export async function serveDatabase(
   async function giveSign(): Promise<void> {
     // A failure here is retried. Until another process takes the database, nothing is lost.
     const isHeld = await Promise.race([
-      beat(db, me, { people: people?.count ?? 0, sockets: 0, loadPercent: 0 }).catch(() => true),
+      beat(db, me, { people: people?.count ?? 0, sockets: countSockets(), loadPercent: loadSinceLast() }).catch(
+        () => true,
+      ),
       delay(BEAT_WITHIN_MS, true, { ref: false }),
     ]);
     if (isReleased) return;
@@ -96,11 +100,26 @@ export async function serveDatabase(
       hold: (trx, written) => people.hold(trx as unknown as Transaction<ServersTables>, written),
     }),
     after: () => {},
-    announce: (addresses) => writeAddresses(db, me, addresses),
+    announce(addresses, count = () => 0) {
+      countSockets = count;
+      return writeAddresses(db, me, addresses);
+    },
     async release() {
       isReleased = true;
       await Promise.race([releaseServer(db, me).catch(() => undefined), delay(RELEASE_WITHIN_MS)]);
     },
+  };
+}
+
+/** The share of one processor that this process has used since the call before, in percent. */
+function createLoad(): () => number {
+  let last = { at: performance.now(), cpu: process.cpuUsage() };
+  return () => {
+    const now = { at: performance.now(), cpu: process.cpuUsage() };
+    const usedMs = (now.cpu.user + now.cpu.system - last.cpu.user - last.cpu.system) / 1_000;
+    const percent = Math.round((100 * usedMs) / Math.max(1, now.at - last.at));
+    last = now;
+    return percent;
   };
 }
 

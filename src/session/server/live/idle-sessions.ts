@@ -47,7 +47,7 @@ export class IdleSessions {
   }
 
   async #sweepAll(): Promise<void> {
-    const { database, log, modes, settledNow } = this.#spine;
+    const { database, log, modes, served, settledNow } = this.#spine;
     const now = settledNow();
     if (now === null) return;
     if (!this.#hasDroppedAnswers) await dropOldAnswers(this.#spine, now);
@@ -63,8 +63,10 @@ export class IdleSessions {
         .where('updated_at', '<=', now - (pauseAfterMs ?? PAUSE_AFTER_MS))
         .orderBy('updated_at')
         .execute();
+      const own = await served.servedOf([...new Set(rows.map(({ person_id: person }) => person))]);
       for (const row of rows) {
         if (this.#isClosed) return;
+        if (!own.has(row.person_id)) continue;
         await this.#check(row, now).catch((error: unknown) => {
           if (!this.#isClosed) log.error(`The idle session ${row.id} could not be paused or ended`, error);
         });

@@ -1,3 +1,4 @@
+import { movedError } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ModeId } from '../../protocol.ts';
@@ -40,6 +41,8 @@ export class LiveSessions {
   async get(owned: Owned): Promise<LiveSession> {
     if (this.#closing.signal.aborted)
       throw new AppError('stopping', 'The server is stopping. This will be sent again.');
+    // Its turn would go on here too.
+    if (!this.#spine.served.serves(owned.person)) throw movedError();
     const held = this.#held.get(owned.session);
     if (!held) return this.#hold(owned, load(this.#spine, owned, this.#replace));
     const live = await held.loading;
@@ -72,15 +75,24 @@ export class LiveSessions {
     return this.#recovering;
   }
 
+  /** The same for sessions that other servers have left since, and that nobody serves. Never rejects. */
+  async lookForLeft(): Promise<void> {
+    await this.recover();
+    if (this.#closing.signal.aborted) return;
+    this.#recovering = null;
+    await this.recover();
+  }
+
   async #recover(): Promise<void> {
-    const { database, log } = this.#spine;
+    const { database, log, served } = this.#spine;
     const rows = await database.read
       .selectFrom('sessions')
       .select(['id', 'person_id'])
       .where('under_way', '=', 1)
       .orderBy('updated_at', 'desc')
       .execute();
-    const waiting = rows.values();
+    const own = await served.servedOf([...new Set(rows.map(({ person_id: person }) => person))]);
+    const waiting = rows.filter(({ person_id: person }) => own.has(person)).values();
     const recoverInTurn = async () => {
       for (const { id, person_id: person } of waiting) {
         if (this.#closing.signal.aborted) return;

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Transaction } from 'kysely';
 
+import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { Turns } from '#worker-thread/server/turns.ts';
 
@@ -22,6 +23,8 @@ const RETRY_MS = 30_000;
 const TOO_LARGE = 'not indexed: it needs too much memory. Divide it.';
 
 interface LongTextDependencies extends Pick<LibraryDependencies, 'database' | 'newId'> {
+  /** Those whose work is done here; everybody by default. */
+  readonly served?: ServedPeople;
   readonly words: Pick<WordSearch, 'indexPart'>;
   readonly texts: TextThread;
   /** A source has its passages and words, or there is progress. Call it after the commit. */
@@ -107,7 +110,8 @@ export class LongTexts {
 
   async #waitingPeople(): Promise<string[]> {
     const rows = await this.#waiting().select('person_id').distinct().execute();
-    return rows.map(({ person_id: person }) => person);
+    const { served = EVERYBODY } = this.#dependencies;
+    return [...(await served.servedOf(rows.map(({ person_id: person }) => person)))];
   }
 
   #waiting() {

@@ -1,4 +1,5 @@
 import type { Database } from '#database/server/database.ts';
+import type { ServedPeople } from '#database/server/served-people.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import { wholeAnswer } from '#language-model/server/whole-answer.ts';
 import type { Log } from '#session/server/dependencies.ts';
@@ -15,6 +16,7 @@ export interface TitlingDependencies {
   readonly tables: Database<TitleTables>;
   readonly roleModels: Pick<RoleModels, 'of'>;
   readonly now: () => number;
+  readonly served: ServedPeople;
   readonly log: Log;
   /** The first message of a session and its answer; null if it needs no title any more. */
   readonly begunOf: (owned: Owned) => Promise<Begun | null>;
@@ -84,7 +86,8 @@ export class Titling {
         .orderBy('next_at')
         .execute(),
     );
-    return rows.map((row) => ({ person: row.person_id, session: row.session_id }));
+    const own = await this.#dependencies.served.servedOf([...new Set(rows.map((row) => row.person_id))]);
+    return rows.flatMap(({ person_id: person, session_id: session }) => (own.has(person) ? [{ person, session }] : []));
   }
 
   async #nameOne(owned: Owned): Promise<void> {

@@ -8,11 +8,11 @@ import type { Owned } from '#session/server/log/log.ts';
 
 import type { TerminalExit } from '../../protocol.ts';
 import { type HostedMeta, readHostedMeta } from './hosted-meta.ts';
-import { endLeftSession } from './processes.ts';
+import { endLeftSession, isOfFolder } from './processes.ts';
 import type { HostedTerminal, PtyHost } from './pty.ts';
 import type { TerminalTables } from './tables.ts';
 
-interface LeftTerminalsOptions extends Pick<Services, 'log'> {
+interface LeftTerminalsOptions extends Pick<Services, 'log' | 'served'> {
   readonly database: Database<TerminalTables>;
   readonly home: string;
   readonly host: PtyHost;
@@ -135,12 +135,19 @@ export class LeftTerminals {
   }
 
   async #tidyUp(isOver: (left: Left) => boolean): Promise<void> {
-    const { read } = this.#options.database;
-    for (const left of await read.selectFrom('terminal_processes').selectAll().execute()) {
+    const { database, served } = this.#options;
+    for (const left of await database.read.selectFrom('terminal_processes').selectAll().execute()) {
       if (!isOver(left)) continue;
+      if (served.hasOthers && !(await this.#isOwn(left))) continue;
       const done = this.#tidyUpOne(left).finally(() => this.#tidying.delete(left.session_id));
       this.#tidying.set(left.session_id, { person: left.person_id, done });
     }
+  }
+
+  /** Of this data folder, and of a person whom no other server serves. */
+  async #isOwn(left: Left): Promise<boolean> {
+    const { home, served } = this.#options;
+    return (await isOfFolder(left, home)) && (await served.claim(left.person_id)) === null;
   }
 
   async #tidyUpOne({ session_id: session, person_id: person, run, pid, started }: Left): Promise<void> {

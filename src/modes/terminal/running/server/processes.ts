@@ -23,6 +23,11 @@ export async function markOf(pid: number, home: string): Promise<ProcessMark | n
   return found ? { pid, started: `${await bootId()}:${found.startedAt}:${await folderId(home)}` } : null;
 }
 
+/** Whether a server of this data folder started the process. */
+export async function isOfFolder({ started }: ProcessMark, home: string): Promise<boolean> {
+  return started.split(':')[2] === (await folderId(home));
+}
+
 /**
  * Ends the processes of a session that an earlier process of Warren started. The program itself may have ended while
  * others of its session go on; its number is given to no other process as long as one of them lives. Processes of

@@ -38,7 +38,7 @@ import type { TerminalTables } from './tables.ts';
 import { TerminalChats } from './terminal-chats.ts';
 import { recordingFile } from './terminal-files.ts';
 
-export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | 'settledNow'> {
+export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | 'served' | 'settledNow'> {
   readonly database: Database<TerminalTables>;
   readonly host: PtyHost;
   /** Whether programs end with a stop of the server. */
@@ -306,6 +306,8 @@ export class Terminals {
     const owned = { person: meta.person, session: meta.session };
     // An earlier attempt has attached it, and failed afterwards.
     if (this.#runs.has(meta.session)) return true;
+    // Its programs run on this machine, so nobody else should serve the person.
+    await this.#dependencies.served.claim(meta.person);
     const { state } = await this.#sessions.get(owned);
     const { run, exit } = terminalState(state);
     // It was about to begin, or the database is one from before it.

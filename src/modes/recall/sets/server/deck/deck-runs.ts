@@ -1,3 +1,4 @@
+import type { ServedPeople } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { DeckProgress } from '../../protocol.ts';
@@ -5,6 +6,7 @@ import { type DeckImport, importDeck } from './import-deck.ts';
 import { takeBackUnfinished } from './take-back.ts';
 
 type Needs = Parameters<typeof importDeck>[0] & {
+  readonly served?: ServedPeople;
   readonly log: { error(message: string, cause?: unknown): void };
 };
 interface Run {
@@ -14,7 +16,7 @@ interface Run {
 type Given = Omit<DeckImport, 'signal' | 'onProgress'>;
 
 /** Imports under way, one per person: twice at once would add everything twice. */
-export function createDeckRuns({ log, ...needs }: Needs) {
+export function createDeckRuns({ log, served, ...needs }: Needs) {
   const running = new Map<string, Run>();
   const reported = new Map<string, DeckProgress>();
   /** Ends what reads files when the server closes. */
@@ -74,7 +76,7 @@ export function createDeckRuns({ log, ...needs }: Needs) {
       reported.delete(person);
     },
     recover(): void {
-      repair = takeBackUnfinished(needs.database).catch((error: unknown) =>
+      repair = takeBackUnfinished(needs.database, served).catch((error: unknown) =>
         log.error('an import that was cut off could not be taken back', error),
       );
     },

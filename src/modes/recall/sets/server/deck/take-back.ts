@@ -1,4 +1,5 @@
 import type { Database } from '#database/server/database.ts';
+import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { DeckPart } from '../undo/deck-actions.ts';
@@ -50,11 +51,16 @@ export async function takeBackImport(
 }
 
 /** Takes back what the previous process left unfinished. */
-export async function takeBackUnfinished(database: Database<RecallTables>): Promise<void> {
+export async function takeBackUnfinished(
+  database: Database<RecallTables>,
+  served: ServedPeople = EVERYBODY,
+): Promise<void> {
   const left = await database.read
     .selectFrom('deck_imports')
     .select(['id', 'person_id'])
     .where('state', '=', 'writing')
     .execute();
-  for (const { id: importId, person_id: person } of left) await takeBackImport(database, { person, importId });
+  const own = await served.servedOf([...new Set(left.map(({ person_id: person }) => person))]);
+  for (const { id: importId, person_id: person } of left)
+    if (own.has(person)) await takeBackImport(database, { person, importId });
 }

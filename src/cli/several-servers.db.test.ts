@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+
+import type { SignInsAnswer } from '#account/protocol.ts';
+import type { AddedSources } from '#library/sources/protocol.ts';
+import { Hops } from '#platform/http/passing-on/hops.ts';
+
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { beginSession } from '../../fixtures/server/begin-session.ts';
+import { apiOf } from '../../fixtures/server/child-server.ts';
+import { openCluster } from '../../fixtures/server/cluster.ts';
+import { runCommand } from '../../fixtures/server/run-command.ts';
+import type { Server } from '../../fixtures/server/start-server.ts';
+import { connect } from '../../fixtures/server/wire-client.ts';
+import { until } from '../../fixtures/spine/world.ts';
+
+const socketFolder = inject('postgres') ?? '';
+const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
+
+describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
+  test('any of them takes any request and any socket, and one of them answers', async () => {
+    const cluster = await openCluster(socketFolder);
+    const servers = [await cluster.start(), await cluster.start(), await cluster.start()];
+    const [first, second, third] = servers as [(typeof servers)[0], (typeof servers)[0], (typeof servers)[0]];
+
+    // One writes, another reads.
+    const { session } = await beginSession(apiOf(first), POINTS, 'Caffeine');
+    expect(servers.map(({ url }) => url)).toContain(await cluster.ownersAddress());
+    for (const server of servers) {
+      const sets = await apiOf(server)<{ sets: { title: string }[] }>('GET', '/api/recall/sets');
+      expect(JSON.stringify(sets)).toContain('Caffeine');
+    }
+    const listed = await runCommand(['servers', '--json'], { ...cluster.environment, WARREN_HOME: first.home });
+    expect(JSON.parse(listed.output)).toMatchObject(servers.map(({ url: address }) => ({ state: 'running', address })));
+    // Bodies below and above what is kept, queries, and an answer without a body.
+    const source = { content: 'A tunnel. '.repeat(9), title: '../Tunnel' };
+    const { results } = await apiOf(second)<AddedSources>('POST', '/api/library/sources', { sources: [source] });
+    const found = await apiOf(third)<object>('GET', '/api/library/search?q=..%2Ftunnel%20%22a%22');
+    expect(JSON.stringify(found)).toContain(results[0]?.source.id);
+    const large = await fetch(`${third.url}/api/library/files?name=large.txt`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${third.token}`, 'content-type': 'text/plain' },
+      body: 'Rabbits dig. '.repeat(200_000),
+    });
+    expect({ status: large.status, body: await large.text() }).toMatchObject({ status: 200 });
+
+    // Sockets of one person at different servers follow one session.
+    const [here, there] = [await connect(second), await connect(third)];
+    for (const client of [here, there]) await client.ask({ type: 'subscribe', session });
+    const said = { type: 'user_message', session, id: randomUUID(), content: POINTS[0] };
+    expect(await here.ask(said)).toMatchObject({ type: 'accepted' });
+    await there.find('point_recalled');
+    // Sent again to another server: the same answer.
+    expect(await there.ask(said)).toMatchObject({ type: 'accepted' });
+    await Promise.all([here.close(), there.close()]);
+
+    // A cookie of one server is good at the others.
+    const signIn = await fetch(`${second.url}/api/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token: second.token }),
+    });
+    const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const signIns = await fetch(`${third.url}/api/sign-ins`, { headers: { cookie } });
+    expect(((await signIns.json()) as SignInsAnswer).signIns).toHaveLength(1);
+  });
+
+  test('nobody but a server of the cluster is answered at the internal address', async () => {
+    const cluster = await openCluster(socketFolder);
+    const first = await cluster.start();
+    const second = await cluster.start();
+    await apiOf(first)('GET', '/api/recall/sets');
+    const { rows } = await cluster.client.query<{ internal_address: string; address: string }>('select * from servers');
+    const headers = { authorization: `Bearer ${first.token}`, 'x-warren-hop': `127.0.0.1 ${'0'.repeat(64)}` };
+    for (const { internal_address: address } of rows) {
+      const answer = await fetch(`${address}/api/recall/sets`, { headers });
+      expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject({
+        status: 403,
+        message: expect.stringContaining('WARREN_CLUSTER_SECRET') as string,
+      });
+    }
+    // From outside the header says nothing.
+    expect((await fetch(`${second.url}/api/recall/sets`, { headers })).status).toBe(200);
+    // One with another secret is refused by the owner, and people see that it cannot be reached.
+    // One whose file does not open the keys of providers does not start.
+    await expect(cluster.start({}, temporaryFolder())).rejects.toThrow(/Copy provider-keys\.key from the data folder/);
+    const stranger = await cluster.start({ WARREN_CLUSTER_SECRET: randomUUID() });
+    expect((await fetch(`${stranger.url}/api/recall/sets`, { headers })).status).toBe(403);
+  });
+
+  test('a request that comes to a server which lost the person is passed on to the next, and no further', async () => {
+    const cluster = await openCluster(socketFolder);
+    const [first, second] = [await cluster.start(), await cluster.start()];
+    await apiOf(second)('POST', '/api/recall/sets', { title: 'Before' });
+    const { rows } = await cluster.client.query<{ id: string; internal_address: string; address: string }>(
+      'select * from servers',
+    );
+    const idOf = ({ url }: Server) => rows.find(({ address }) => address === url)?.id ?? '';
+    const give = (id: string) => cluster.client.query('update person_owners set server_id = $1', [id]);
+
+    // A server that has just lost the person to the second one: it says so.
+    const hops: string[] = [];
+    const former = createServer((request, response) => {
+      hops.push(`${request.method} ${request.url}`);
+      request.resume().on('end', () => {
+        void give(idOf(second)).then(() => response.writeHead(503, { 'x-warren-moved': '1' }).end('{}'));
+      });
+    });
+    await new Promise<void>((resolve) => former.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void former.close());
+    const { port } = former.address() as AddressInfo;
+    await cluster.client.query(
+      `insert into servers select 'former', 1, 'former', 1, version, null, $1, 1, beat_at + 600000, 0, 0, 0, 0
+       from servers limit 1`,
+      [`http://127.0.0.1:${port}`],
+    );
+    await give('former');
+    await apiOf(first)('POST', '/api/recall/sets', { title: 'After' });
+    await give('former');
+    expect(JSON.stringify(await apiOf(first)('GET', '/api/recall/sets'))).toContain('After');
+    await give('former');
+    const client = await connect(first);
+    await client.ask({ type: 'ping' });
+    await client.close();
+    expect(hops).toEqual(['POST /api/recall/sets', 'GET /api/recall/sets', 'GET /ws']);
+
+    // A request that was passed on is passed on no further.
+    const internal = rows.find(({ address }) => address === first.url)?.internal_address ?? '';
+    const signed = new Hops({ id: 'former', secret: cluster.environment.WARREN_CLUSTER_SECRET }).sign(
+      idOf(first),
+      { method: 'GET', url: '/api/recall/sets' },
+      '192.0.2.1',
+    );
+    const headers = { authorization: `Bearer ${first.token}`, 'x-warren-hop': signed };
+    const moved = await fetch(`${internal}/api/recall/sets`, { headers });
+    expect({ status: moved.status, header: moved.headers.get('x-warren-moved') }).toEqual({ status: 503, header: '1' });
+    await cluster.client.query("delete from servers where id = 'former'");
+  });
+
+  test('a suspended, a stopped and a killed server each lose their people to another, and no acknowledged word', async () => {
+    const cluster = await openCluster(socketFolder);
+    const one = await cluster.startChild();
+    const { session } = await beginSession(apiOf(one), POINTS, 'Caffeine');
+    const two = await cluster.start();
+    const said = { type: 'user_message', session, id: randomUUID(), content: POINTS[0] };
+    const isAcknowledgedAt = async (server: typeof two | typeof one) => {
+      const client = await connect(server);
+      expect(await client.ask(said)).toMatchObject({ type: 'accepted' });
+      return client;
+    };
+
+    // Suspended: what was passed on to it is cut once it counts as dead.
+    const client = await isAcknowledgedAt(two);
+    const isCut = new Promise((resolve) => client.socket.once('close', resolve));
+    one.process.kill('SIGSTOP');
+    await cluster.letSilencePass(one.url);
+    await isCut;
+    await (await isAcknowledgedAt(two)).close();
+    expect(await cluster.ownersAddress()).toBe(two.url);
+    // Back again, it passes on.
+    one.process.kill('SIGCONT');
+    await until(async () => (await fetch(`${one.url}/readyz`)).ok, 'it answers again');
+    await (await isAcknowledgedAt(one)).close();
+    expect(await cluster.ownersAddress()).toBe(two.url);
+
+    // Stopped: the next request finds another one at once.
+    await two.close();
+    await (await isAcknowledgedAt(one)).close();
+    expect(await cluster.ownersAddress()).toBe(one.url);
+
+    // Killed: it may be alive, so its people stay with it until it counts as dead. Then a page finds them elsewhere.
+    const three = await cluster.start();
+    await one.kill();
+    await cluster.keepAlive(one.url);
+    const headers = { authorization: `Bearer ${three.token}` };
+    const refused = await fetch(`${three.url}/api/recall/sets`, { headers });
+    expect({ status: refused.status, ...((await refused.json()) as object) }).toMatchObject({
+      status: 503,
+      reason: 'unreachable',
+    });
+    await cluster.letSilencePass(one.url);
+    await (await isAcknowledgedAt(three)).close();
+    expect(await cluster.ownersAddress()).toBe(three.url);
+    const { rows } = await cluster.client.query("select 1 from events where type = 'user_message'");
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The id of the server of a data folder among several on one database. Made at its first start. */
+export async function serverIdOf(home: string): Promise<string> {
+  const file = path.join(home, 'server.id');
+  await writeFile(file, `${randomUUID()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return (await readFile(file, 'utf8')).trim();
+}

@@ -1,0 +1,224 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { OtherServer } from '#database/server/served-people.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { ClientAddress } from '../client-address.ts';
+import { HOP_HEADER, type Hops } from './hops.ts';
+import type { AllPassedOn } from './passed-on.ts';
+
+/** Time to connect to another server. */
+const CONNECT_WITHIN_MS = 3_000;
+/** A body of up to this size is kept, so that it can be sent to another server if the person has moved. */
+const MAX_KEPT_BODY_BYTES = 1024 * 1024;
+/** On an answer of a server that does not serve the person any more. */
+export const MOVED_HEADER = 'x-warren-moved';
+/** Where a person is served, asked once more after the first answer "moved". */
+const TRIES = 2;
+
+export interface PassOnDeps {
+  readonly hops: Hops;
+  readonly addressOf: ClientAddress;
+  readonly underWay: AllPassedOn;
+  /** The server that serves a person; null if it is this one. */
+  readonly claim: (person: string) => Promise<OtherServer | null>;
+  /** Where this server is reached by others: it passes on to itself what has moved to it meanwhile. */
+  readonly self: () => OtherServer;
+}
+
+/** Loads the package, which a server without others does not need. */
+export async function acceptPassingOn(app: FastifyInstance): Promise<void> {
+  const { default: replyFrom } = await import('@fastify/reply-from');
+  await app.register(replyFrom, {
+    disableRequestLogging: true,
+    disableCache: true,
+    destroyAgent: true,
+    undici: { connect: { timeout: CONNECT_WITHIN_MS }, headersTimeout: 0, bodyTimeout: 0 },
+  });
+}
+
+/** Passes a request on to the server that serves the person, and its answer back. */
+export async function passOn(deps: PassOnDeps, { request, reply, person, to }: ToPassOn): Promise<void> {
+  const { raw } = request;
+  const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+  const mayRepeat = !hasBody || Number(raw.headers['content-length'] ?? Number.NaN) <= MAX_KEPT_BODY_BYTES;
+  const kept = hasBody && mayRepeat ? await readAll(raw) : null;
+  // A larger body is passed on as it arrives.
+  if (!mayRepeat) request.body = raw;
+  const body = kept !== null && { body: kept, contentType: raw.headers['content-type'] ?? 'application/octet-stream' };
+
+  let end = () => {};
+  reply.raw.on('close', () => end());
+
+  function fail(error: unknown): void {
+    void reply.send(error);
+  }
+  function send(server: OtherServer, triesLeft: number): void {
+    const target = targetAt(server, raw);
+    end();
+    end = deps.underWay.add({ person, to: server.id, cut: () => reply.raw.destroy() });
+    // The query is added as it came.
+    void reply.from(`${target.origin}${target.pathname}`, {
+      ...(kept !== null && kept.length > 0 && body),
+      rewriteRequestHeaders: (_, headers) => ({
+        ...headers,
+        host: raw.headers.host,
+        ...hopHeaders(deps, { server, target, request: raw }),
+      }),
+      retryDelay: () => null,
+      onError: () => fail(cannotReach(server)),
+      onResponse(_request, _reply, response) {
+        const { headers, stream } = response as unknown as Answer;
+        const hasMoved = headers[MOVED_HEADER] !== undefined;
+        if (!hasMoved || !mayRepeat || triesLeft === 0) return void reply.send(stream);
+        stream.resume();
+        for (const name of Object.keys(headers)) void reply.removeHeader(name);
+        deps
+          .claim(person)
+          .then((next) => send(next ?? deps.self(), triesLeft - 1))
+          .catch(fail);
+      },
+    });
+  }
+  send(to, TRIES - 1);
+}
+
+interface ToPassOn {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly person: string;
+  readonly to: OtherServer;
+}
+
+interface Answer {
+  readonly headers: IncomingMessage['headers'];
+  readonly stream: IncomingMessage;
+}
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The server may be alive, so its people stay with it. */
+const cannotReach = ({ name }: OtherServer) =>
+  new AppError('stopping', `The server ${name} cannot be reached at the moment. This will be sent again.`, {
+    reason: 'unreachable',
+  });
+
+/**
+ * Passes a socket on: the request of its upgrade, and then bytes in both directions. A reader that is slow on one side
+ * stops the reading on the other.
+ */
+export async function passOnSocket(
+  deps: PassOnDeps,
+  { request, raw, head, person, to }: SocketToPassOn,
+): Promise<void> {
+  let server = to;
+  for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
+    const { answer, socket, rest } = await upgradeAt(deps, server, request);
+    if (answer.headers[MOVED_HEADER] !== undefined && triesLeft > 0) {
+      answer.destroy();
+      server = (await deps.claim(person)) ?? deps.self();
+      continue;
+    }
+    raw.write(headOf(answer));
+    if (socket === null) {
+      answer.on('error', () => raw.destroy());
+      answer.pipe(raw);
+      return;
+    }
+    const end = deps.underWay.add({ person, to: server.id, cut: () => raw.destroy() });
+    socket.on('error', () => raw.destroy());
+    socket.on('close', () => raw.destroy());
+    raw.on('close', () => {
+      end();
+      socket.destroy();
+    });
+    raw.write(rest);
+    socket.write(head);
+    socket.pipe(raw).pipe(socket);
+    return;
+  }
+}
+
+interface SocketToPassOn {
+  readonly request: IncomingMessage;
+  readonly raw: Duplex;
+  readonly head: Buffer;
+  readonly person: string;
+  readonly to: OtherServer;
+}
+
+interface Upgraded {
+  readonly answer: IncomingMessage;
+  /** Null if the upgrade was refused. */
+  readonly socket: Duplex | null;
+  /** What came after the head of the answer. */
+  readonly rest: Buffer;
+}
+
+function upgradeAt(deps: PassOnDeps, server: OtherServer, request: IncomingMessage): Promise<Upgraded> {
+  const target = targetAt(server, request);
+  return new Promise((resolve, reject) => {
+    const asked = process.getBuiltinModule('node:http').request({
+      hostname: target.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: target.port,
+      path: target.path,
+      headers: { ...request.headers, ...hopHeaders(deps, { server, target, request }) },
+      agent: false,
+      timeout: CONNECT_WITHIN_MS,
+    });
+    asked.on('upgrade', (answer, socket, rest) => {
+      socket.setTimeout(0);
+      socket.setNoDelay(true);
+      resolve({ answer, socket, rest });
+    });
+    asked.on('response', (answer) => resolve({ answer, socket: null, rest: Buffer.alloc(0) }));
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => reject(cannotReach(server)));
+    asked.end();
+  });
+}
+
+function headOf({ statusCode = 502, statusMessage = '', rawHeaders }: IncomingMessage): string {
+  const lines = Array.from(
+    { length: rawHeaders.length / 2 },
+    (_, at) => `${rawHeaders[2 * at]}: ${rawHeaders[2 * at + 1]}`,
+  );
+  return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('\r\n')}\r\n\r\n`;
+}
+
+interface Target {
+  /** Of the other server. */
+  readonly hostname: string;
+  readonly port: string;
+  readonly origin: string;
+  readonly pathname: string;
+  /** With the query. */
+  readonly path: string;
+}
+
+/** The same address at another server. */
+function targetAt(server: OtherServer, { url = '' }: IncomingMessage): Target {
+  if (server.internalAddress === null) throw cannotReach(server);
+  if (!url.startsWith('/')) throw new AppError('malformed', 'The address of a request begins with a slash.');
+  const { hostname, port, origin, pathname } = new URL(`${server.internalAddress}${url}`);
+  const query = url.indexOf('?');
+  return { hostname, port, origin, pathname, path: `${pathname}${query < 0 ? '' : url.slice(query)}` };
+}
+
+interface Passed {
+  readonly server: OtherServer;
+  readonly target: Target;
+  readonly request: IncomingMessage;
+}
+
+function hopHeaders({ hops, addressOf }: PassOnDeps, { server, target, request }: Passed) {
+  const signed = { method: request.method, url: target.path };
+  return { [HOP_HEADER]: hops.sign(server.id, signed, addressOf(request)) };
+}
