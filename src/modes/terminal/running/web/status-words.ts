@@ -46,13 +46,16 @@ export function toneOf(terminal: Standing): string {
   return status === 'idle' ? 'bg-good' : 'bg-accent';
 }
 
+const SIGHUP = 1;
+
 export function exitInWords(exit: TerminalExit): string {
   if (exit.message !== undefined) return exit.message;
   if (exit.reason === 'lost') return 'It ended with the server.';
   if (exit.reason === 'stopped') return 'It was stopped.';
-  return exit.signal === null
-    ? `It ended with exit code ${exit.exitCode ?? 'unknown'}.`
-    : `Signal ${exit.signal} ended it.`;
+  if (exit.signal === null) return `It ended with exit code ${exit.exitCode ?? 'unknown'}.`;
+  return exit.signal === SIGHUP
+    ? 'It ended because its terminal was closed.'
+    : `It was ended from outside, by signal ${exit.signal}.`;
 }
 
 /** The usage of a session: `31% of context, $0.42`; empty where nothing is known. */
