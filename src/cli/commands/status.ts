@@ -14,7 +14,7 @@ import { openToRead, type ReadableDatabase } from '#platform/database/open-to-re
 import { serverAddress } from '#platform/database/server-address.ts';
 import { SettableWriteAccess } from '#platform/database/write-guard.ts';
 import { createReadiness } from '#platform/health/readiness.ts';
-import { lookAtHost } from '#platform/pty/host/look-at-host.ts';
+import { type HostLook, lookAtHost } from '#platform/pty/host/look-at-host.ts';
 import { type Status, statusAnswer } from '#status/protocol.ts';
 import { readStatus } from '#status/server/read-status.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -36,11 +36,12 @@ export async function run(call: CommandCall): Promise<void> {
     if (database.isOlder)
       throw new AppError('refused', `The data in ${database.place} are of an older version: start Warren once.`);
     const status = await statusFrom(settings, database);
-    const terminals = await terminalsIn(settings.home);
+    const { terminals, problem } = await terminalsIn(settings.home);
+    const problems = problem === undefined ? status.problems : [...status.problems, problem];
     process.stdout.write(
       call.flags['json'] === true
-        ? `${JSON.stringify({ ...status, terminals })}\n`
-        : describeStatus(status, { terminals, now: Date.now() }),
+        ? `${JSON.stringify({ ...status, problems, terminals })}\n`
+        : describeStatus({ ...status, problems }, { terminals, now: Date.now() }),
     );
   } finally {
     await database.close();
@@ -99,17 +100,21 @@ export interface RunningTerminal {
   readonly startedAt: number;
 }
 
-/** What runs in terminals, oldest first, whether a server runs or not. */
-async function terminalsIn(home: string): Promise<readonly RunningTerminal[]> {
-  const host = await lookAtHost(home);
+/** What runs in terminals, oldest first, whether a server runs or not. Null where that is not known; `problem` says why. */
+async function terminalsIn(
+  home: string,
+): Promise<{ readonly terminals: readonly RunningTerminal[] | null; readonly problem?: string }> {
+  let host: HostLook | null = null;
   try {
-    return (host?.terminals ?? [])
-      .filter(({ exit }) => exit === null)
-      .map(({ meta, startedAt }) => {
-        const { session, file, folder } = readHostedMeta(meta);
-        return { session, program: path.basename(file), folder, startedAt };
-      })
-      .toSorted((one, other) => one.startedAt - other.startedAt);
+    host = await lookAtHost(home);
+    const running = (host?.terminals ?? []).filter(({ exit }) => exit === null);
+    const terminals = running.map(({ meta, startedAt }) => {
+      const { session, file, folder } = readHostedMeta(meta);
+      return { session, program: path.basename(file), folder, startedAt };
+    });
+    return { terminals: terminals.toSorted((one, other) => one.startedAt - other.startedAt) };
+  } catch (error) {
+    return { terminals: null, problem: error instanceof Error ? error.message : String(error) };
   } finally {
     await host?.close();
   }
@@ -121,7 +126,7 @@ const terminalInWords = ({ session, program, folder, startedAt }: RunningTermina
 /** The status as lines for a person. */
 function describeStatus(
   status: Status,
-  { terminals, now }: { readonly terminals: readonly RunningTerminal[]; readonly now: number },
+  { terminals, now }: { readonly terminals: readonly RunningTerminal[] | null; readonly now: number },
 ): string {
   const { lastBackup, liveSessions, problems } = status;
   const live = liveSessions === null ? '' : `, ${liveSessions} in memory`;
@@ -138,7 +143,7 @@ function describeStatus(
       'Models',
       notice,
     ]),
-    ['Terminals', terminals.length === 0 ? 'none' : terminals.map(terminalInWords).join('\n')],
+    ['Terminals', terminals === null ? 'unknown' : terminals.map(terminalInWords).join('\n') || 'none'],
     ['Problems', problems.length === 0 ? 'none' : problems.join('\n')],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));

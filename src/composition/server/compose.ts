@@ -128,8 +128,10 @@ export function compose(options: CompositionOptions): Composition {
       surfaces.flatMap(({ sockets = {} }) => Object.entries(sockets)),
     ),
     async recover() {
-      for (const surface of surfaces) await surface.recover?.();
-      if (isClosed) return;
+      for (const surface of surfaces) {
+        await surface.recover?.();
+        if (isClosed) return;
+      }
       running.idle.start();
       // Requests are answered meanwhile: a session that is asked for is loaded before its turn comes.
       void running.sessions.recover();

@@ -41,9 +41,12 @@ export class HostGone extends Error {}
 /** Rejects if it takes longer. */
 export async function within<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const late = new AppError('refused', 'The process that holds the terminals does not answer. Try again later.', {
-    reason: 'no-answer',
-  });
+  const late = new AppError(
+    'refused',
+    'The process that holds the terminals does not answer. Try again later. If it never answers, end it: its number is ' +
+      'in pty-host.json in the data folder, and its programs end with it.',
+    { reason: 'no-answer' },
+  );
   const timer = setTimeout(() => reject(late), ms);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }

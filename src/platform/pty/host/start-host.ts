@@ -18,7 +18,10 @@ export async function startHost(start: HostStart): Promise<HostAddress> {
   });
   child.unref();
   await new Promise<void>((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`The process that holds the terminals did not start: ${why}.`));
+    const fail = (why: string) =>
+      reject(
+        new Error(`The process that holds the terminals did not start: ${why}. See pty-host.log in ${start.home}.`),
+      );
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
       fail('it takes too long');

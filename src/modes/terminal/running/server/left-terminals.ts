@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import type { Services } from '#contribution/server/contribution.ts';
 import type { Database } from '#database/server/database.ts';
 import type { Owned } from '#session/server/log/log.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import type { TerminalExit } from '../../protocol.ts';
 import { type HostedMeta, readHostedMeta } from './hosted-meta.ts';
@@ -62,13 +63,14 @@ export class LeftTerminals {
     return this.#finding;
   }
 
-  /** Asks the host until it answers. False if the server stops before. */
+  /** Asks the host until it answers. False if the server stops before, or another one has taken the terminals. */
   async findInTheEnd(): Promise<boolean> {
     while (!this.#isClosing) {
       try {
         await this.whenFound();
         return true;
       } catch (error) {
+        if (error instanceof AppError && error.kind === 'stopping') return false;
         this.#options.log.error('The host of terminals does not say yet what goes on in it', error);
       }
       await wait(TRY_AGAIN_AFTER_MS, undefined, { ref: false });
