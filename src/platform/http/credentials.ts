@@ -12,7 +12,7 @@ import type { PassOnDeps } from './passing-on/pass-on.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TokenGuesses } from './token-guesses.ts';
 
-/** Servers of one cluster share their cookies, whatever port each has. */
+/** Servers of one cluster share their cookies: each may have another port. */
 export type CookiePort = number | 'cluster';
 
 /**

@@ -111,9 +111,11 @@ export class ClaudeRun {
   }
 
   /** The program has ended. Resolves once all of the chat is in the log. */
-  end(): Promise<void> {
+  /** `screen`: its last one, where the transcript may not have what was under way. */
+  async end(screen?: Promise<ScreenText | null>): Promise<void> {
     this.#stopListening();
-    return this.chat.end();
+    if (screen) await this.chat.endWith({ prompt: null, screen: await screen });
+    await this.chat.end();
   }
 
   /** The program goes on without this server. */

@@ -9,6 +9,7 @@ import type { SessionState } from '#session/protocol.ts';
 import type { TrackedStatus } from '../../hooks/server/status-tracker.ts';
 import type { RecorderState } from '../../recording/server/recorder.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
+import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { Screens } from '../../screen/server/screens.ts';
 import { terminalState } from '../domain/terminal-state.ts';
 import { AgentStatus } from './agent-status.ts';
@@ -247,6 +248,11 @@ export class Run {
     await within<unknown, unknown>(Promise.allSettled([this.claude?.detach(), this.live.detach()]), undefined);
   }
 
+  async #lastScreen(): Promise<ScreenText | null> {
+    const shown = await this.live.read(ROWS_ABOVE).catch(() => null);
+    return shown && { ...shown.text, above: shown.above };
+  }
+
   #hearRecording(state: RecorderState): void {
     const { log, session } = this.#options;
     if (state.kind === 'stopped') log.error(`Terminal ${session.session} is not recorded: ${state.message}`);
@@ -263,7 +269,8 @@ export class Run {
     const { isLost = false, ...how } = exit;
     const reason = isLost || endsWithServer() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
     // The rest of the transcript may be read after the end.
-    this.#chatEnd = (this.claude?.end() ?? Promise.resolve()).catch(() => undefined);
+    const screen = isLost ? this.#lastScreen() : undefined;
+    this.#chatEnd = (this.claude?.end(screen) ?? Promise.resolve()).catch(() => undefined);
     if (isLost) log.error(`Terminal ${this.owned.session} is lost: ${LOST_WITH_HOST}`);
     // What outlives the host has no terminal any more.
     const tidied = isLost ? endSession(this.live.pid) : this.#pty?.flush();

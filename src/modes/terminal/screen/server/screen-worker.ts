@@ -135,7 +135,10 @@ function writeSome(held: Held, { screen, bytes, isKnown }: Extract<Order, { type
   if (held.written < bytes.length) return;
   post({ type: 'written', screen, reply: isKnown ? '' : held.reply });
   held.reply = '';
-  if (!isPainting(held)) answerReads(held);
+  if (!isPainting(held)) {
+    answerReads(held);
+    if (held.waitsSince !== null) return postChanged(screen, held);
+  }
   postSoon(screen, held);
 }
 
@@ -173,11 +176,17 @@ function postSoon(screen: number, held: Held): void {
     held.waitsSince ??= now;
     // In the middle of a picture a text is half there.
     if (isPainting(held) && now - held.waitsSince < MAX_PAINTING_MS) return postSoon(screen, held);
-    held.waitsSince = null;
     answerReads(held);
-    const told = held.above > 0 ? toldAbove(held) : {};
-    return post({ type: 'changed', screen, text: { ...textOf(held.emulator), ...told } });
+    return postChanged(screen, held);
   }, CHANGED_EVERY_MS);
+}
+
+function postChanged(screen: number, held: Held): void {
+  clearTimeout(held.timer);
+  held.timer = undefined;
+  held.waitsSince = null;
+  const told = held.above > 0 ? toldAbove(held) : {};
+  post({ type: 'changed', screen, text: { ...textOf(held.emulator), ...told } });
 }
 
 const isPainting = ({ emulator }: Held) => emulator.terminal.modes.synchronizedOutputMode;

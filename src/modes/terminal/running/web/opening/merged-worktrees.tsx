@@ -22,8 +22,8 @@ export function MergedWorktrees({ worktrees, folder }: MergedWorktreesProps) {
       </summary>
       <ul className="mt-2 flex max-h-[30dvh] flex-col gap-2 overflow-y-auto">
         {unused.map((worktree) => (
-          <li key={worktree.path} className="flex items-center gap-3 text-sm">
-            <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          <li key={worktree.path} className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+            <span className="flex-1 basis-52 [overflow-wrap:anywhere]">
               {worktree.branch ?? 'No branch'}
               <span className="block text-xs text-ink-faint">{worktree.path}</span>
               <span className="block text-xs text-ink-faint">{ignoredInWords(worktree)}</span>
