@@ -335,6 +335,7 @@ test('a session in a worktree of its own is listed beside those of its repositor
   await expect(choice).toBeChecked();
 
   await page.goto(session);
+  await expect(page.getByRole('textbox', { name: 'Terminal input' })).toBeFocused();
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByText('A terminal runs in it. Stop it first.')).toBeVisible();
   const answered = page.waitForResponse((response) => response.url().endsWith('/stop'));

@@ -39,6 +39,8 @@ interface TerminalWindowProps {
 
 /** The keyboard of a phone covers half of the screen. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
+/** A panel closes if it loses the focus. */
+const isInPanel = (focused: Element | null) => (focused?.closest('[role="dialog"], [role="menu"]') ?? null) !== null;
 const utf8 = new TextEncoder();
 
 const KEYS: readonly PageKey[] = [
@@ -151,7 +153,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
         onOpen: () => {
           live.restart();
           // What is typed towards a terminal that is not connected is dropped.
-          if (!isConnected && !isTouch()) live.terminal.focus();
+          if (!isConnected && !isTouch() && !isInPanel(document.activeElement)) live.terminal.focus();
           isConnected = true;
           tellTrouble(null);
           setPaused(false);
