@@ -109,7 +109,7 @@ export class LeftTerminals {
     void this.#continueLater();
   }
 
-  /** A host that was slow, or a disk that was full, may be so no more. */
+  /** The host may have been slow, or the disk full. */
   async #continueLater(): Promise<void> {
     while (this.#unattached.size > 0) {
       await wait(TRY_AGAIN_AFTER_MS, undefined, { ref: false });
@@ -118,7 +118,7 @@ export class LeftTerminals {
         const isHeld = await this.#options.attach(hosted, readHostedMeta(hosted.meta)).catch(() => null);
         if (isHeld === null) continue;
         this.#unattached.delete(session);
-        this.#options.log.info(`Terminal ${hosted.id} of the host is continued.`);
+        if (isHeld) this.#options.log.info(`Terminal ${hosted.id} of the host is continued.`);
       }
     }
   }

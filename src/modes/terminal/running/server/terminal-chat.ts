@@ -181,7 +181,7 @@ export class TerminalChat {
     return this.#chat.find(what);
   }
 
-  /** Continues the chat of a program that outlived its server. */
+  /** Restores open permission requests after a restart of the server. */
   restore(permissions: readonly OpenPermission[]): void {
     this.#permissions.restore(permissions);
   }

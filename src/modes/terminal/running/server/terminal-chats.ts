@@ -64,7 +64,7 @@ export class TerminalChats {
       chat.follow(await expectedTranscript(this.#options.projects, { folder, claudeSession }));
   }
 
-  /** Continues the chat of a program that outlived its server. The transcript has what was said without one. */
+  /** Continues a chat after a restart of the server. What was said meanwhile is in the transcript. */
   async restore(chat: TerminalChat, owned: Owned): Promise<void> {
     const { state } = await this.#options.sessions.get(owned);
     const { claudeSession, folder } = terminalState(state);

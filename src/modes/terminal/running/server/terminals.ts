@@ -339,7 +339,7 @@ export class Terminals {
       await Promise.allSettled(this.#starting.values());
       await this.#letGoOf([...this.#runs.values()].filter((run) => !runs.has(run)));
     };
-    await Promise.all([this.#letGoOf([...runs]), started(), ...left]);
+    await Promise.all([this.#letGoOf([...runs]), started(), Promise.allSettled(left)]);
   }
 
   async #letGoOf(runs: readonly Run[]): Promise<void> {

@@ -11,7 +11,7 @@ import { solidRows } from './solid-rows.ts';
 
 /** A thread with the screens of some terminals: packing one with all its lines takes a tenth of a second. */
 const CHANGED_EVERY_MS = 100;
-/** A picture that takes longer is told half painted. Terminals show it then too, in case its end never comes. */
+/** A picture that takes longer is reported half painted, in case its end never comes. Terminals do the same. */
 const MAX_PAINTING_MS = 1_000;
 /** Compresses a screen to a tenth, at 100 MB/s. */
 const FAST = { level: 1 };
