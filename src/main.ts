@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { AccessWatch } from '#account/server/access-watch.ts';
 import { ensureFirstPerson } from '#account/server/first-person.ts';
@@ -63,6 +64,9 @@ interface Replaced {
 
 /** How long work of a server that has died lies at most, beyond the time until it counts as dead. */
 const LOOK_FOR_LEFT_EVERY_MS = 2_000;
+
+/** Requests of a person who is handed over have this time to be answered. A long one fails then with its next commit. */
+const ANSWER_WITHIN_MS = 1_000;
 
 const SYSTEM_CLOCK: Clock = { now: Date.now, monotonic: () => performance.now() };
 
@@ -199,6 +203,10 @@ async function serve(
       },
     readiness,
     onAnswered: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
+  });
+  store.people.onHandOver(async (person) => {
+    await Promise.race([server.settle(person), delay(ANSWER_WITHIN_MS)]);
+    await composition.onLost(person);
   });
   store.people.onLost((person) => {
     server.sockets.closeMoved(person);

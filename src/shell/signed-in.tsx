@@ -85,7 +85,7 @@ export function Connected({ client }: { readonly client: LiveClient }) {
   );
 }
 
-/** Changes during a lost connection were not received: every query is read again once it is back. */
+/** Changes without a connection were not received: every query is read again once it is back. */
 function useReconnection(client: LiveClient): void {
   const queries = useQueryClient();
   const composition = usePageComposition();
@@ -93,7 +93,7 @@ function useReconnection(client: LiveClient): void {
     let wasLost = client.status() === 'lost';
     return client.onStatus(() => {
       const status = client.status();
-      if (status === 'lost') wasLost = true;
+      if (status !== 'live') wasLost = true;
       if (status !== 'live' || !wasLost) return;
       wasLost = false;
       void queries.invalidateQueries();

@@ -6,6 +6,22 @@ export const movedError = () =>
     reason: 'moved',
   });
 
+/** The refusal of what is to be done for a person who waits for a server that does not run at the moment. */
+export const reservedError = (server: string | null, leftMs: number) =>
+  new AppError(
+    'stopping',
+    `The server ${server ?? 'that has your terminals'} is starting again. If it does not come back, another one goes on ` +
+      `in ${Math.max(1, Math.ceil(leftMs / 1_000))} s. This will be sent again.`,
+    { reason: 'reserved' },
+  );
+
+/** For how long only one server may take a person. */
+export interface Reservation {
+  /** The id of a server, which is that of its data folder. */
+  readonly reservedFor: string;
+  readonly forMs: number;
+}
+
 /** Where another server serves a person. */
 export interface OtherServer {
   readonly id: string;
@@ -25,11 +41,16 @@ export interface ServedPeople {
   servedOf(persons: readonly string[]): Promise<ReadonlySet<string>>;
   /** Of these people, those whom other living servers serve, with the ids of these servers. Takes nobody. */
   servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Lets other servers take the person. Call it once nothing is written for them any more. */
-  release(person: string): Promise<void>;
+  /**
+   * Lets another server take the person between two commits: what is in memory for them ends as after a crash, their
+   * sockets are closed, and what comes meanwhile waits. Rejects if the database cannot be written: they stay here then.
+   */
+  handOver(person: string, reservation?: Reservation): Promise<void>;
+  /** Awaited, for a short time, before a person is handed over. Their last commits still pass. */
+  onHandOver(listener: (person: string) => Promise<unknown>): void;
   /** Called with each person that this server begins to serve. */
   onTaken(listener: (person: string) => void): void;
-  /** Called with each person whom another server has taken. */
+  /** Called with each person whom this server does not serve any more: handed over, or taken by another server. */
   onLost(listener: (person: string) => void): void;
 }
 
@@ -40,7 +61,8 @@ export const EVERYBODY: ServedPeople = {
   claim: () => Promise.resolve(null),
   servedOf: (persons) => Promise.resolve(new Set(persons)),
   servedElsewhere: () => Promise.resolve(new Map()),
-  release: () => Promise.resolve(),
+  handOver: () => Promise.resolve(),
+  onHandOver: () => undefined,
   onTaken: () => undefined,
   onLost: () => undefined,
 };

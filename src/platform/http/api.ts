@@ -12,6 +12,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { fileAnswer, type FileAnswer, fileBody, type FileBody, streamBody, type StreamBody } from '#wire/file.ts';
 import type { Route } from '#wire/route.ts';
 
+import type { Answering } from './answering.ts';
 import {
   type CallerDeps,
   checkToken,
@@ -36,6 +37,7 @@ const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 const COOKIE_MAX_AGE_S = 400 * 86_400;
 
 export interface ApiDeps extends HttpServerDeps, CallerDeps {
+  readonly answering: Answering;
   /** In the names of cookies; the port is known once the server listens. */
   cookiePort(): CookiePort;
   closeSocketsOf(credential: string): void;
@@ -75,7 +77,10 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
       requireIdentity(deps, credentials, request.raw)
         .then(({ servedBy: to, ...identity }) => {
           identities.set(request, identity);
-          if (to === null || !deps.passingOn) return done();
+          if (to === null || !deps.passingOn) {
+            deps.answering.add(identity.person, reply.raw);
+            return done();
+          }
           return passOn(deps.passingOn, { request, reply, person: identity.person, to });
         })
         .catch(done);

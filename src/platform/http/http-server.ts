@@ -13,6 +13,7 @@ import type { Log } from '#session/server/dependencies.ts';
 import { inLogContext } from '#session/server/log-context.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { Answering } from './answering.ts';
 import { serveApi } from './api.ts';
 import { type ClientAddress, createClientAddress } from './client-address.ts';
 import { limitConnections, maxConnections } from './connections.ts';
@@ -45,6 +46,8 @@ export interface HttpServer {
   /** Where other servers reach this one; null for a server that is alone. */
   readonly internalAddress: string | null;
   readonly sockets: Pick<Sockets, 'count' | 'openCredentials' | 'closeSocketsOf' | 'closeMoved'>;
+  /** Resolves once the requests of a person that have come until now are answered. */
+  settle(person: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -70,6 +73,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   const now = () => deps.monotonic?.() ?? performance.now();
   const limits = createRateLimits(now);
   const guesses = createTokenGuesses(now);
+  const answering = new Answering();
   const connections = limitConnections(app.server, max);
   const hops = deps.cluster && new Hops(deps.cluster);
   const clientAddress = createClientAddress(deps.trustedProxies ?? []);
@@ -123,6 +127,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     limits,
     guesses,
     connections,
+    answering,
     addressOf,
     passingOn,
     cookiePort: () => (cluster ? 'cluster' : (state.listening?.port ?? deps.port)),
@@ -164,14 +169,16 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     internalAddress: internal?.address ?? null,
     address: `http://${bracketed(deps.host)}:${port}`,
     sockets,
+    settle: (person) => answering.settle(person),
     async close() {
       state.isStopping = true;
       const ended = once(app.server, 'close');
       app.server.close();
       sockets.closeAll();
-      passingOn?.underWay.cutAll();
+      passingOn?.underWay.endAll();
       await Promise.race([ended, setTimeout(GRACE_MS, undefined, { ref: false })]);
       sockets.terminateAll();
+      passingOn?.underWay.cutAll();
       internal?.close();
       await app.close();
     },

@@ -51,6 +51,8 @@ export function acceptSockets(server: Server, deps: SocketDeps) {
   function accept(socket: WebSocket, raw: Duplex, { identity, binary }: Admitted): void {
     // Without a listener a frame that is too large would end the process. `ws` closes the socket itself.
     socket.on('error', () => {});
+    // A server that stops has passed the socket on. `ws` alone would say nothing to the client.
+    if (deps.passingOn) raw.prependListener('end', () => socket.close(SERVICE_RESTART, 'moved'));
     socket.on('ping', (data) => {
       if (socket.bufferedAmount <= MAX_UNREAD_BEFORE_PONG) socket.pong(data);
     });
@@ -92,7 +94,10 @@ export function acceptSockets(server: Server, deps: SocketDeps) {
       for (const [socket, own] of open) if (own.person === person) socket.close(SERVICE_RESTART, 'moved');
     },
     closeAll(): void {
-      for (const socket of accepted.clients) socket.close(GOING_AWAY, 'Warren is stopping');
+      for (const socket of accepted.clients) {
+        if (deps.passingOn) socket.close(SERVICE_RESTART, 'moved');
+        else socket.close(GOING_AWAY, 'Warren is stopping');
+      }
     },
     terminateAll(): void {
       for (const socket of accepted.clients) socket.terminate();

@@ -1,6 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { Kysely, Transaction } from 'kysely';
 
-import { movedError, type OtherServer, type ServedPeople } from '#database/server/served-people.ts';
+import { movedError, type OtherServer, type Reservation, type ServedPeople } from '#database/server/served-people.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import type { RowsWritten } from '../write-guard.ts';
 import {
@@ -14,6 +17,9 @@ import {
 } from './person-owners.ts';
 import { type ServerKey, type ServersTables, SILENT_AFTER_MS } from './server-rows.ts';
 
+/** What is under way for a person who is handed over has this time to end. */
+const END_WITHIN_MS = 2_000;
+
 /** The people whom one of several servers serves, as far as it knows. Each commit asks the database. */
 export class PeopleOfServer implements ServedPeople {
   readonly hasOthers = true;
@@ -22,6 +28,8 @@ export class PeopleOfServer implements ServedPeople {
   readonly #monotonic: () => number;
   readonly #held = new Map<string, HeldPerson>();
   readonly #claiming = new Map<string, Promise<OtherServer | null>>();
+  readonly #handingOver = new Map<string, Promise<void>>();
+  readonly #endings: ((person: string) => Promise<unknown>)[] = [];
   readonly #taken: ((person: string) => void)[] = [];
   readonly #lost: ((person: string) => void)[] = [];
   #confirmedAt: number;
@@ -38,12 +46,13 @@ export class PeopleOfServer implements ServedPeople {
   }
 
   serves(person: string): boolean {
-    return this.#held.has(person);
+    return this.#held.has(person) && !this.#handingOver.has(person);
   }
 
   async claim(person: string): Promise<OtherServer | null> {
     // A process that was suspended may have lost everybody meanwhile.
     if (this.#monotonic() - this.#confirmedAt > SILENT_AFTER_MS / 2) await this.confirm();
+    await this.#handingOver.get(person)?.catch(() => undefined);
     if (this.#held.has(person)) return null;
     const claiming = this.#claiming.get(person) ?? this.#claim(person).finally(() => this.#claiming.delete(person));
     this.#claiming.set(person, claiming);
@@ -52,7 +61,7 @@ export class PeopleOfServer implements ServedPeople {
 
   async #claim(person: string): Promise<OtherServer | null> {
     for (;;) {
-      const owner = await findOwner(this.#db, person);
+      const owner = await findOwner(this.#db, this.#me, person);
       if (owner && owner.id !== this.#me.id) return owner;
       const epoch = await this.#db.transaction().execute((trx) => takePerson(trx, this.#me, person));
       if (epoch === undefined) continue;
@@ -65,19 +74,45 @@ export class PeopleOfServer implements ServedPeople {
   async servedOf(persons: readonly string[]): Promise<ReadonlySet<string>> {
     const others = persons.filter((person) => !this.#held.has(person));
     const elsewhere = await readServedElsewhere(this.#db, this.#me, others);
-    for (const person of others) if (!elsewhere.has(person)) await this.claim(person);
-    return new Set(persons.filter((person) => this.#held.has(person)));
+    for (const person of others)
+      if (!elsewhere.has(person))
+        await this.claim(person).catch((error: unknown) => {
+          // Another server has reserved them meanwhile.
+          if (!(error instanceof AppError && error.kind === 'stopping')) throw error;
+        });
+    return new Set(persons.filter((person) => this.serves(person)));
   }
 
   servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return readServedElsewhere(this.#db, this.#me, persons);
   }
 
-  async release(person: string): Promise<void> {
+  handOver(person: string, reservation?: Reservation): Promise<void> {
     const held = this.#held.get(person);
-    if (!held) return;
-    this.#held.delete(person);
-    await releasePerson(this.#db, this.#me, held);
+    const underWay = this.#handingOver.get(person);
+    if (underWay || !held) return underWay ?? Promise.resolve();
+    const done = Promise.resolve()
+      .then(() => this.#handOver(held, reservation))
+      .finally(() => this.#handingOver.delete(person));
+    this.#handingOver.set(person, done);
+    return done;
+  }
+
+  async #handOver(held: HeldPerson, reservation: Reservation | undefined): Promise<void> {
+    const { person } = held;
+    const ended = Promise.allSettled(this.#endings.map((end) => end(person)));
+    await Promise.race([ended, delay(END_WITHIN_MS, undefined, { ref: false })]);
+    try {
+      await releasePerson(this.#db, this.#me, { ...held, reservation });
+      if (this.#held.get(person) === held) this.#held.delete(person);
+    } finally {
+      // Also if it failed: their sockets read sessions that have ended.
+      for (const listener of this.#lost) listener(person);
+    }
+  }
+
+  onHandOver(listener: (person: string) => Promise<unknown>): void {
+    this.#endings.push(listener);
   }
 
   onTaken(listener: (person: string) => void): void {

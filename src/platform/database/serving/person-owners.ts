@@ -1,11 +1,37 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type SqlBool, type Transaction } from 'kysely';
 
-import type { OtherServer } from '#database/server/served-people.ts';
+import { type OtherServer, reservedError, type Reservation } from '#database/server/served-people.ts';
 
-import { IS_ALIVE, type ServerKey, type ServersTables } from './server-rows.ts';
+import { IS_ALIVE, NOW, type ServerKey, type ServersTables } from './server-rows.ts';
 
-/** The living server that serves a person; undefined if none does. */
-export async function findOwner(db: Kysely<ServersTables>, person: string): Promise<OtherServer | undefined> {
+const IS_RESERVED = sql<SqlBool>`person_owners.reserved_until > ${NOW}`;
+
+/**
+ * The living server that serves a person, or for which they are reserved; undefined if any server may take them. Throws
+ * an AppError if they are reserved for one that does not run.
+ */
+export async function findOwner(
+  db: Kysely<ServersTables>,
+  me: ServerKey,
+  person: string,
+): Promise<OtherServer | undefined> {
+  const owner = await findPresentOwner(db, person);
+  if (owner) return owner;
+  const reserved = await db
+    .selectFrom('person_owners')
+    .leftJoin('servers', 'servers.id', 'person_owners.reserved_for')
+    .select(['reserved_for as id', 'servers.name', 'servers.internal_address as internalAddress'])
+    .select([IS_ALIVE.as('isAlive'), sql<number>`reserved_until - ${NOW}`.as('leftMs')])
+    .where('person_id', '=', person)
+    .where(IS_RESERVED)
+    .executeTakeFirst();
+  if (!reserved || reserved.id === null || reserved.id === me.id) return undefined;
+  const { id, name, internalAddress, isAlive, leftMs } = reserved;
+  if (isAlive !== true) throw reservedError(name, leftMs);
+  return { id, name: name ?? '', internalAddress };
+}
+
+async function findPresentOwner(db: Kysely<ServersTables>, person: string): Promise<OtherServer | undefined> {
   return db
     .selectFrom('person_owners')
     .innerJoin('servers', 'servers.id', 'person_owners.server_id')
@@ -15,7 +41,10 @@ export async function findOwner(db: Kysely<ServersTables>, person: string): Prom
     .executeTakeFirst();
 }
 
-/** Those of these people whom living servers other than this one serve, with the ids of these servers. */
+/**
+ * Those of these people whom living servers other than this one serve, or who are reserved for any other, with the ids
+ * of these servers.
+ */
 export async function readServedElsewhere(
   db: Kysely<ServersTables>,
   me: ServerKey,
@@ -24,18 +53,18 @@ export async function readServedElsewhere(
   if (persons.length === 0) return new Map();
   const rows = await db
     .selectFrom('person_owners')
-    .innerJoin('servers', 'servers.id', 'person_owners.server_id')
-    .select(['person_id', 'servers.id'])
+    .leftJoin('servers', 'servers.id', 'person_owners.server_id')
+    .select(['person_id', 'reserved_for', 'servers.id', IS_ALIVE.as('isAlive')])
     .where('person_id', 'in', persons)
-    .where('servers.id', '!=', me.id)
-    .where(IS_ALIVE)
+    .where((eb) => eb.or([IS_ALIVE, IS_RESERVED]))
     .execute();
-  return new Map(rows.map(({ person_id: person, id }) => [person, id]));
+  const servers = rows.map((row) => [row.person_id, row.isAlive === true ? row.id : row.reserved_for] as const);
+  return new Map(servers.flatMap(([person, id]) => (id === null || id === me.id ? [] : [[person, id] as const])));
 }
 
 /**
- * Takes a person for a server, unless a living one serves them. Returns the epoch, or undefined if one does. Waits for
- * transactions of the server before: each of them holds the row (`holdPersons`).
+ * Takes a person for a server, unless another one serves them or may alone take them: see `findOwner`. Returns the
+ * epoch, or undefined if there is such a server. Waits for transactions of the server before: each of them holds the row (`holdPersons`).
  */
 export async function takePerson(
   trx: Transaction<ServersTables>,
@@ -44,7 +73,7 @@ export async function takePerson(
 ): Promise<number | undefined> {
   await trx
     .insertInto('person_owners')
-    .values({ person_id: person, server_id: null, epoch: 0 })
+    .values({ person_id: person, server_id: null, epoch: 0, reserved_for: null, reserved_until: null })
     .onConflict((conflict) => conflict.column('person_id').doNothing())
     .execute();
   // An update alone would not wait for them, since it leaves the key as it is.
@@ -54,11 +83,11 @@ export async function takePerson(
     .where('person_id', '=', person)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const owner = await findOwner(trx, person);
+  const owner = await findOwner(trx, me, person);
   if (owner !== undefined && owner.id !== me.id) return undefined;
   await trx
     .updateTable('person_owners')
-    .set({ server_id: me.id, epoch: epoch + 1 })
+    .set({ server_id: me.id, epoch: epoch + 1, reserved_for: null, reserved_until: null })
     .where('person_id', '=', person)
     .execute();
   return epoch + 1;
@@ -97,15 +126,20 @@ export async function readHeld(db: Kysely<ServersTables>, me: ServerKey): Promis
     .execute();
 }
 
-/** Lets another server take a person. Call it once nothing is written for them any more. */
+/** Lets another server take a person: any, or the one that they are reserved for. */
 export async function releasePerson(
-  trx: Kysely<ServersTables>,
+  db: Kysely<ServersTables>,
   me: ServerKey,
-  { person, epoch }: HeldPerson,
+  { person, epoch, reservation }: HeldPerson & { readonly reservation: Reservation | undefined },
 ): Promise<void> {
-  await trx
+  await db
     .updateTable('person_owners')
-    .set({ server_id: null, epoch: sql`epoch + 1` })
+    .set({
+      server_id: null,
+      epoch: sql`epoch + 1`,
+      reserved_for: reservation?.reservedFor ?? null,
+      reserved_until: reservation ? sql`${NOW} + ${reservation.forMs}::bigint` : null,
+    })
     .where('person_id', '=', person)
     .where('server_id', '=', me.id)
     .where('epoch', '=', epoch)

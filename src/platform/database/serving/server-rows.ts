@@ -25,8 +25,16 @@ export interface ServersTables {
     sockets: number;
     load_percent: number;
   };
-  /** Key: person_id. `server_id`: null after a release. `epoch` is raised with each server that takes the person. */
-  person_owners: { person_id: string; server_id: string | null; epoch: number };
+  /** Key: person_id. `epoch` is raised with each server that takes or releases the person. */
+  person_owners: {
+    person_id: string;
+    /** Null after a release. */
+    server_id: string | null;
+    epoch: number;
+    /** The server that alone may take the person until then. */
+    reserved_for: string | null;
+    reserved_until: number | null;
+  };
 }
 
 export type ServerRow = ServersTables['servers'] & { readonly silentMs: number };
@@ -36,7 +44,7 @@ export const ALONE = 'alone';
 /** A server that was silent for this long may be replaced. */
 export const SILENT_AFTER_MS = 10_000;
 
-const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+export const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 /** For a query that has the table `servers`. */
 export const IS_ALIVE = sql<SqlBool>`servers.beat_at > ${NOW} - ${sql.lit(SILENT_AFTER_MS)}`;
 

@@ -81,7 +81,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     ]);
     expect(await cluster.timeZone(ada)).toBe(id);
     // After a release the other one takes the person.
-    await owner.people.release(ada);
+    await owner.people.handOver(ada);
     expect(await stranger.people.claim(ada)).toBeNull();
     await stranger.setTimeZone(ada);
     await expect(owner.setTimeZone(ada)).rejects.toMatchObject({ detail: { reason: 'moved' } });
@@ -129,6 +129,48 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await a.setTimeZone(grace);
     expect(await cluster.timeZone(grace)).toBe('a');
     expect(a.writeAccess.trouble).toBeNull();
+  });
+
+  test('a person is handed over after what is under way, and a reservation keeps other servers from taking them', async () => {
+    const cluster = await openCluster();
+    const [a, b, c] = [await cluster.serve('a'), await cluster.serve('b'), await cluster.serve('c')];
+    const ada = await cluster.addPerson();
+    await a.people.claim(ada);
+    const steps: string[] = [];
+    const ended = Promise.withResolvers<void>();
+    a.people.onHandOver(async (person) => {
+      steps.push(`ending for ${person}, served ${a.people.serves(person)}`);
+      await ended.promise;
+      // The last commit of what ends.
+      await a.setTimeZone(person);
+      steps.push('ended');
+    });
+    a.people.onLost((person) => steps.push(`lost ${person}`));
+    const handedOver = a.people.handOver(ada, { reservedFor: 'b', forMs: 60_000 });
+    const atA = a.people.claim(ada).then((other) => steps.push(`goes on at ${other?.id}`));
+    // Until then the other servers pass on to it.
+    expect(await b.people.claim(ada)).toMatchObject({ id: 'a' });
+    ended.resolve();
+    await Promise.all([handedOver, atA]);
+    expect(steps).toEqual([`ending for ${ada}, served false`, 'ended', `lost ${ada}`, 'goes on at b']);
+    await expect(a.setTimeZone(ada)).rejects.toMatchObject({ detail: { reason: 'moved' } });
+    expect(await c.people.claim(ada)).toMatchObject({ id: 'b', internalAddress: 'http://b:1' });
+    expect(await c.people.servedOf([ada])).toEqual(new Set());
+
+    // While the other one does not run, its people wait for it, and then go on elsewhere.
+    await b.close();
+    await expect(c.people.claim(ada)).rejects.toMatchObject({
+      kind: 'stopping',
+      message: expect.stringMatching(/^The server b is starting again\. .* goes on in \d+ s\./) as string,
+      detail: { reason: 'reserved' },
+    });
+    expect(await c.people.servedOf([ada])).toEqual(new Set());
+    await cluster.client.query('update person_owners set reserved_until = reserved_until - 60000');
+    expect(await c.people.claim(ada)).toBeNull();
+    await c.people.handOver(ada, { reservedFor: 'a', forMs: 60_000 });
+    expect(await a.people.servedOf([ada])).toEqual(new Set([ada]));
+    const { rows } = await cluster.client.query('select reserved_for, reserved_until from person_owners');
+    expect(rows).toEqual([{ reserved_for: null, reserved_until: null }]);
   });
 
   test('a server without others is refused beside them, and they beside it', async () => {

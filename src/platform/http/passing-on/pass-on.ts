@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -16,8 +17,9 @@ const CONNECT_WITHIN_MS = 3_000;
 const MAX_KEPT_BODY_BYTES = 1024 * 1024;
 /** On an answer of a server that does not serve the person any more. */
 export const MOVED_HEADER = 'x-warren-moved';
-/** Where a person is served, asked once more after the first answer "moved". */
-const TRIES = 2;
+/** For so long the database is asked again where a person is served, after the answer "moved". */
+const MOVES_WITHIN_MS = 1_000;
+const PAUSE_MS = 50;
 
 export interface PassOnDeps {
   readonly hops: Hops;
@@ -56,7 +58,8 @@ export async function passOn(deps: PassOnDeps, { request, reply, person, to }: T
   function fail(error: unknown): void {
     void reply.send(error);
   }
-  function send(server: OtherServer, triesLeft: number): void {
+  const whenMoved = createMoves(deps, person);
+  function send(server: OtherServer): void {
     const target = targetAt(server, raw);
     end();
     end = deps.underWay.add({ person, to: server.id, cut: () => reply.raw.destroy() });
@@ -72,18 +75,27 @@ export async function passOn(deps: PassOnDeps, { request, reply, person, to }: T
       onError: () => fail(cannotReach(server)),
       onResponse(_request, _reply, response) {
         const { headers, stream } = response as unknown as Answer;
-        const hasMoved = headers[MOVED_HEADER] !== undefined;
-        if (!hasMoved || !mayRepeat || triesLeft === 0) return void reply.send(stream);
+        const next = headers[MOVED_HEADER] !== undefined && mayRepeat && whenMoved();
+        if (!next) return void reply.send(stream);
         stream.resume();
         for (const name of Object.keys(headers)) void reply.removeHeader(name);
-        deps
-          .claim(person)
-          .then((next) => send(next ?? deps.self(), triesLeft - 1))
-          .catch(fail);
+        next.then(send).catch(fail);
       },
     });
   }
-  send(to, TRIES - 1);
+  send(to);
+}
+
+/** Returns what to call after each answer "moved": the server to ask next, or null once it is enough. */
+function createMoves({ claim, self }: PassOnDeps, person: string): () => Promise<OtherServer> | null {
+  const since = performance.now();
+  let pauseMs = 0;
+  return () => {
+    if (performance.now() - since > MOVES_WITHIN_MS) return null;
+    const asked = delay(pauseMs).then(async () => (await claim(person)) ?? self());
+    pauseMs = PAUSE_MS;
+    return asked;
+  };
 }
 
 interface ToPassOn {
@@ -118,12 +130,14 @@ export async function passOnSocket(
   deps: PassOnDeps,
   { request, raw, head, person, to }: SocketToPassOn,
 ): Promise<void> {
+  const whenMoved = createMoves(deps, person);
   let server = to;
-  for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
+  for (;;) {
     const { answer, socket, rest } = await upgradeAt(deps, server, request);
-    if (answer.headers[MOVED_HEADER] !== undefined && triesLeft > 0) {
+    const next = answer.headers[MOVED_HEADER] !== undefined && whenMoved();
+    if (next) {
       answer.destroy();
-      server = (await deps.claim(person)) ?? deps.self();
+      server = await next;
       continue;
     }
     raw.write(headOf(answer));
@@ -132,7 +146,8 @@ export async function passOnSocket(
       answer.pipe(raw);
       return;
     }
-    const end = deps.underWay.add({ person, to: server.id, cut: () => raw.destroy() });
+    // The other server takes it as the end of this one, and closes the socket with a word to the client.
+    const end = deps.underWay.add({ person, to: server.id, cut: () => raw.destroy(), end: () => socket.end() });
     socket.on('error', () => raw.destroy());
     socket.on('close', () => raw.destroy());
     raw.on('close', () => {

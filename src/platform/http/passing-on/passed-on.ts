@@ -6,6 +6,8 @@ interface PassedOn {
   readonly to: string;
   /** Cuts the connection of the client, which then asks again. */
   readonly cut: () => void;
+  /** Has the other server end a socket; a request ends by itself. */
+  readonly end?: () => void;
 }
 
 /** Of these people, those whom other living servers serve, with the ids of these servers. */
@@ -30,6 +32,10 @@ export class AllPassedOn {
   add(passedOn: PassedOn): () => void {
     this.#entries.add(passedOn);
     return () => this.#entries.delete(passedOn);
+  }
+
+  endAll(): void {
+    for (const { end } of this.#entries) end?.();
   }
 
   cutAll(): void {

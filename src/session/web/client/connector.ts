@@ -7,6 +7,8 @@ import type { ConnectionStatus } from './live-client.ts';
 
 const FIRST_MS = 500;
 const MAX_DELAY_MS = 15_000;
+/** Pages that are moved together do not ask at the same moment. */
+const MAX_MOVE_DELAY_MS = 50;
 
 export interface ConnectorDependencies {
   readonly openLink: OpenLink;
@@ -62,8 +64,8 @@ export class Connector {
       onFrame: (frame) => {
         if (this.#link === link) this.#receive(frame);
       },
-      onClose: () => {
-        if (this.#link === link) this.#lose();
+      onClose: (hasMoved = false) => {
+        if (this.#link === link) this.#lose(hasMoved);
       },
     });
     this.#link = link;
@@ -99,11 +101,17 @@ export class Connector {
     this.#events.onLive(isSameData);
   }
 
-  #lose(): void {
+  #lose(hasMoved = false): void {
     this.#link = null;
     this.#cancelPing();
     if (this.#isClosed) return;
     const wasLive = this.#status === 'live';
+    if (wasLive && hasMoved) {
+      this.#setStatus('connecting');
+      // If that fails too, the connection is lost.
+      this.#cancelTry = this.#dependencies.after(this.#dependencies.random() * MAX_MOVE_DELAY_MS, () => this.connect());
+      return;
+    }
     const delay = reconnectDelay(this.#failures, this.#dependencies.random());
     this.#failures += 1;
     this.#nextTryAt = this.#dependencies.now() + delay;

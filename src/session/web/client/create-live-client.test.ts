@@ -28,6 +28,7 @@ interface Frame {
 async function openPage() {
   const sent: Frame[] = [];
   const links: LinkEvents[] = [];
+  const timers: (() => void)[] = [];
   const entries = new Map<string, OutboxEntry>();
   let ids = 0;
   const client = createLiveClient({
@@ -39,7 +40,10 @@ async function openPage() {
     now: () => 0,
     random: () => 0,
     newId: () => `id-${(ids += 1)}`,
-    after: () => () => undefined,
+    after(_delay, callback) {
+      timers.push(callback);
+      return () => timers.splice(timers.indexOf(callback), 1);
+    },
     fold: createFold({}),
     outbox: {
       all: () => Promise.resolve([]),
@@ -63,7 +67,7 @@ async function openPage() {
     sent
       .filter(({ type }) => type === 'user_message' || type === 'exit_rabbithole')
       .map(({ type, thread }) => [type, thread]);
-  return { client, commands, goLive, links, entries, receive, subscriptions, accept };
+  return { client, commands, goLive, links, entries, receive, subscriptions, accept, timers };
 }
 
 test('messages written before a return are sent before it, with their thread', async () => {
@@ -74,6 +78,21 @@ test('messages written before a return are sent before it, with their thread', a
     ['user_message', 'hole-1'],
     ['exit_rabbithole', undefined],
   ]);
+});
+
+test('a page whose person moves to another server goes on there, and says nothing unless that fails', async () => {
+  const { client, goLive, links, timers } = await openPage();
+  const statuses: string[] = [];
+  client.onStatus(() => statuses.push(client.status()));
+  links.at(-1)?.onClose(true);
+  timers.at(-1)?.();
+  goLive();
+  expect(statuses).toEqual(['connecting', 'live']);
+  links.at(-1)?.onClose(true);
+  timers.at(-1)?.();
+  links.at(-1)?.onClose();
+  expect(statuses).toEqual(['connecting', 'live', 'connecting', 'lost']);
+  expect(links).toHaveLength(3);
 });
 
 test('the order is the same over a link that was cut', async () => {

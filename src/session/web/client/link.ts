@@ -6,11 +6,16 @@ export interface Link {
 
 export interface LinkEvents {
   readonly onFrame: (frame: string) => void;
-  /** Called once, however it ended, and also if it never opened. */
-  readonly onClose: () => void;
+  /**
+   * Called once, however it ended, and also if it never opened. `hasMoved`: another server goes on at once.
+   */
+  readonly onClose: (hasMoved?: boolean) => void;
 }
 
 export type OpenLink = (events: LinkEvents) => Link;
+
+/** The close code "service restart": this server gives the person to another one. */
+const MOVED = 1012;
 
 export function openWebSocketLink({ onFrame, onClose }: LinkEvents): Link {
   const { protocol, host } = globalThis.location;
@@ -18,7 +23,7 @@ export function openWebSocketLink({ onFrame, onClose }: LinkEvents): Link {
   socket.addEventListener('message', ({ data }) => {
     if (typeof data === 'string') onFrame(data);
   });
-  socket.addEventListener('close', onClose, { once: true });
+  socket.addEventListener('close', ({ code }) => onClose(code === MOVED), { once: true });
   return {
     send(frame) {
       if (socket.readyState === WebSocket.OPEN) socket.send(frame);
