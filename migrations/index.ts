@@ -29,6 +29,7 @@ import * as tagsAndNotes from './0026-tags-and-notes.ts';
 import * as importedHistories from './0027-imported-histories.ts';
 import * as servers from './0028-servers.ts';
 import * as reservedPersons from './0029-reserved-persons.ts';
+import * as duties from './0030-duties.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -61,4 +62,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-imported-histories': importedHistories,
   '0028-servers': servers,
   '0029-reserved-persons': reservedPersons,
+  '0030-duties': duties,
 };

@@ -18,7 +18,8 @@ import { terminalOf } from '#composition/server/terminal.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { type Clock, createSettledNow } from '#day/server/settled-now.ts';
-import { requireSharedKey } from '#language-model/server/keys/shared-key.ts';
+import { keySecretOf } from '#language-model/server/keys/key-file.ts';
+import { requireKeySecret } from '#language-model/server/keys/require-key-secret.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { backupWriterOf } from '#platform/database/backup/backup-writer-of.ts';
 import { checkLargeFile, damagedLog, reportDamage } from '#platform/database/check/quick-check.ts';
@@ -85,13 +86,16 @@ export async function runServer(
   const member = settings.cluster && { id: await serverIdOf(settings.home), name: hostname(), version };
   const store = await openStore({ ...settings, member, warn: (message) => log.warn(message) });
   try {
-    if (member) await requireSharedKey(store, settings.home);
+    const { home, keysKey } = settings;
+    await requireKeySecret(store, { home, keysKey, isShared: member !== undefined });
     await removeDrafts(settings.home, Date.now());
     await emptyTemporaryFolder(settings.home);
     const backups = backupsContribution({
       home: settings.home,
       writer: await backupWriterOf(settings),
       writeAccess: store.writeAccess,
+      duties: store.duties,
+      server: member?.name ?? null,
     });
     const all = [terminalOf(settings, { environment, version }), ...modes];
     return await serve(settings, store, { backups, modes: all, clock, log, member, stopping });
@@ -149,6 +153,7 @@ async function serve(
     settledNow,
     log,
     served: store.people,
+    duties: store.duties,
   });
   let isReady = false;
   let damage: readonly string[] = [];
@@ -227,7 +232,7 @@ async function serve(
   const looking = member && setInterval(() => composition.lookForLeft(), LOOK_FOR_LEFT_EVERY_MS).unref();
   const ending = new AbortController();
   const checks = [
-    ...startChecks(store, { fold: composition.running.spine.fold, home: settings.home }),
+    ...startChecks(store, { fold: composition.running.spine.fold, keySecret: keySecretOf(settings) }),
     () => checkLargeFile(store, { home: settings.home, signal: ending.signal }),
   ];
   void reportDamage(store, { home: settings.home, log, checks, signal: ending.signal }).then(

@@ -8,10 +8,13 @@ export type BackupChoice = z.infer<typeof backupChoice>;
 
 const backups = z.object({
   choice: backupChoice,
-  /** Their folder on the server. */
+  /** The folder of those that this server has made. */
   folder: z.string(),
-  /** The latest backup, which was opened and checked; null without any. */
-  latest: z.object({ at, bytes: z.int().nonnegative() }).nullable(),
+  /** The name of this server; null for one without others. */
+  server: z.string().nullable(),
+  /** The latest backup, which was opened and checked; null without any. `server`: which has it, if there are others. */
+  latest: z.object({ at, bytes: z.int().nonnegative(), server: z.string().nullable() }).nullable(),
+  /** In the folder. */
   count: z.int().nonnegative(),
   isUnderWay: z.boolean(),
   /** The reason why the last attempt failed, or why none is possible, and the remedy. */

@@ -165,7 +165,7 @@ test('each damage is found and said with what to do, and the command fails', asy
           home,
           "insert into provider_keys (person_id, provider, sealed_key, base_url, updated_at) select id, 'anthropic', 'v1.AAAA', null, 0 from people",
         ),
-      /1 key of model providers cannot be opened with \S+provider-keys\.key\.\n +Put the right file there/,
+      /1 key of model providers cannot be opened with \S+provider-keys\.key\.\n +Put the right secret there/,
     ],
     [
       'a recording and files of a chat without their terminal',

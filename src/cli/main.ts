@@ -101,6 +101,7 @@ const SETTINGS = `Settings, from the environment:
   WARREN_PORT            the port to listen on (4600)
   WARREN_TOKEN           the first person's token, instead of a random one; at least 20 characters if others reach it
   WARREN_DATABASE_URL    a PostgreSQL URL, instead of SQLite in the data folder
+  WARREN_KEYS_KEY        encrypts people's keys of providers, in place of the file provider-keys.key
   WARREN_CLUSTER_SECRET, WARREN_INTERNAL_HOST, WARREN_INTERNAL_PORT
                          of one server among several on a PostgreSQL database: docs/scaling.md
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server

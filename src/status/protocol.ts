@@ -14,7 +14,8 @@ export const statusAnswer = z.object({
   /** In the memory of the server; null while no server runs. */
   liveSessions: z.int().nullable(),
   people: z.int(),
-  lastBackup: z.object({ file: z.string(), at: z.int() }).nullable(),
+  /** `server`: the other server that has it; null for this one. */
+  lastBackup: z.object({ file: z.string(), at: z.int(), server: z.string().nullable() }).nullable(),
   /** The agent of each role for the first person. */
   models: z.array(z.object({ role: z.string(), playedBy: z.string(), notice: z.string().nullable() })),
   problems: z.array(z.string()),

@@ -1,5 +1,6 @@
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
+import type { Duties } from '#database/server/duties.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 import { route, type Route } from '#wire/route.ts';
 
@@ -13,6 +14,9 @@ interface BackupAdapters {
   readonly home: string;
   readonly writer: BackupWriter;
   readonly writeAccess: DataWriteAccess;
+  readonly duties: Duties;
+  /** The name of this server; null for one without others. */
+  readonly server: string | null;
 }
 
 export interface BackupsContribution extends ServerContribution {
@@ -20,7 +24,7 @@ export interface BackupsContribution extends ServerContribution {
   problem(): Promise<string | null>;
 }
 
-export function backupsContribution({ home, writer, writeAccess }: BackupAdapters): BackupsContribution {
+export function backupsContribution(adapters: BackupAdapters): BackupsContribution {
   let running: RunningBackups | undefined;
   return {
     problem: async () => (await running?.problem()) ?? null,
@@ -28,7 +32,7 @@ export function backupsContribution({ home, writer, writeAccess }: BackupAdapter
       surface() {
         const database = tablesOf<BackupTables>(store);
         const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-        const backups = new RunningBackups({ home, writer, database, writeAccess, now, settledNow, timeZone, log });
+        const backups = new RunningBackups({ ...adapters, database, now, settledNow, timeZone, log });
         running = backups;
         return {
           routes: backupRoutes({ database, undo, backups }),

@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
 import { createPerson } from '#account/server/people.ts';
@@ -29,6 +30,7 @@ import { databaseFile, openStore, type OpenStore } from '#platform/database/open
 import { createDatabase, dropDatabase, urlOf } from '../../../fixtures/database/postgres-engine.ts';
 import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import { until } from '../../../fixtures/spine/world.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { backupName, listBackups, newestBackup } from './backup-files.ts';
 import type { BackupWriter } from './backup-writer.ts';
@@ -42,11 +44,14 @@ interface Made {
   readonly home: string;
   readonly store: OpenStore;
   readonly writer: BackupWriter;
+  /** The name of one server among several. */
+  readonly server?: string | null;
 }
 
 /** Running backups of a store, whose clock the test moves. Its first person was made now. */
-async function begin({ home, store, writer }: Made) {
-  await createPerson(peopleOf(store), { name: 'Ada' });
+async function begin({ home, store, writer, server = null }: Made) {
+  if (!(await tablesOf<BackupTables>(store).read.selectFrom('people').select('id').executeTakeFirst()))
+    await createPerson(peopleOf(store), { name: 'Ada' });
   const clock = { at: Date.now(), isSettled: true };
   const errors: string[] = [];
   const backups = new RunningBackups({
@@ -54,6 +59,8 @@ async function begin({ home, store, writer }: Made) {
     writer,
     database: tablesOf<BackupTables>(store),
     writeAccess: store.writeAccess,
+    duties: store.duties,
+    server,
     now: () => clock.at,
     settledNow: () => (clock.isSettled ? clock.at : null),
     timeZone: 'Europe/Berlin',
@@ -344,6 +351,69 @@ test.skipIf(socketFolder === undefined)('without pg_dump a server on PostgreSQL 
   });
 });
 
+test.skipIf(socketFolder === undefined)(
+  'of several servers one makes the backup of a night, also if it was suspended meanwhile',
+  async () => {
+    const url = await postgresUrl();
+    const began = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    /** A server whose backup ends when the test lets it. */
+    async function serve(name: string, isEnding: Promise<void>) {
+      const home = temporaryFolder();
+      const member = { id: name, name, version: '1' };
+      const store = await openStore({ home, databaseUrl: url, member });
+      onTestFinished(() => store.close());
+      const writer: BackupWriter = {
+        ending: 'dump',
+        unavailable: () => Promise.resolve(null),
+        async write(target, { naming } = {}) {
+          mkdirSync(path.dirname(target), { recursive: true });
+          began.resolve();
+          await isEnding;
+          await naming?.(() => Promise.resolve(writeFileSync(target, 'dump')));
+        },
+      };
+      return { home, store, ...(await begin({ home, store, writer, server: name })) };
+    }
+    const one = await serve('one', goOn.promise);
+    const two = await serve('two', Promise.resolve());
+    expect([one.store.duties.areHere, two.store.duties.areHere]).toEqual([true, false]);
+    one.clock.at += DAY;
+    two.clock.at = one.clock.at;
+    const looking = one.backups.look();
+    await began.promise;
+    await two.backups.look();
+    expect(await listBackups(two.home)).toEqual([]);
+
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await until(async () => {
+      await client.query("update servers set beat_at = 1 where id = 'one'");
+      return two.store.duties.areHere;
+    }, 'another server has the duties');
+    await two.backups.look();
+    goOn.resolve();
+    await looking;
+    expect(await listBackups(one.home)).toEqual([]);
+    expect(await listBackups(two.home)).toHaveLength(1);
+    expect([...one.errors, ...two.errors]).toEqual([]);
+    // Both say where it is.
+    const latest = { at: two.clock.at, bytes: 4, server: 'two' };
+    expect(await one.backups.state()).toMatchObject({ latest, count: 0, server: 'one', problem: null });
+    expect(await two.backups.state()).toMatchObject({ latest, count: 1, server: 'two', problem: null });
+
+    // Given back by a server that is draining. One made at the first person's wish needs no duties.
+    await client.query("update servers set is_draining = 1 where id = 'two'");
+    await client.end();
+    await until(() => one.store.duties.areHere && !two.store.duties.areHere, 'the first server has the duties again');
+    await one.backups.look();
+    expect(await listBackups(one.home)).toEqual([]);
+    for (const { clock } of [one, two]) clock.at += 1;
+    await two.backups.make();
+    expect((await one.backups.state()).latest).toMatchObject({ server: 'two' });
+  },
+);
+
 test.skipIf(socketFolder === undefined)('a pg_dump that is older than the server is not used', async () => {
   const url = await postgresUrl();
   const folder = temporaryFolder();
@@ -379,6 +449,8 @@ test.skipIf(socketFolder === undefined || !hasPgDump)('a dump of PostgreSQL is r
       );
     return found;
   };
+  // Noted with the name of the file.
+  await tablesOf<BackupTables>(store).write((trx) => trx.deleteFrom('meta').where('key', '=', 'last-backup').execute());
   expect(await rowsOf(other)).toEqual(await rowsOf(store));
 });
 

@@ -28,6 +28,7 @@ test('backups are the first person’s: they make one, choose how many are kept,
     backups: {
       choice: { daily: 7, weekly: 4 },
       folder: path.join(home, 'backups'),
+      server: null,
       latest: null,
       count: 0,
       isUnderWay: false,

@@ -1,24 +1,22 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Database } from '#database/server/database.ts';
+import type { Duties } from '#database/server/duties.ts';
 import type { SettledNow } from '#day/server/settled-now.ts';
 import type { Log } from '#session/server/dependencies.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import { isDue } from '../domain/night.ts';
 import { expired } from '../domain/rotation.ts';
 import type { Backups } from '../protocol.ts';
-import {
-  backupFolder,
-  backupName,
-  listBackups,
-  newestBackup,
-  removeDraftsOf,
-  removeUnfinished,
-} from './backup-files.ts';
+import { backupFolder, backupName, listBackups, removeDraftsOf, removeUnfinished } from './backup-files.ts';
 import type { BackupWriter } from './backup-writer.ts';
 import { readChoice, readOwner } from './choice.ts';
+import { latestBackup, readBackupNote, writeBackupNote } from './last-backup.ts';
 import type { BackupTables } from './tables.ts';
+
+type When = 'if-due' | 'now';
 
 const LOOK_EVERY_MS = 60 * 60_000;
 const KEPT_BEFORE_MIGRATIONS = 4;
@@ -35,6 +33,9 @@ interface BackupsOptions {
   readonly writer: BackupWriter;
   readonly database: Database<BackupTables>;
   readonly writeAccess: DataWriteAccess;
+  readonly duties: Duties;
+  /** The name of this server; null for one without others. */
+  readonly server: string | null;
   readonly now: () => number;
   /** By this time backups are removed: none while it is null. */
   readonly settledNow: SettledNow;
@@ -44,8 +45,9 @@ interface BackupsOptions {
 }
 
 /**
- * Makes a backup once a night. Every hour, and at the start, it reads from the backups that are there whether one is
- * due, so a night that was missed is made up for.
+ * Makes a backup once a night, in the data folder of the server that has the duties. Every hour, and at the start, it
+ * reads from the backups that are there whether one is due, so a night that was missed is made up for. Each server
+ * removes old ones from its own folder.
  */
 export class RunningBackups {
   readonly #options: BackupsOptions;
@@ -63,26 +65,30 @@ export class RunningBackups {
     this.#options.writeAccess.onChange((trouble) => {
       if (trouble === null && !this.#closing.signal.aborted) void this.look();
     });
+    this.#options.duties.onTaken(() => {
+      if (!this.#closing.signal.aborted) void this.look();
+    });
     void this.look();
   }
 
   /** Makes the backup that is due. Never rejects: the next look tries again. */
   look(): Promise<void> {
-    return this.#work((isDue) => isDue());
+    return this.#work('if-due');
   }
 
   /** Makes a backup now. Never rejects: `state` says what failed. */
   make(): Promise<void> {
-    return this.#work(() => Promise.resolve(true));
+    return this.#work('now');
   }
 
   async state(): Promise<Backups> {
-    const { home, database, writeAccess, now } = this.#options;
-    const latest = await newestBackup(home, now());
+    const { home, database, writeAccess, server, now } = this.#options;
+    const latest = await latestBackup(database.read, { home, server, now: now() });
     return {
       choice: await readChoice(database.read),
       folder: backupFolder(home),
-      latest: latest ? { at: latest.at, bytes: latest.bytes } : null,
+      latest: latest ? { at: latest.at, bytes: latest.bytes, server: latest.server } : null,
+      server,
       count: (await listBackups(home)).length,
       isUnderWay: this.#working !== null,
       problem: writeAccess.trouble?.message ?? (await this.problem()),
@@ -91,7 +97,9 @@ export class RunningBackups {
 
   /** A problem that prevents backups and nothing else, or null. */
   async problem(): Promise<string | null> {
-    return this.#problem ?? (await this.#options.writer.unavailable());
+    const { duties, writer, database } = this.#options;
+    if (this.#problem !== null || duties.areHere) return this.#problem ?? (await writer.unavailable());
+    return (await readBackupNote(database.read)).problem ?? null;
   }
 
   /** A backup under way is given up, and nothing is left of it. */
@@ -102,24 +110,28 @@ export class RunningBackups {
   }
 
   /** One at a time: joins the work under way. */
-  #work(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
-    return (this.#working ??= this.#attempt(isWanted).finally(() => (this.#working = null)));
+  #work(when: When): Promise<void> {
+    return (this.#working ??= this.#attempt(when).finally(() => (this.#working = null)));
   }
 
-  async #attempt(isWanted: (isDue: () => Promise<boolean>) => Promise<boolean>): Promise<void> {
-    const { home, settledNow, writeAccess, log } = this.#options;
+  async #attempt(when: When): Promise<void> {
+    const { home, settledNow, writeAccess, duties, log } = this.#options;
     // The server tells of it by itself.
     if (writeAccess.trouble) return;
     try {
       const now = settledNow();
       if (now !== null) await removeUnfinished(home, now);
-      if (await isWanted(() => this.#isDue())) await this.#write();
+      const isOfNight = when === 'if-due';
+      if (!isOfNight || (duties.areHere && (await this.#isDue()))) await this.#write(isOfNight);
       await this.#rotate();
       this.#problem = null;
     } catch (error) {
       if (this.#closing.signal.aborted || writeAccess.trouble) return;
+      // Another server has taken them meanwhile.
+      if (error instanceof AppError && error.detail.reason === 'moved') return;
       this.#problem = (error as Error).message;
       log.error(`No backup could be made. ${this.#problem}`);
+      if (when === 'if-due') await this.#noteProblem(this.#problem).catch(() => undefined);
     }
   }
 
@@ -128,22 +140,42 @@ export class RunningBackups {
     const now = this.#options.now();
     // One that is later than now was made while the clock was wrong.
     const latest = (await listBackups(home)).find(({ at }) => at <= now);
-    const last = latest?.at ?? (await readOwner(database.read))?.created_at;
+    const { at: noted } = await readBackupNote(database.read);
+    const times = [latest?.at, noted].filter((at) => at !== undefined && at <= now) as number[];
+    const last = times.length > 0 ? Math.max(...times) : (await readOwner(database.read))?.created_at;
     return last !== undefined && isDue({ last, now }, timeZone);
   }
 
-  async #write(): Promise<void> {
-    const { home, writer, now } = this.#options;
+  async #write(isOfNight: boolean): Promise<void> {
+    const { home, writer, database, duties, server, now } = this.#options;
     const unavailable = await writer.unavailable();
     if (unavailable !== null) throw new Error(unavailable);
-    const name = backupName({ at: now(), ending: writer.ending });
-    const target = path.join(backupFolder(home), name);
+    const at = now();
+    const target = path.join(backupFolder(home), backupName({ at, ending: writer.ending }));
+    // A server that was suspended meanwhile makes no second backup of a night.
+    const naming = (name: () => Promise<void>) =>
+      database.write(async (trx) => {
+        if (isOfNight) await duties.keep(trx);
+        await name();
+        const { size: bytes } = await stat(target);
+        await writeBackupNote(trx, { file: target, at, bytes, server, problem: null });
+      });
     try {
-      await writer.write(target, this.#closing.signal);
+      await writer.write(target, { signal: this.#closing.signal, naming });
     } finally {
       // A writer that is ended leaves its draft.
       await removeDraftsOf(target).catch(() => undefined);
     }
+  }
+
+  /** For the first person's page, which another server may answer. */
+  async #noteProblem(problem: string): Promise<void> {
+    const { database, duties, server } = this.#options;
+    if (server === null) return;
+    await database.write(async (trx) => {
+      await duties.keep(trx);
+      await writeBackupNote(trx, { problem: `On the server ${server}: ${problem}` });
+    });
   }
 
   async #rotate(): Promise<void> {

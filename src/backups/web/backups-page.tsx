@@ -55,7 +55,7 @@ export function BackupsPage() {
 
 /** Shows when the latest backup was made and what prevents the next one, with a button that makes one now. */
 function LatestBackup({ backups }: { readonly backups: Backups }) {
-  const { latest, count, folder, problem, isUnderWay } = backups;
+  const { latest, count, folder, server, problem, isUnderWay } = backups;
   const queries = useQueryClient();
   const toast = useToast();
   const now = useNow(MINUTE_MS);
@@ -69,7 +69,7 @@ function LatestBackup({ backups }: { readonly backups: Backups }) {
       <p>
         {latest ? (
           <>
-            {`${TIME.format(latest.at)}, ${ageOf(latest.at, now)} `}
+            {`${TIME.format(latest.at)}, ${ageOf(latest.at, now)}${on(latest.server)} `}
             <span className="text-ink-faint">({fileSize(latest.bytes)}, checked)</span>
           </>
         ) : (
@@ -79,7 +79,7 @@ function LatestBackup({ backups }: { readonly backups: Backups }) {
       <p className="mt-1 max-w-[62ch] text-ink-soft">
         {`Warren backs up every night, and before an update changes the data. ${whereabouts(count)} `}
         <code className="break-all">{folder}</code>
-        {'. Copy them to another disk as well.'}
+        {`${on(server)}. Copy them to another disk as well.`}
       </p>
       {problem !== null && !isUnderWay && (
         <p role="alert" className="mt-3 max-w-[62ch] text-bad">
@@ -92,6 +92,8 @@ function LatestBackup({ backups }: { readonly backups: Backups }) {
     </>
   );
 }
+
+const on = (server: string | null) => (server === null ? '' : `, on the server ${server}`);
 
 function whereabouts(count: number): string {
   if (count === 0) return 'Backups go into';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 import { readSettings } from '#composition/server/settings.ts';
-import { keyFile } from '#language-model/server/keys/key-file.ts';
+import { keySecretOf } from '#language-model/server/keys/key-file.ts';
 import { backUp } from '#platform/database/backup/backup.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
@@ -18,6 +18,6 @@ export async function run(call: CommandCall): Promise<void> {
   process.stdout.write(`The data in ${settings.home} are backed up in ${target}\n`);
   if (holdsKeys(target))
     process.stdout.write(
-      `What opens the keys of model providers is not in it: keep ${keyFile(settings.home)} too, apart from the backup.\n`,
+      `What opens the keys of model providers is not in it: keep ${keySecretOf(settings).place} too, apart from the backup.\n`,
     );
 }

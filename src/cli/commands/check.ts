@@ -3,7 +3,7 @@ import { personData } from '#composition/server/people.ts';
 import { readSettings } from '#composition/server/settings.ts';
 import { leftFilesOf } from '#composition/server/terminal.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
-import { keyFile } from '#language-model/server/keys/key-file.ts';
+import { type KeySecret, keySecretOf } from '#language-model/server/keys/key-file.ts';
 import { checkStoredKeys } from '#language-model/server/keys/provider-rows.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
@@ -33,7 +33,12 @@ export async function run(call: CommandCall): Promise<void> {
         `The data in ${database.place} are of an older version: start Warren once, then check.`,
       );
     const fold = foldOf(database, settings);
-    const { checked, damage } = await checkData({ database, fold, home: settings.home });
+    const { checked, damage } = await checkData({
+      database,
+      fold,
+      home: settings.home,
+      keySecret: keySecretOf(settings),
+    });
     process.stdout.write(`Checked ${database.place}: ${checked.join(', ')}.\n`);
     for (const { what, remedy } of damage) process.stdout.write(`\n${what}\n  ${remedy}\n`);
     process.stdout.write(damage.length === 0 ? 'Nothing is damaged.\n' : '');
@@ -58,10 +63,11 @@ interface Checking {
   readonly database: Database<object>;
   readonly fold: Fold;
   readonly home: string;
+  readonly keySecret: KeySecret;
 }
 
 /** Checks the database, every log, every kept file, the files of terminals and every key. Only reads. */
-async function checkData({ database, fold, home }: Checking): Promise<CheckedData> {
+async function checkData({ database, fold, home, keySecret }: Checking): Promise<CheckedData> {
   const checked = ['the database'];
   const damage: Damage[] = [];
   const read = <Tables>() => tablesOf<Tables>(database).read;
@@ -103,12 +109,12 @@ async function checkData({ database, fold, home }: Checking): Promise<CheckedDat
       });
   });
   await part('the keys of model providers', async () => {
-    const { keys, unreadable } = await checkStoredKeys(read<LanguageModelTables>(), home);
+    const { keys, unreadable } = await checkStoredKeys(read<LanguageModelTables>(), keySecret);
     checked.push(count(keys, 'key'));
     if (unreadable > 0)
       damage.push({
-        what: `${count(unreadable, 'key')} of model providers cannot be opened with ${keyFile(home)}.`,
-        remedy: 'Put the right file there, or give the keys again in Settings.',
+        what: `${count(unreadable, 'key')} of model providers cannot be opened with ${keySecret.place}.`,
+        remedy: 'Put the right secret there, or give the keys again in Settings.',
       });
   });
   return { checked, damage };

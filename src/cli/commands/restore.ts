@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 import { readSettings } from '#composition/server/settings.ts';
-import { keyFile } from '#language-model/server/keys/key-file.ts';
+import { keySecretOf } from '#language-model/server/keys/key-file.ts';
 import { restore } from '#platform/database/backup/restore.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { databaseFile } from '#platform/database/open-store.ts';
@@ -25,6 +25,6 @@ export async function run(call: CommandCall): Promise<void> {
     );
   if (holdsKeys(databaseFile(settings.home)))
     process.stdout.write(
-      `They hold keys of model providers. What opens those is in no backup: put the ${path.basename(keyFile(settings.home))} of that time into ${settings.home}, or give the keys again in Settings.\n`,
+      `They hold keys of model providers. What opens those is in no backup: ${keySecretOf(settings).place} has to be that of the time of the backup. Otherwise give the keys again in Settings.\n`,
     );
 }

@@ -7,6 +7,7 @@ import { foldOf } from '#composition/server/compose-server.ts';
 import { readSettings, type Settings } from '#composition/server/settings.ts';
 import { startChecks } from '#composition/server/start-checks.ts';
 import { statusOf } from '#composition/server/status.ts';
+import { keySecretOf } from '#language-model/server/keys/key-file.ts';
 import { readHostedMeta } from '#modes/terminal/running/server/hosted-meta.ts';
 import { reportDamage } from '#platform/database/check/quick-check.ts';
 import { damaged } from '#platform/database/engines/sqlite.ts';
@@ -74,7 +75,7 @@ async function readFrom(settings: Settings, database: ReadableDatabase): Promise
       isServing: () => true,
     });
     const found = (await readiness()).problems.map(({ message }) => message);
-    const checks = startChecks(database, { fold: foldOf(database, settings), home });
+    const checks = startChecks(database, { fold: foldOf(database, settings), keySecret: keySecretOf(settings) });
     const damage = await reportDamage(database, { home, log: { error: () => undefined }, checks });
     return { ...status, problems: [...found, ...damage] };
   } catch (error) {
@@ -123,6 +124,10 @@ async function terminalsIn(
 const terminalInWords = ({ session, program, folder, startedAt }: RunningTerminal) =>
   `${session}  ${program} in ${folder}, since ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
+function backupInWords({ file, at, server }: NonNullable<Status['lastBackup']>, now: number): string {
+  return `${file}${server === null ? '' : ` on the server ${server}`}, ${age(now - at)}`;
+}
+
 /** The status as lines for a person. */
 function describeStatus(
   status: Status,
@@ -137,7 +142,7 @@ function describeStatus(
     ['Database', status.database],
     ['Sessions', `${status.sessions}${live}`],
     ['People', String(status.people)],
-    ['Last backup', lastBackup === null ? 'none' : `${lastBackup.file}, ${age(now - lastBackup.at)}`],
+    ['Last backup', lastBackup === null ? 'none' : backupInWords(lastBackup, now)],
     ...status.models.map(({ role, playedBy }): [string, string] => [`Model: ${role}`, playedBy]),
     ...[...new Set(status.models.flatMap(({ notice }) => notice ?? []))].map((notice): [string, string] => [
       'Models',

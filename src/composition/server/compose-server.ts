@@ -7,6 +7,7 @@ import { voiceUndoHandlers } from '#account/server/voice-actions.ts';
 import { voiceRoutes } from '#account/server/voice-routes.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
+import type { Duties } from '#database/server/duties.ts';
 import type { ServedPeople } from '#database/server/served-people.ts';
 import { createEmbedders } from '#embedding/server/create-embedders.ts';
 import { createRoleModels, type RunningRoleModels } from '#language-model/server/create-role-models.ts';
@@ -52,11 +53,13 @@ interface Composing {
   readonly log: Log;
   /** Everybody by default. */
   readonly served?: ServedPeople;
+  /** All of them by default. */
+  readonly duties?: Duties;
 }
 
 /** Puts the server together over a database. Nothing runs yet. */
 export function composeServer(database: Database<object>, composing: Composing) {
-  const { settings, modes, now, settledNow, log, served } = composing;
+  const { settings, modes, now, settledNow, log, served, duties } = composing;
   const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
@@ -69,7 +72,7 @@ export function composeServer(database: Database<object>, composing: Composing) 
       libraryContribution({
         embedders,
         vectors: createVectorIndex(database, log),
-        words: createWordSearch(database, (message, cause) => log.error(message, cause)),
+        words: createWordSearch(database, (message, cause) => log.error(message, cause), duties),
         fetchLink: createFetchLink({ allowed: settings.allowedPrivateAddresses }),
         reader: createDocumentReader(),
       }),

@@ -6,6 +6,7 @@ import type { AccountTables } from '#account/server/tables.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { dayOf } from '#day/domain/day.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
+import { keySecretOf } from '#language-model/server/keys/key-file.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { createOpenaiEmbeddings } from '#platform/embedding/openai-compatible/openai-embeddings.ts';
 import { createPrivateNetwork } from '#platform/fetching/private-network.ts';
@@ -33,7 +34,7 @@ export function languageModelsOf(
       mayUse: async (db, person) => (await findFirstPerson(db as unknown as Kysely<AccountTables>))?.id === person,
     },
     isOffline: settings.isOffline,
-    home: settings.home,
+    keySecret: keySecretOf(settings),
     dayOf: async (db, person, at) => dayOf(at, await readPreferences(db as unknown as Kysely<AccountTables>, person)),
     now: Date.now,
     newId,

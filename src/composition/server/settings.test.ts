@@ -8,6 +8,7 @@ test('without settings Warren listens on this machine and keeps its data in the 
     host: '127.0.0.1',
     port: 4600,
     token: undefined,
+    keysKey: undefined,
     databaseUrl: undefined,
     isOffline: false,
     providers: { anthropic: {}, openai: {} },
@@ -166,6 +167,11 @@ test('a server among several needs all that it shares with the others', () => {
 });
 
 test('a refused key is not repeated', () => {
+  for (const WARREN_KEYS_KEY of ['secret', `${'x'.repeat(44)}`]) {
+    const read = () => readSettings({ HOME: '/home/ada', WARREN_KEYS_KEY });
+    expect(read).toThrow('WARREN_KEYS_KEY is 32 random bytes as base64');
+    expect(read).not.toThrow(WARREN_KEYS_KEY);
+  }
   expect(() => readSettings({ HOME: '/home/ada', OPENAI_API_KEY: 'sk-secret key' })).not.toThrow('secret');
 });
 

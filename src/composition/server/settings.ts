@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 
+import { isKeySecret } from '#language-model/server/keys/key-file.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/logging/create-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -12,6 +13,8 @@ export interface Settings {
   readonly token: string | undefined;
   /** A PostgreSQL URL; undefined for SQLite in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** Encrypts people's keys of providers, as base64; undefined for a secret in a file of the data folder. */
+  readonly keysKey: string | undefined;
   /** Of a server among several on one PostgreSQL; undefined for one that is alone. */
   readonly cluster: ClusterSettings | undefined;
   /** Only the embedded agents answer. */
@@ -84,6 +87,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     port: port('WARREN_PORT', get('WARREN_PORT') ?? `${DEFAULT_PORT}`),
     token: token(get('WARREN_TOKEN'), whyReachable(listensOn, get)),
     databaseUrl: databaseUrl(get('WARREN_DATABASE_URL')),
+    keysKey: keysKey(get('WARREN_KEYS_KEY')),
     cluster: cluster(get),
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
     providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
@@ -217,6 +221,15 @@ function isReadableUrl(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Its text is never repeated. */
+function keysKey(text: string | undefined): string | undefined {
+  if (text === undefined || isKeySecret(text)) return text;
+  throw wrong(
+    'WARREN_KEYS_KEY',
+    'WARREN_KEYS_KEY is 32 random bytes as base64: the content of a file provider-keys.key, or of "openssl rand -base64 32".',
+  );
 }
 
 /** All of its settings, or none. */

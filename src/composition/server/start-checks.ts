@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 import { type Database, tablesOf } from '#database/server/database.ts';
+import type { KeySecret } from '#language-model/server/keys/key-file.ts';
 import { checkStoredKeys } from '#language-model/server/keys/provider-rows.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
@@ -22,11 +23,11 @@ const MAX_EVENTS = 5_000;
 
 interface Checking {
   readonly fold: Fold;
-  readonly home: string;
+  readonly keySecret: KeySecret;
 }
 
 /** What `warren check` finds in a fraction of a second: in the latest logs, the kept files, and the keys of providers. */
-export function startChecks(database: Database<object>, { fold, home }: Checking) {
+export function startChecks(database: Database<object>, { fold, keySecret }: Checking) {
   const { read } = tablesOf<SessionTables & LanguageModelTables & LibraryTables>(database);
   return [
     async () => {
@@ -58,10 +59,10 @@ export function startChecks(database: Database<object>, { fold, home }: Checking
       );
     },
     async () => {
-      const { unreadable } = await checkStoredKeys(read, home);
+      const { unreadable } = await checkStoredKeys(read, keySecret);
       return unreadable === 0
         ? []
-        : [damagedPart('A key of a model provider', 'it cannot be opened with the file of keys of this server')];
+        : [damagedPart('A key of a model provider', `it cannot be opened with ${keySecret.place}`)];
     },
   ];
 }

@@ -1,5 +1,9 @@
-import { newestBackup } from '#backups/server/backup-files.ts';
+import type { Kysely } from 'kysely';
+
+import { latestBackup } from '#backups/server/last-backup.ts';
+import type { BackupTables } from '#backups/server/tables.ts';
 import type { Database } from '#database/server/database.ts';
+import { keySecretOf } from '#language-model/server/keys/key-file.ts';
 import type { StatusDeps } from '#status/server/read-status.ts';
 
 import type { Settings } from './settings.ts';
@@ -7,15 +11,17 @@ import type { Settings } from './settings.ts';
 /** Dependencies of `warren status` and of its route. */
 export function statusOf(
   { read, place }: { readonly read: Database<object>['read']; readonly place: string },
-  { settings: { home, providers, isOffline }, version }: { readonly settings: Settings; readonly version: string },
+  { settings, version }: { readonly settings: Settings; readonly version: string },
 ): StatusDeps {
+  const { home, providers, isOffline } = settings;
   return {
     version,
     read: read as unknown as StatusDeps['read'],
     place,
     home,
+    keySecret: keySecretOf(settings),
     serverAccess: providers,
     isOffline,
-    lastBackup: () => newestBackup(home, Date.now()),
+    lastBackup: () => latestBackup(read as unknown as Kysely<BackupTables>, { home, server: null, now: Date.now() }),
   };
 }

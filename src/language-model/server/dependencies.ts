@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/server/database.ts';
 
 import type { LocalServer, ProviderId } from '../protocol.ts';
+import type { KeySecret } from './keys/key-file.ts';
 import type { PrivateNetwork } from './keys/private-network.ts';
 import type { ModelProvider } from './language-model.ts';
 import type { EmbeddingEndpoint } from './role-embedder.ts';
@@ -29,8 +30,8 @@ export interface LanguageModelDependencies {
   readonly privateNetwork?: PrivateNetwork;
   /** No model is called. */
   readonly isOffline: boolean;
-  /** The data folder, which contains the secret that keys are encrypted with. */
-  readonly home: string;
+  /** People's keys are encrypted with it. */
+  readonly keySecret: KeySecret;
   /** The person's day for an instant, `YYYY-MM-DD`. */
   readonly dayOf: (db: Kysely<LanguageModelTables>, person: string, at: number) => Promise<string>;
   /** Milliseconds since the epoch. */

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -9,7 +10,6 @@ import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { collect, createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';
 import { say } from '../../../fixtures/provider/script.ts';
 import type { ModelSettings, OfferedModels, RoleTryResult, SessionUsage, UsageByDay } from '../protocol.ts';
-import { keyFile } from './keys/key-file.ts';
 
 const KEY = 'sk-ant-api03-my-own-key-wxyz';
 
@@ -64,8 +64,8 @@ onDatabase('the settings of models', (open) => {
     const rows = await world.deps.database.read.selectFrom('provider_keys').selectAll().execute();
     expect(rows[0]?.sealed_key).toMatch(/^v1\./);
     expect(JSON.stringify([rows, await settings()])).not.toContain('my-own-key');
-    expect(statSync(keyFile(world.deps.home)).mode & 0o777).toBe(0o600);
-    expect(readdirSync(world.deps.home)).toEqual(['provider-keys.key']);
+    expect(statSync(world.deps.keySecret.place).mode & 0o777).toBe(0o600);
+    expect(readdirSync(path.dirname(world.deps.keySecret.place))).toEqual(['provider-keys.key']);
     await tryRole('tutor');
     expect(world.double.requests[0]?.headers['authorization']).toBe(`Bearer ${KEY}`);
     expect((await changeProvider('anthropic', { key: null })).providers[0]).toMatchObject({
@@ -108,7 +108,7 @@ onDatabase('the settings of models', (open) => {
     ['is damaged', (file: string) => writeFileSync(file, 'half')],
   ])('a key file that %s says what to do, and giving the key again mends it', async (_, harm) => {
     await changeProvider('anthropic', { key: KEY });
-    const file = keyFile(world.deps.home);
+    const file = world.deps.keySecret.place;
     harm(file);
     const { roles, providers } = await settings();
     expect(providers[0]).toMatchObject({ key: 'own', keyEnd: null });

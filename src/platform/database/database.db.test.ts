@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tablesOf, type Database } from '#database/server/database.ts';
 
 import { eachEngine } from '../../../fixtures/database/each-engine.ts';
-import { rows } from '../../../fixtures/databases/0029-reserved-persons.ts';
+import { rows } from '../../../fixtures/databases/0030-duties.ts';
 
 /** PostgreSQL returns bytes as a Buffer, SQLite as a plain array. */
 function withPlainBytes(row: object): object {
@@ -100,7 +100,7 @@ eachEngine('the store', (open) => {
     expect({ total, count }).toEqual({ total: rows.people.created_at, count: 1 });
 
     await database.write((trx) => trx.deleteFrom('people').execute());
-    const { servers: _, ...ofPeople } = rows;
+    const { servers: _, duties: __, ...ofPeople } = rows;
     for (const table of Object.keys(ofPeople)) {
       const left = await database.read
         .selectFrom(table as 'people')

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 
 import { backupFolder, backupName } from '#backups/server/backup-files.ts';
+import { ALL_DUTIES, type Duties } from '#database/server/duties.ts';
 import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -26,6 +27,8 @@ export interface OpenStore extends OpenDatabase {
   readonly writeAccess: WriteAccess;
   /** The people whom this server serves. */
   readonly people: ServedPeople;
+  /** What this server does for nobody in particular. */
+  readonly duties: Duties;
   /**
    * Stores where the server is reached, for other servers and for the message to a second one on the same data. Throws
    * an AppError if another server says that it is reached at the same internal address.
@@ -60,8 +63,8 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
       beforeMigrating,
       member: settings.member,
     });
-    const { writeAccess, people } = serving;
-    return { ...database, writeAccess, people, announce: (...given) => serving.announce(...given) };
+    const { writeAccess, people, duties } = serving;
+    return { ...database, writeAccess, people, duties, announce: (...given) => serving.announce(...given) };
   }
   const file = databaseFile(settings.home);
   const lock = takeOwnerLock(settings.home);
@@ -78,6 +81,7 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
       ...database,
       writeAccess: watching.writeAccess,
       people: EVERYBODY,
+      duties: ALL_DUTIES,
       announce: ({ address }) => Promise.resolve(lock.announce(address)),
       async close() {
         if (watching.stop()) await database.close();

@@ -15,7 +15,9 @@ import type { Status } from '../protocol.ts';
 
 type StatusTables = AccountTables & LanguageModelTables & SessionTables;
 
-export interface StatusDeps extends Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'> {
+export interface StatusDeps extends Pick<LanguageModelDependencies, 'keySecret' | 'serverAccess' | 'isOffline'> {
+  /** The data folder. */
+  readonly home: string;
   readonly version: string;
   readonly read: Kysely<StatusTables>;
   /** The name of the database in messages. */

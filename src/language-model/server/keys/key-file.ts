@@ -7,13 +7,41 @@ import { AppError } from '#wire/error-kind.ts';
 
 const KEY_BYTES = 32;
 
-export function keyFile(home: string): string {
+/** The secret that encrypts providers' keys. */
+export interface KeySecret {
+  /** Where it is kept, in messages: a file, or the name of a setting. */
+  readonly place: string;
+  /** Null if there is none yet. Throws an AppError if it cannot be read. */
+  readonly read: () => Promise<Buffer | null>;
+  /** Reads it, or creates it. */
+  readonly ensure: () => Promise<Buffer>;
+}
+
+export interface KeyPlace {
+  /** The data folder. */
+  readonly home: string;
+  /** WARREN_KEYS_KEY. */
+  readonly keysKey: string | undefined;
+}
+
+/** The secret of the settings, or else that of the file in the data folder, which the first key creates. */
+export function keySecretOf({ home, keysKey }: KeyPlace): KeySecret {
+  const file = keyFile(home);
+  if (keysKey === undefined) return { place: file, read: () => readKeyFile(file), ensure: () => ensureKeyFile(file) };
+  const secret = Buffer.from(keysKey, 'base64');
+  return { place: 'WARREN_KEYS_KEY', read: () => Promise.resolve(secret), ensure: () => Promise.resolve(secret) };
+}
+
+/** Whether a text is a secret as the file holds it. */
+export function isKeySecret(text: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(text);
+}
+
+function keyFile(home: string): string {
   return path.join(home, 'provider-keys.key');
 }
 
-/** The secret that encrypts providers' keys; null if there is none yet. */
-export async function readKeyFile(home: string): Promise<Buffer | null> {
-  const file = keyFile(home);
+async function readKeyFile(file: string): Promise<Buffer | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw failure(error, `${file} cannot be read`);
@@ -27,11 +55,10 @@ export async function readKeyFile(home: string): Promise<Buffer | null> {
   );
 }
 
-/** Reads the secret, or creates it. Only its owner can read the file, and it is never replaced. */
-export async function ensureKeyFile(home: string): Promise<Buffer> {
-  const there = await readKeyFile(home);
+/** Only its owner can read the file, and it is never replaced. */
+async function ensureKeyFile(file: string): Promise<Buffer> {
+  const there = await readKeyFile(file);
   if (there) return there;
-  const file = keyFile(home);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   try {
     const handle = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
@@ -50,7 +77,7 @@ export async function ensureKeyFile(home: string): Promise<Buffer> {
   } finally {
     await rm(draft, { force: true });
   }
-  const made = await readKeyFile(home);
+  const made = await readKeyFile(file);
   if (!made) throw new AppError('store-failed', `${file} was removed while it was created. Try again.`);
   return made;
 }

@@ -52,7 +52,7 @@ export function connectionOf(provider: ProviderId, own: OwnAccess, server: Serve
 }
 
 function unreadable(name: string): string {
-  return `Your key for ${name} cannot be decrypted: the file with its secret is missing or has changed. Enter the key again.`;
+  return `Your key for ${name} cannot be decrypted: its secret is missing or has changed. Enter the key again.`;
 }
 
 function missing(name: string, withheld: boolean): string {

@@ -7,12 +7,12 @@ import type { ProviderChange, ProviderId } from '../../protocol.ts';
 import { recordProviderChange } from '../setting-actions.ts';
 import type { LanguageModelTables } from '../tables.ts';
 import { decryptKey, encryptKey, isUnchecked, withCheck } from './key-encryption.ts';
-import { ensureKeyFile, readKeyFile } from './key-file.ts';
+import type { KeySecret } from './key-file.ts';
 
 export interface OwnAccess {
   readonly key: string | null;
   readonly baseUrl: string | null;
-  /** There is a key, but it cannot be decrypted: the file with the secret is missing or has changed. */
+  /** There is a key, but it cannot be decrypted: the secret is missing or another one. */
   readonly isUnreadable: boolean;
   /** The provider has not accepted the key yet. */
   readonly isUnchecked: boolean;
@@ -23,12 +23,12 @@ export const NOTHING: OwnAccess = { key: null, baseUrl: null, isUnreadable: fals
 /** The person's own keys, decrypted, and addresses. */
 export async function readOwnAccess(
   read: Kysely<LanguageModelTables>,
-  home: string,
+  keySecret: KeySecret,
   person: string,
 ): Promise<Record<ProviderId, OwnAccess>> {
   const rows = await read.selectFrom('provider_keys').selectAll().where('person_id', '=', person).execute();
   const hasKey = rows.some((row) => row.sealed_key !== null);
-  const secret = hasKey ? await readKeyFile(home).catch(() => null) : null;
+  const secret = hasKey ? await keySecret.read().catch(() => null) : null;
   const own: Record<ProviderId, OwnAccess> = { anthropic: NOTHING, openai: NOTHING };
   for (const row of rows) {
     const provider = row.provider as ProviderId;
@@ -46,7 +46,7 @@ export async function readOwnAccess(
 interface Needs {
   readonly database: Database<LanguageModelTables>;
   readonly undo: UndoLog;
-  readonly home: string;
+  readonly keySecret: KeySecret;
   readonly now: () => number;
 }
 interface Owner {
@@ -60,11 +60,11 @@ type Row = Pick<LanguageModelTables['provider_keys'], 'sealed_key' | 'base_url'>
  * key at that address.
  */
 export async function changeOwnAccess(
-  { database, undo, home, now }: Needs,
+  { database, undo, keySecret, now }: Needs,
   owner: Owner,
   { key, baseUrl, isChecked }: ProviderChange & { readonly isChecked: boolean },
 ): Promise<void> {
-  const given = typeof key === 'string' ? encryptKey(await ensureKeyFile(home), key, owner) : key;
+  const given = typeof key === 'string' ? encryptKey(await keySecret.ensure(), key, owner) : key;
   await database.write(async (trx) => {
     const before = await readProviderRow(trx, owner);
     const sealed = given === undefined ? before.sealed_key : given;
@@ -78,7 +78,10 @@ export async function changeOwnAccess(
 }
 
 /** Keeps that the provider has accepted the person's own key. */
-export async function storeKeyChecked({ database, now }: Omit<Needs, 'undo' | 'home'>, owner: Owner): Promise<void> {
+export async function storeKeyChecked(
+  { database, now }: Omit<Needs, 'undo' | 'keySecret'>,
+  owner: Owner,
+): Promise<void> {
   await database.write(async (trx) => {
     const { sealed_key } = await readProviderRow(trx, owner);
     if (sealed_key === null || !isUnchecked(sealed_key)) return;
@@ -120,12 +123,12 @@ export async function writeProviderRow(
 
 interface CheckedKeys {
   readonly keys: number;
-  /** The number of keys that cannot be decrypted: the file with the secret is missing or another one. */
+  /** The number of keys that cannot be decrypted: the secret is missing or another one. */
   readonly unreadable: number;
 }
 
 /** Tries to decrypt every provider's key. */
-export async function checkStoredKeys(read: Kysely<LanguageModelTables>, home: string): Promise<CheckedKeys> {
+export async function checkStoredKeys(read: Kysely<LanguageModelTables>, keySecret: KeySecret): Promise<CheckedKeys> {
   const rows = await read
     .selectFrom('provider_keys')
     .select('person_id')
@@ -134,7 +137,7 @@ export async function checkStoredKeys(read: Kysely<LanguageModelTables>, home: s
     .execute();
   let unreadable = 0;
   for (const person of new Set(rows.map(({ person_id }) => person_id)))
-    for (const access of Object.values(await readOwnAccess(read, home, person)))
+    for (const access of Object.values(await readOwnAccess(read, keySecret, person)))
       unreadable += access.isUnreadable ? 1 : 0;
   return { keys: rows.length, unreadable };
 }

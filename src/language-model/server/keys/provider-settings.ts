@@ -37,7 +37,7 @@ export async function changeProvider(
   if (typeof change.baseUrl === 'string' && !(await mayReach(deps, person, change.baseUrl))) throw privateAddress();
   const { privateNetwork } = deps;
   const isKeptOutside = privateNetwork && !(await privateNetwork.mayUse(deps.database.read, person));
-  const own = (await readOwnAccess(deps.database.read, deps.home, person))[provider];
+  const own = (await readOwnAccess(deps.database.read, deps.keySecret, person))[provider];
   const key = change.key === undefined ? own.key : change.key;
   const next = { key, baseUrl: change.baseUrl === undefined ? own.baseUrl : change.baseUrl };
   const made = connectionOf(provider, { ...NOTHING, ...next }, deps.serverAccess[provider]);

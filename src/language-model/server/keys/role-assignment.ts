@@ -37,7 +37,7 @@ const NOTHING_CHOSEN = 'Choose one of its models to use it.';
 
 interface AssignmentDependencies extends Pick<
   LanguageModelDependencies,
-  'home' | 'serverAccess' | 'isOffline' | 'privateNetwork'
+  'keySecret' | 'serverAccess' | 'isOffline' | 'privateNetwork'
 > {
   readonly rejectedKeys: RejectedKeys;
 }
@@ -45,10 +45,10 @@ interface AssignmentDependencies extends Pick<
 /** Reads the assignments of a person only through `read`, so that it can be called inside a transaction. */
 export async function readRoleAssignments(
   read: Kysely<LanguageModelTables>,
-  { home, serverAccess, isOffline, rejectedKeys, privateNetwork }: AssignmentDependencies,
+  { keySecret, serverAccess, isOffline, rejectedKeys, privateNetwork }: AssignmentDependencies,
   person: string,
 ): Promise<RoleAssignments> {
-  const own = await readOwnAccess(read, home, person);
+  const own = await readOwnAccess(read, keySecret, person);
   const rows = await read.selectFrom('role_choices').selectAll().where('person_id', '=', person).execute();
   const chosen = new Map(rows.map((row) => [row.role, readChoice(row.choice)]));
   const isKeptOutside = privateNetwork && !(await privateNetwork.mayUse(read, person));

@@ -30,7 +30,7 @@ export function createSqliteBackup(home: string): BackupWriter {
   return {
     ending: 'db',
     unavailable: () => Promise.resolve(null),
-    async write(target, signal) {
+    async write(target, { signal } = {}) {
       await makeFolder(path.dirname(target));
       // No environment: it needs no keys.
       const ended = await runProgram(process.execPath, [CHILD, home, target], { environment: {}, signal });

@@ -36,13 +36,13 @@ export function createPgDump(databaseUrl: string, searched = process.env['PATH']
         ? `pg_dump is of version ${dump}, and the server of version ${server}. Install version ${server} or later.`
         : null;
     },
-    async write(target, signal) {
+    async write(target, { signal, naming = (name: () => Promise<void>) => name() } = {}) {
       await makeFolder(path.dirname(target));
       const draft = `${target}.part`;
       try {
         makePrivateFile(draft);
         // The list of running servers is left out: a server started on the copy would end them.
-        const ofServers = ['servers', 'person_owners', 'terminal_processes'];
+        const ofServers = ['servers', 'person_owners', 'duties', 'terminal_processes'];
         const parts = ['--format=custom', ...ofServers.map((table) => `--exclude-table-data=${table}`)];
         await run('pg_dump', [...parts, `--file=${draft}`, `--dbname=${url}`], { signal });
         const list = await run('pg_restore', ['--list', draft], { signal });
@@ -51,7 +51,7 @@ export function createPgDump(databaseUrl: string, searched = process.env['PATH']
         // The list is at the beginning. This reads all of it.
         await run('pg_restore', ['--file=/dev/null', draft], { signal });
         await flush(draft);
-        await rename(draft, target);
+        await naming(() => rename(draft, target));
         await flush(path.dirname(target));
       } catch (error) {
         throw folderFailure(error, path.dirname(target), 'choose another one with WARREN_HOME') ?? error;

@@ -34,6 +34,7 @@ const SHARED: ReadonlySet<string> = new Set([
   'meta',
   'servers',
   'person_owners',
+  'duties',
   'word_people',
   'word_units',
   'word_forms',

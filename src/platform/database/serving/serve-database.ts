@@ -3,10 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { sql, type Kysely, type Transaction } from 'kysely';
 
+import { ALL_DUTIES, type Duties } from '#database/server/duties.ts';
 import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { SettableWriteAccess, type WriteAccess, type WriteGuard } from '../write-guard.ts';
+import { DutiesOfServer } from './duties-of-server.ts';
 import { refuseIfServedByOlder } from './older-server.ts';
 import { PeopleOfServer } from './people-of-server.ts';
 import {
@@ -37,6 +39,7 @@ const RELEASE_WITHIN_MS = 1_000;
 export interface Serving extends WriteGuard {
   readonly writeAccess: WriteAccess;
   readonly people: ServedPeople;
+  readonly duties: Duties;
   /** Throws an AppError if another server says that it is reached at the same internal address. */
   announce(addresses: ServerAddresses, countSockets?: () => number): Promise<void>;
   /** Lets the next server begin at once. */
@@ -61,6 +64,8 @@ export async function serveDatabase(
   const me = { id: identity.id, epoch: await take(db, place, { identity, member }) };
   const writeAccess = new SettableWriteAccess();
   const people = member && new PeopleOfServer(db, me);
+  const duties = member && new DutiesOfServer(db, me);
+  await duties?.look();
   const loadSinceLast = createLoad();
   let countSockets = () => 0;
   let isReleased = false;
@@ -81,6 +86,7 @@ export async function serveDatabase(
     if (isReleased) return;
     if (!isHeld) lose();
     await people?.confirm().catch(() => undefined);
+    await duties?.look().catch(() => undefined);
   }
   async function giveSigns(): Promise<void> {
     while (!isReleased && writeAccess.trouble === null) {
@@ -92,6 +98,7 @@ export async function serveDatabase(
   return {
     writeAccess,
     people: people ?? EVERYBODY,
+    duties: duties ?? ALL_DUTIES,
     async before(trx) {
       if (writeAccess.trouble) throw writeAccess.trouble;
       if (!(await holdServer(trx as unknown as Kysely<ServersTables>, me))) throw lose();

@@ -35,6 +35,8 @@ export interface ServersTables {
     reserved_for: string | null;
     reserved_until: number | null;
   };
+  /** At most one row. `epoch` is raised with each server that takes them. */
+  duties: { id: string; server_id: string | null; epoch: number };
 }
 
 export type ServerRow = ServersTables['servers'] & { readonly silentMs: number };

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 
 import { type Database, tablesOf } from '#database/server/database.ts';
+import { ALL_DUTIES, type Duties } from '#database/server/duties.ts';
 import type { WordSearch } from '#library/search/server/passage-search.ts';
 
 import { lookUp } from './look-up.ts';
@@ -22,6 +23,7 @@ const BATCH = 20;
 export function createWordSearch(
   store: Database<object>,
   logError: (message: string, cause: unknown) => void,
+  duties: Duties = ALL_DUTIES,
 ): WordSearch {
   const database = tablesOf<WordTables>(store);
   const postings = postingsOf(database.engine);
@@ -33,20 +35,38 @@ export function createWordSearch(
       const waiting = await unindexed(database.read);
       if (waiting.length === 0 || isClosing) return;
       for (const { id, person_id: person } of waiting) {
-        await database.write((trx) => writeWords(trx, postings, { person, sources: [id] }));
+        await database.write(async (trx) => {
+          await duties.keep(trx);
+          await writeWords(trx, postings, { person, sources: [id] });
+        });
         // Other work goes first.
         await setImmediate();
       }
     }
   }
+  /** The index is everybody's, so one server brings it up to date. */
+  async function begin(): Promise<void> {
+    await database.write(async (trx) => {
+      await duties.keep(trx);
+      await forgetOtherVersions(trx, () => postings.clear(trx));
+    });
+    catchingUp = catchingUp.then(catchUp).catch(failed);
+  }
+  function failed(error: unknown): void {
+    // Else the server that has taken the duties does it.
+    if (duties.areHere && !isClosing) logError('The index of words could not catch up', error);
+  }
+  duties.onTaken(() => void begin().catch(failed));
   return {
     search: (terms, scope) => searchWords({ db: database.read, postings }, terms, scope),
     lookUp: (person, terms) => lookUp({ db: database.read, postings }, person, terms),
     onTextWritten: (trx, written) => writeWords(trx as unknown as Transaction<WordTables>, postings, written),
     indexPart: (trx, part) => writePart(trx as unknown as Transaction<WordTables>, postings, part),
     async recover() {
-      await database.write((trx) => forgetOtherVersions(trx, () => postings.clear(trx)));
-      catchingUp = catchUp().catch((error: unknown) => logError('The index of words could not catch up', error));
+      if (!duties.areHere) return;
+      await begin().catch((error: unknown) => {
+        if (duties.areHere) throw error;
+      });
     },
     caughtUp: () => catchingUp,
     async close() {
