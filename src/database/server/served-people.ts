@@ -2,7 +2,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 /** The refusal of what is to be done for a person whom another server serves. */
 export const movedError = () =>
-  new AppError('stopping', 'Another server of this Warren serves you now. This will be sent again.', {
+  new AppError('stopping', 'Another server of this Warren serves you now. Try again.', {
     reason: 'moved',
   });
 

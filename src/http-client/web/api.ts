@@ -1,5 +1,7 @@
 import type { ErrorKind } from '#wire/error-kind.ts';
 
+import { noteWaiting } from './waiting.ts';
+
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** A request that the server did not carry out, with a message for the person. */
@@ -21,9 +23,18 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Calls a route under `/api`. Rejects with an ApiProblem. */
+/** After the death of a server another one serves its people some 10 s later. */
+const WAIT_UP_TO_MS = 12_000;
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 2_000;
+
+/**
+ * Calls a route under `/api`. Rejects with an ApiProblem. While no server serves the person, reading is tried again for
+ * some seconds, and so is a request with an `id` of the page, which has no second effect. Others reject at once.
+ */
 export function api<Answer>(method: Method, path: `/api/${string}`, body?: object): Promise<Answer> {
-  return answerOf<Answer>(path, body ? jsonOf(method, body) : { method });
+  const mayRepeat = method === 'GET' || (body !== undefined && 'id' in body && typeof body.id === 'string');
+  return answerOf<Answer>(path, { ...(body ? jsonOf(method, body) : { method }), mayRepeat });
 }
 
 /** Sends a file as the body of a request. Rejects with an ApiProblem, also when the signal ends it. */
@@ -50,11 +61,28 @@ const jsonOf = (method: Method, body: object): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-async function answerOf<Answer>(path: string, request: RequestInit): Promise<Answer> {
-  const response = await reach(path, request);
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as Answer;
-  throw problemOf(response.status, answer);
+interface Call extends RequestInit {
+  /** A second time has no second effect. */
+  readonly mayRepeat?: boolean;
+}
+
+async function answerOf<Answer>(path: string, { mayRepeat = false, ...request }: Call): Promise<Answer> {
+  const giveUpAt = performance.now() + WAIT_UP_TO_MS;
+  let waited: (() => void) | undefined;
+  try {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+      const response = await reach(path, request);
+      const answer: unknown = await response.json().catch(() => null);
+      if (response.ok) return answer as Answer;
+      const problem = problemOf(response.status, answer);
+      if (!mayRepeat || problem.kind !== 'stopping' || performance.now() + pauseMs > giveUpAt) throw problem;
+      // The page says so from the second pause on: most are over after the first.
+      if (pauseMs > FIRST_PAUSE_MS) waited ??= noteWaiting();
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  } finally {
+    waited?.();
+  }
 }
 
 async function reach(path: string, request: RequestInit): Promise<Response> {

@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { focusBack } from '#elements/web/focus/use-focus-kept.ts';
+import { useIsWaiting } from '#http-client/web/waiting.ts';
 
 import { useLiveClient } from './live-client-context.ts';
 import { useConnectionStatus, useStoreProblem } from './use-session.ts';
 
-/** One line while there is no connection, or while the server can write nothing. */
+/** One line while there is no connection, while a request waits for a server, or while the server can write nothing. */
 export function ConnectionNotice() {
   const client = useLiveClient();
   const status = useConnectionStatus();
   const storeProblem = useStoreProblem();
+  const isWaiting = useIsWaiting();
   if (status === 'outdated')
     return (
       <Line text="Warren was updated. Load the page again.">
@@ -18,6 +20,7 @@ export function ConnectionNotice() {
     );
   if (status === 'live' && storeProblem !== null)
     return <Line text={storeProblem} addition="What you write is kept." />;
+  if (status === 'live' && isWaiting) return <Line text="Waiting for the server." addition="What you write is kept." />;
   if (status !== 'lost') return null;
   return (
     <Line text="No connection. What you write is kept." addition={<Countdown to={client.nextTryAt()} />}>

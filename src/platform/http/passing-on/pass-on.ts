@@ -118,7 +118,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 
 /** The server may be alive, so its people stay with it. */
 const cannotReach = ({ name }: OtherServer) =>
-  new AppError('stopping', `The server ${name} cannot be reached at the moment. This will be sent again.`, {
+  new AppError('stopping', `The server ${name} cannot be reached at the moment. Try again in some seconds.`, {
     reason: 'unreachable',
   });
 

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+/** Requests that are sent again until another server answers them. */
+let count = 0;
+const listeners = new Set<() => void>();
+
+/** Notes a request that waits. Returns what to call once it is answered. */
+export function noteWaiting(): () => void {
+  change(1);
+  return () => change(-1);
+}
+
+export function useIsWaiting(): boolean {
+  return useSyncExternalStore(subscribe, () => count > 0);
+}
+
+function change(by: 1 | -1): void {
+  count += by;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
