@@ -17,6 +17,7 @@ import { statusOf } from '#composition/server/status.ts';
 import { terminalOf } from '#composition/server/terminal.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
+import { Draining } from '#database/server/draining.ts';
 import { type Clock, createSettledNow } from '#day/server/settled-now.ts';
 import { keySecretOf } from '#language-model/server/keys/key-file.ts';
 import { requireKeySecret } from '#language-model/server/keys/require-key-secret.ts';
@@ -52,6 +53,8 @@ export interface RunningServer {
   readonly token: string;
   /** Resolves with the reason if another server takes the data, so that this one must be closed. */
   readonly replaced: Promise<Error>;
+  /** Before a stop: lets everybody go on at other servers, if there are any. A server alone waits for nothing. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -163,6 +166,7 @@ async function serve(
     home: settings.home,
     monotonic: () => performance.now(),
     isServing: () => isReady,
+    isDraining: async () => store.people.isDraining && (await store.people.peopleByServer()).length > 0,
   });
   const replaced = new Promise<Error>((resolve) => {
     store.writeAccess.onChange((trouble) => {
@@ -215,6 +219,7 @@ async function serve(
   });
   store.people.onLost((person) => {
     server.sockets.closeMoved(person);
+    roleModels.forget(person);
     composition.onLost(person).catch((error: unknown) => log.error('A person who moved could not be let go', error));
   });
   const { address, internalAddress, sockets } = server;
@@ -229,6 +234,16 @@ async function serve(
     logError: (message, cause) => log.error(message, cause),
   });
   isReady = true;
+  const draining =
+    settings.cluster &&
+    new Draining({
+      served: store.people,
+      keeping: composition.keeping,
+      endsPrograms: settings.terminals.endsAtStop,
+      withinMs: settings.cluster.drainMs,
+      log,
+    });
+  draining?.start();
   const looking = member && setInterval(() => composition.lookForLeft(), LOOK_FOR_LEFT_EVERY_MS).unref();
   const ending = new AbortController();
   const checks = [
@@ -243,8 +258,12 @@ async function serve(
     address: server.address,
     token,
     replaced,
+    async drain() {
+      await draining?.drain();
+    },
     async close() {
       isReady = false;
+      draining?.close();
       ending.abort();
       clearInterval(looking);
       watch.close();

@@ -67,6 +67,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { json: { type: 'boolean' } },
     load: () => import('./commands/servers.ts'),
   },
+  drain: {
+    usage: 'drain [NAME] [--off]',
+    summary: 'Have a server hand its people over to the others and take none, before an upgrade; --off takes it back',
+    options: { off: { type: 'boolean' } },
+    load: () => import('./commands/drain.ts'),
+  },
   stop: {
     usage: 'stop --terminals',
     summary: 'End all programs in terminals, which go on when the server stops; also while it runs',
@@ -104,6 +110,7 @@ const SETTINGS = `Settings, from the environment:
   WARREN_KEYS_KEY        encrypts people's keys of providers, in place of the file provider-keys.key
   WARREN_CLUSTER_SECRET, WARREN_INTERNAL_HOST, WARREN_INTERNAL_PORT
                          of one server among several on a PostgreSQL database: docs/scaling.md
+  WARREN_DRAIN_S         how many seconds its stop waits for its people to go on at the others (30)
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
   WARREN_TRUSTED_PROXIES addresses and ranges of proxies whose X-Forwarded-For is believed
   WARREN_CLAUDE          the path of Claude Code for terminals, if it is not where it usually is

@@ -17,7 +17,7 @@ import { apiOf } from '../../fixtures/server/child-server.ts';
 import { openCluster } from '../../fixtures/server/cluster.ts';
 import { runCommand } from '../../fixtures/server/run-command.ts';
 import type { Server } from '../../fixtures/server/start-server.ts';
-import { connect } from '../../fixtures/server/wire-client.ts';
+import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 import { until } from '../../fixtures/spine/world.ts';
 
 const socketFolder = inject('postgres') ?? '';
@@ -146,6 +146,53 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const moved = await fetch(`${internal}/api/recall/sets`, { headers });
     expect({ status: moved.status, header: moved.headers.get('x-warren-moved') }).toEqual({ status: 503, header: '1' });
     await cluster.client.query("delete from servers where id = 'former'");
+  });
+
+  test('a server that drains gives its people to another one, where their pages go on at once', async () => {
+    const cluster = await openCluster(socketFolder);
+    const [first, second] = [await cluster.start(), await cluster.start()];
+    const { session } = await beginSession(apiOf(first), POINTS, 'Caffeine');
+    expect(await cluster.ownersAddress()).toBe(first.url);
+    const command = (...parameters: string[]) =>
+      runCommand(['drain', ...parameters], { ...cluster.environment, WARREN_HOME: first.home });
+    const codesOf = (clients: readonly WireClient[]) =>
+      Promise.all(clients.map(({ socket }) => once(socket, 'close').then(([code]) => code as number)));
+    const say = async (server: Server) => {
+      const client = await connect(server);
+      await client.ask({ type: 'subscribe', session });
+      expect(await client.ask({ type: 'user_message', session, content: POINTS[0] })).toMatchObject({
+        type: 'accepted',
+      });
+      return client;
+    };
+    const isReady = async (server: Server) => (await fetch(`${server.url}/readyz`)).ok;
+
+    // Asked for: the server goes on passing requests on.
+    const moved = codesOf([await say(first), await say(second)]);
+    expect((await command()).output).toContain('hands its people over');
+    expect(await moved).toEqual([1012, 1012]);
+    await (await say(first)).close();
+    expect(await cluster.ownersAddress()).toBe(second.url);
+    await until(async () => !(await isReady(first)), 'load balancers send it nothing more');
+    expect((await command(second.url)).errors).toContain('No other server could take the people of');
+    const { output } = await runCommand(['servers'], { ...cluster.environment, WARREN_HOME: first.home });
+    expect(output).toMatch(/draining at .*\n.*running at/);
+    await command('--off');
+    await until(() => isReady(first), 'it takes people again');
+
+    // Before a stop: a socket that it only passes on is moved by its stop.
+    const atSecond = codesOf([await say(first), await say(second)]);
+    await second.drain();
+    expect(await atSecond).toEqual([1012, 1012]);
+    const throughSecond = codesOf([await say(second)]);
+    expect(await cluster.ownersAddress()).toBe(first.url);
+    await second.close();
+    expect(await throughSecond).toEqual([1012]);
+    // Alone, it waits for nobody.
+    const alone = codesOf([await say(first)]);
+    await first.drain();
+    await first.close();
+    expect(await alone).toEqual([1012]);
   });
 
   test('a suspended, a stopped and a killed server each lose their people to another, and no acknowledged word', async () => {

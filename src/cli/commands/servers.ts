@@ -27,7 +27,7 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
 function described(row: ServerRow) {
   return {
     name: row.name,
-    state: row.silentMs < SILENT_AFTER_MS ? 'running' : `silent for ${Math.round(row.silentMs / 1_000)} s`,
+    state: stateOf(row),
     address: row.address ?? '',
     internalAddress: row.internal_address ?? '',
     version: row.version,
@@ -36,6 +36,11 @@ function described(row: ServerRow) {
     loadPercent: row.load_percent,
     since: new Date(row.since).toISOString(),
   };
+}
+
+function stateOf({ silentMs, is_draining: isDraining }: ServerRow): string {
+  if (silentMs >= SILENT_AFTER_MS) return `silent for ${Math.round(silentMs / 1_000)} s`;
+  return isDraining === 1 ? 'draining' : 'running';
 }
 
 function inLines(rows: readonly ServerRow[]): string {

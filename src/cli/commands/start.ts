@@ -95,13 +95,18 @@ function stopper(
   return async function stop(code) {
     if (stopping.signal.aborted) process.exit(1);
     stopping.abort();
-    setTimeout(() => {
-      log.error('Warren did not stop in time.');
-      process.exit(1);
-    }, STOP_WITHIN_MS).unref();
+    const giveUpLater = () =>
+      setTimeout(() => {
+        log.error('Warren did not stop in time.');
+        process.exit(1);
+      }, STOP_WITHIN_MS).unref();
+    const startingTimer = giveUpLater();
     // If starting failed, that error is reported and ends the process.
     const server = await starting.catch(() => undefined);
     if (!server) return;
+    clearTimeout(startingTimer);
+    if (code === 0) await server.drain();
+    giveUpLater();
     await server.close();
     process.exit(code);
   };

@@ -4,6 +4,7 @@ import { readPreferences } from '#account/server/preferences.ts';
 import { readVoices } from '#account/server/voices.ts';
 import type { OnBinarySocket, ServerContribution, ServerPart, Services } from '#contribution/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
+import type { Keeping } from '#database/server/draining.ts';
 import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 import type { SettledNow } from '#day/server/settled-now.ts';
 import { assert } from '#kernel/assert.ts';
@@ -49,6 +50,7 @@ export interface Composition {
   readonly recover: () => Promise<void>;
   /** Looks for work that other servers have left. */
   readonly lookForLeft: () => void;
+  readonly keeping: () => Keeping;
   /** Ends the sessions of a person whom another server serves now. */
   readonly onLost: (person: string) => Promise<void>;
   /** Ends what runs for a person who is being removed. */
@@ -139,6 +141,11 @@ export function compose(options: CompositionOptions): Composition {
     lookForLeft() {
       for (const surface of surfaces) surface.lookForLeft?.();
       void running.sessions.lookForLeft();
+    },
+    keeping() {
+      const work = Array.from(running.sessions.working, (person) => [person, 'work'] as const);
+      const kept = [...work, ...surfaces.flatMap((surface) => [...(surface.keeping?.() ?? [])])];
+      return new Map([...kept, ...kept.filter(([, by]) => by === 'program')]);
     },
     onLost: (person) => running.sessions.closeOf(person),
     async onLeaving(person) {

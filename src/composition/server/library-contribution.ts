@@ -64,6 +64,8 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             longTexts.wake();
           },
         };
+        // Another server may change their library.
+        served.onLost((person) => vectors.changed(person));
         const importThread = new ImportThread();
         const longTexts = new LongTexts({ ...shared, served, words, logError });
         const ingestion = new Ingestion({
@@ -116,6 +118,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             ingestion.wake();
             await indexing.recover();
           },
+          keeping: () => new Map(ingestion.working.map((person) => [person, 'work'])),
           lookForLeft() {
             longTexts.wake();
             ingestion.wake();

@@ -160,10 +160,13 @@ test('a server among several needs all that it shares with the others', () => {
     secret: 'x'.repeat(32),
     internalHost: '10.0.0.4',
     internalPort: 4700,
+    drainMs: 30_000,
   });
   for (const name of Object.keys(whole).slice(1))
     expect(() => readSettings({ ...whole, [name]: '' }), name).toThrow(name);
   expect(() => readSettings({ ...whole, WARREN_CLUSTER_SECRET: 'short' })).toThrow('at least 32 visible');
+  expect(readSettings({ ...whole, WARREN_DRAIN_S: '5' }).cluster?.drainMs).toBe(5_000);
+  expect(() => readSettings({ ...whole, WARREN_DRAIN_S: '-1' })).toThrow('WARREN_DRAIN_S is a whole number from 0');
 });
 
 test('a refused key is not repeated', () => {

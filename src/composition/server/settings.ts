@@ -50,6 +50,8 @@ interface ClusterSettings {
   /** Where the other servers reach this one. Nothing else is served there. */
   readonly internalHost: string;
   readonly internalPort: number;
+  /** For how long a stop waits for its people to go on at other servers. */
+  readonly drainMs: number;
 }
 
 interface ProviderSettings {
@@ -67,6 +69,7 @@ const DEFAULT_PORT = 4600;
 /** Of a token that somebody chose, unless only this machine can present one. */
 const MIN_TOKEN_LENGTH = 20;
 const MIN_SECRET_BYTES = 32;
+const DEFAULT_DRAIN_S = 30;
 const DEFAULT_RECORDING_DAYS = 90;
 const DEFAULT_RECORDING_MB = 5_000;
 /** About reading speed. */
@@ -164,8 +167,12 @@ function count(name: string, text: string): number {
 
 function pace(text: string | undefined): number {
   if (text === undefined) return DEFAULT_EMBEDDED_PACE_MS;
+  return upTo9999('WARREN_EMBEDDED_PACE_MS', text);
+}
+
+function upTo9999(name: string, text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
-  throw wrong('WARREN_EMBEDDED_PACE_MS', `WARREN_EMBEDDED_PACE_MS is a whole number from 0 to 9999, not "${text}".`);
+  throw wrong(name, `${name} is a whole number from 0 to 9999, not "${text}".`);
 }
 
 /** It is sent in a header, so only visible ASCII characters are allowed. */
@@ -257,6 +264,7 @@ function cluster(get: (name: string) => string | undefined): ClusterSettings | u
     secret: secret ?? '',
     internalHost: host('WARREN_INTERNAL_HOST', internalHost),
     internalPort: port('WARREN_INTERNAL_PORT', internalPort ?? ''),
+    drainMs: 1_000 * upTo9999('WARREN_DRAIN_S', get('WARREN_DRAIN_S') ?? `${DEFAULT_DRAIN_S}`),
   };
 }
 

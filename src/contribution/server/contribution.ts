@@ -4,6 +4,7 @@ import type { PreferencesAnswer } from '#account/protocol.ts';
 import type { PersonCreated } from '#account/server/people.ts';
 import type { VoicesOf } from '#account/server/voices.ts';
 import type { Database } from '#database/server/database.ts';
+import type { Keeping } from '#database/server/draining.ts';
 import type { ServedPeople } from '#database/server/served-people.ts';
 import type { SettledNow } from '#day/server/settled-now.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
@@ -84,6 +85,8 @@ export interface ServerSurface {
   recover?(): Promise<void>;
   /** Looks for work that other servers have left. Called again and again where there are others. */
   lookForLeft?(): void;
+  /** What keeps people at this server while it could give them to another one. */
+  keeping?(): Keeping;
   /** Ends what runs for a person who is being removed. */
   onLeaving?(person: string): Promise<void>;
   close?(): Promise<void>;

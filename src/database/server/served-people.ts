@@ -34,6 +34,10 @@ export interface OtherServer {
 export interface ServedPeople {
   /** Whether there may be other servers. */
   readonly hasOthers: boolean;
+  /** Whether it hands everybody over, and takes nobody whom another server could take. */
+  readonly isDraining: boolean;
+  /** Everybody whom it took. Empty for a server without others. */
+  all(): readonly string[];
   serves(person: string): boolean;
   /** Takes the person, unless another living server serves them, which is returned then. */
   claim(person: string): Promise<OtherServer | null>;
@@ -46,6 +50,12 @@ export interface ServedPeople {
    * sockets are closed, and what comes meanwhile waits. Rejects if the database cannot be written: they stay here then.
    */
   handOver(person: string, reservation?: Reservation): Promise<void>;
+  /** Begins to drain until this server stops. False, and it does not, if no other server could take people. */
+  drain(): Promise<boolean>;
+  /** Reserves people for this server, which serves them until it stops, and for a time after that. */
+  reserve(persons: readonly string[], forMs: number): Promise<void>;
+  /** How many people each living server serves that does not drain; of this one as it is, of others as they last said. */
+  peopleByServer(): Promise<readonly { readonly id: string; readonly people: number }[]>;
   /** Awaited, for a short time, before a person is handed over. Their last commits still pass. */
   onHandOver(listener: (person: string) => Promise<unknown>): void;
   /** Called with each person that this server begins to serve. */
@@ -57,6 +67,11 @@ export interface ServedPeople {
 /** Of a server without others. */
 export const EVERYBODY: ServedPeople = {
   hasOthers: false,
+  isDraining: false,
+  all: () => [],
+  drain: () => Promise.resolve(false),
+  reserve: () => Promise.resolve(),
+  peopleByServer: () => Promise.resolve([]),
   serves: () => true,
   claim: () => Promise.resolve(null),
   servedOf: (persons) => Promise.resolve(new Set(persons)),

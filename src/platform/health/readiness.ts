@@ -33,6 +33,8 @@ interface ReadinessDeps {
   monotonic(): number;
   /** False before the server has started and once it stops. */
   isServing(): boolean;
+  /** Whether its people go on at other servers, so that new requests should go there. */
+  isDraining?(): Promise<boolean>;
 }
 
 /**
@@ -54,12 +56,18 @@ function answer(problems: readonly Problem[]): Readiness {
   return { ok: problems.length === 0, problems };
 }
 
-async function findProblems({ database, writeAccess, home }: ReadinessDeps): Promise<readonly Problem[]> {
+async function findProblems(deps: ReadinessDeps): Promise<readonly Problem[]> {
+  const { database, writeAccess, home } = deps;
   const { trouble } = writeAccess;
   if (trouble)
     return [{ part: trouble.detail.reason === 'taken-over' ? 'database' : 'folder', message: trouble.message }];
-  const found = await Promise.all([askDatabase(database), askFolder(home)]);
+  const found = await Promise.all([askDatabase(database), askFolder(home), askDraining(deps)]);
   return found.filter((problem) => problem !== undefined);
+}
+
+async function askDraining(deps: ReadinessDeps): Promise<Problem | undefined> {
+  if (!(await deps.isDraining?.().catch(() => false))) return undefined;
+  return { part: 'server', message: 'Warren is draining: its people go on at other servers.' };
 }
 
 async function askDatabase(database: Database<object>): Promise<Problem | undefined> {

@@ -53,13 +53,18 @@ export function createIndexing(
 ): Indexing {
   const { database, embedders, served = EVERYBODY } = deps;
   const indexers = new Map<string, PersonIndexer>();
+  const endings = new Map<string, AbortController>();
   const closing = new AbortController();
   let recovering: NodeJS.Timeout | undefined;
 
   function indexerOf(person: string): PersonIndexer {
-    const held = indexers.get(person) ?? createPersonIndexer(deps, person, closing.signal);
-    indexers.set(person, held);
-    return held;
+    const held = indexers.get(person);
+    if (held) return held;
+    const ending = new AbortController();
+    const made = createPersonIndexer(deps, person, AbortSignal.any([closing.signal, ending.signal]));
+    indexers.set(person, made);
+    endings.set(person, ending);
+    return made;
   }
 
   async function wakeAll(): Promise<void> {
@@ -77,6 +82,11 @@ export function createIndexing(
     setTimeout(() => {
       if (!closing.signal.aborted && served.serves(person)) indexerOf(person).wake();
     }, recoverAfterMs).unref();
+  });
+  served.onLost((person) => {
+    endings.get(person)?.abort(new Error('Another server serves the person.'));
+    endings.delete(person);
+    indexers.delete(person);
   });
   embedders.onChange((person) => indexers.get(person)?.restart());
 

@@ -61,6 +61,11 @@ export class Ingestion {
     this.#progress = new ReadingProgress(dependencies.notify);
   }
 
+  /** The people for whom something is being read. */
+  get working(): readonly string[] {
+    return [...this.#running.values()].map(({ person }) => person);
+  }
+
   readonly progressOf = (sourceId: string) => this.#progress.of(sourceId);
 
   /** Sources may wait, or do so no longer. Call it after the commit. */

@@ -111,6 +111,7 @@ export function terminalContribution({
               terminal: (socket, { person, id }) => serveViewer(socket, terminals.findInTime({ person, session: id })),
             },
             recover: () => terminals.recover(),
+            keeping: () => new Map(terminals.withPrograms.map((person) => [person, 'program'])),
             onLeaving: async (person) => {
               await terminals.stopAll(person);
               await changes.settle();

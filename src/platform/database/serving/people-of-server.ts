@@ -8,14 +8,16 @@ import { AppError } from '#wire/error-kind.ts';
 import type { RowsWritten } from '../write-guard.ts';
 import {
   findOwner,
+  findSuccessor,
   type HeldPerson,
   holdPersons,
   readHeld,
   readServedElsewhere,
   releasePerson,
+  reservePersons,
   takePerson,
 } from './person-owners.ts';
-import { type ServerKey, type ServersTables, SILENT_AFTER_MS } from './server-rows.ts';
+import { readServers, type ServerKey, type ServersTables, setDraining, SILENT_AFTER_MS } from './server-rows.ts';
 
 /** What is under way for a person who is handed over has this time to end. */
 const END_WITHIN_MS = 2_000;
@@ -32,6 +34,8 @@ export class PeopleOfServer implements ServedPeople {
   readonly #endings: ((person: string) => Promise<unknown>)[] = [];
   readonly #taken: ((person: string) => void)[] = [];
   readonly #lost: ((person: string) => void)[] = [];
+  /** Until it stops, or as long as its row says so. */
+  #drains: 'until-stop' | 'as-asked' | 'no' = 'no';
   #confirmedAt: number;
 
   constructor(db: Kysely<ServersTables>, me: ServerKey, monotonic = () => performance.now()) {
@@ -43,6 +47,19 @@ export class PeopleOfServer implements ServedPeople {
 
   get count(): number {
     return this.#held.size;
+  }
+
+  get isDraining(): boolean {
+    return this.#drains !== 'no';
+  }
+
+  /** What its row says. */
+  noteDraining(isAsked: boolean): void {
+    if (this.#drains !== 'until-stop') this.#drains = isAsked ? 'as-asked' : 'no';
+  }
+
+  all(): readonly string[] {
+    return [...this.#held.keys()];
   }
 
   serves(person: string): boolean {
@@ -61,7 +78,8 @@ export class PeopleOfServer implements ServedPeople {
 
   async #claim(person: string): Promise<OtherServer | null> {
     for (;;) {
-      const owner = await findOwner(this.#db, this.#me, person);
+      const owner =
+        (await findOwner(this.#db, person)) ?? (this.isDraining ? await findSuccessor(this.#db, this.#me) : undefined);
       if (owner && owner.id !== this.#me.id) return owner;
       const epoch = await this.#db.transaction().execute((trx) => takePerson(trx, this.#me, person));
       if (epoch === undefined) continue;
@@ -72,6 +90,11 @@ export class PeopleOfServer implements ServedPeople {
   }
 
   async servedOf(persons: readonly string[]): Promise<ReadonlySet<string>> {
+    if (!this.isDraining) await this.#claimFree(persons);
+    return new Set(persons.filter((person) => this.serves(person)));
+  }
+
+  async #claimFree(persons: readonly string[]): Promise<void> {
     const others = persons.filter((person) => !this.#held.has(person));
     const elsewhere = await readServedElsewhere(this.#db, this.#me, others);
     for (const person of others)
@@ -80,7 +103,6 @@ export class PeopleOfServer implements ServedPeople {
           // Another server has reserved them meanwhile.
           if (!(error instanceof AppError && error.kind === 'stopping')) throw error;
         });
-    return new Set(persons.filter((person) => this.serves(person)));
   }
 
   servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -109,6 +131,24 @@ export class PeopleOfServer implements ServedPeople {
       // Also if it failed: their sockets read sessions that have ended.
       for (const listener of this.#lost) listener(person);
     }
+  }
+
+  async drain(): Promise<boolean> {
+    if (!(await findSuccessor(this.#db, this.#me))) return false;
+    await setDraining(this.#db, this.#me.id, true);
+    this.#drains = 'until-stop';
+    return true;
+  }
+
+  reserve(persons: readonly string[], forMs: number): Promise<void> {
+    return reservePersons(this.#db, this.#me, { persons, forMs });
+  }
+
+  async peopleByServer(): Promise<readonly { readonly id: string; readonly people: number }[]> {
+    const servers = (await readServers(this.#db)).filter(
+      ({ silentMs, is_draining: isDraining }) => silentMs < SILENT_AFTER_MS && isDraining === 0,
+    );
+    return servers.map(({ id, people }) => ({ id, people: id === this.#me.id ? this.count : people }));
   }
 
   onHandOver(listener: (person: string) => Promise<unknown>): void {

@@ -7,14 +7,10 @@ import { IS_ALIVE, NOW, type ServerKey, type ServersTables } from './server-rows
 const IS_RESERVED = sql<SqlBool>`person_owners.reserved_until > ${NOW}`;
 
 /**
- * The living server that serves a person, or for which they are reserved; undefined if any server may take them. Throws
+ * The living server that serves a person, or for which they are reserved, or undefined if any server may take them. Throws
  * an AppError if they are reserved for one that does not run.
  */
-export async function findOwner(
-  db: Kysely<ServersTables>,
-  me: ServerKey,
-  person: string,
-): Promise<OtherServer | undefined> {
+export async function findOwner(db: Kysely<ServersTables>, person: string): Promise<OtherServer | undefined> {
   const owner = await findPresentOwner(db, person);
   if (owner) return owner;
   const reserved = await db
@@ -25,10 +21,25 @@ export async function findOwner(
     .where('person_id', '=', person)
     .where(IS_RESERVED)
     .executeTakeFirst();
-  if (!reserved || reserved.id === null || reserved.id === me.id) return undefined;
+  if (!reserved || reserved.id === null) return undefined;
   const { id, name, internalAddress, isAlive, leftMs } = reserved;
   if (isAlive !== true) throw reservedError(name, leftMs);
   return { id, name: name ?? '', internalAddress };
+}
+
+/** The living server with the fewest people that takes new ones; undefined if there is none beside this one. */
+export function findSuccessor(db: Kysely<ServersTables>, me: ServerKey): Promise<OtherServer | undefined> {
+  return db
+    .selectFrom('servers')
+    .select(['id', 'name', 'internal_address as internalAddress'])
+    .where('id', '!=', me.id)
+    .where('is_draining', '=', 0)
+    .where('internal_address', 'is not', null)
+    .where(IS_ALIVE)
+    .orderBy('people')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 async function findPresentOwner(db: Kysely<ServersTables>, person: string): Promise<OtherServer | undefined> {
@@ -83,7 +94,7 @@ export async function takePerson(
     .where('person_id', '=', person)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const owner = await findOwner(trx, me, person);
+  const owner = await findOwner(trx, person);
   if (owner !== undefined && owner.id !== me.id) return undefined;
   await trx
     .updateTable('person_owners')
@@ -122,6 +133,21 @@ export async function readHeld(db: Kysely<ServersTables>, me: ServerKey): Promis
   return db
     .selectFrom('person_owners')
     .select(['person_id as person', 'epoch'])
+    .where('server_id', '=', me.id)
+    .execute();
+}
+
+/** While a server serves people: nobody else takes them for a time after it has stopped. */
+export async function reservePersons(
+  db: Kysely<ServersTables>,
+  me: ServerKey,
+  { persons, forMs }: { readonly persons: readonly string[]; readonly forMs: number },
+): Promise<void> {
+  if (persons.length === 0) return;
+  await db
+    .updateTable('person_owners')
+    .set({ reserved_for: me.id, reserved_until: sql`${NOW} + ${forMs}::bigint` })
+    .where('person_id', 'in', persons)
     .where('server_id', '=', me.id)
     .execute();
 }

@@ -77,14 +77,16 @@ export async function serveDatabase(
   }
   async function giveSign(): Promise<void> {
     // A failure here is retried. Until another process takes the database, nothing is lost.
-    const isHeld = await Promise.race([
+    const unknown = { isDraining: people?.isDraining ?? false };
+    const answer = await Promise.race([
       beat(db, me, { people: people?.count ?? 0, sockets: countSockets(), loadPercent: loadSinceLast() }).catch(
-        () => true,
+        () => unknown,
       ),
-      delay(BEAT_WITHIN_MS, true, { ref: false }),
+      delay(BEAT_WITHIN_MS, unknown, { ref: false }),
     ]);
     if (isReleased) return;
-    if (!isHeld) lose();
+    if (!answer) lose();
+    if (answer) people?.noteDraining(answer.isDraining);
     await people?.confirm().catch(() => undefined);
     await duties?.look().catch(() => undefined);
   }

@@ -19,6 +19,7 @@ export interface ServersTables {
     since: number;
     /** The last sign of life; 0 after a clean stop. */
     beat_at: number;
+    /** 1: it hands over its people and takes none, until that is taken back or it starts again. */
     is_draining: number;
     /** How many people it serves, their sockets, and its share of one processor in percent. */
     people: number;
@@ -136,19 +137,29 @@ export async function takeServer(
   return epoch;
 }
 
-/** Gives a sign of life. False if another process has taken this server's place. */
+/** Gives a sign of life, and returns what is asked of it. Undefined if another process has taken this server's place. */
 export async function beat(
   db: Kysely<ServersTables>,
   me: ServerKey,
   { people, sockets, loadPercent }: ServerCounts,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<{ readonly isDraining: boolean } | undefined> {
+  const row = await db
     .updateTable('servers')
     .set({ beat_at: NOW, people, sockets, load_percent: loadPercent })
     .where('id', '=', me.id)
     .where('epoch', '=', me.epoch)
+    .returning('is_draining')
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return row && { isDraining: row.is_draining === 1 };
+}
+
+/** Asks a server to hand over its people, or to take people again. It notices with its next sign of life. */
+export async function setDraining(db: Kysely<ServersTables>, id: string, isDraining: boolean): Promise<void> {
+  await db
+    .updateTable('servers')
+    .set({ is_draining: isDraining ? 1 : 0 })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Says where a server is reached. Throws an AppError if another one says that it is reached there. */

@@ -5,11 +5,13 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 
 import type { AccountTables } from '#account/server/tables.ts';
 import { tablesOf } from '#database/server/database.ts';
+import { Draining } from '#database/server/draining.ts';
 
 import { createDatabase, dropDatabase, urlOf } from '../../../../fixtures/database/postgres-engine.ts';
 import { servePostgres } from '../engines/postgres.ts';
 import { SILENT_AFTER_MS } from './server-rows.ts';
 
+const DRAINING = { endsPrograms: false, withinMs: 30_000, log: { info: () => undefined, error: expect.unreachable } };
 const socketFolder = inject('postgres') ?? '';
 
 /** A new database with people, and servers on it that allow each other. */
@@ -171,6 +173,57 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     expect(await a.people.servedOf([ada])).toEqual(new Set([ada]));
     const { rows } = await cluster.client.query('select reserved_for, reserved_until from person_owners');
     expect(rows).toEqual([{ reserved_for: null, reserved_until: null }]);
+  });
+
+  test('before a stop everybody is handed over, after their work, and who has programs waits for their server', async () => {
+    const cluster = await openCluster();
+    const [a, b] = [await cluster.serve('a'), await cluster.serve('b')];
+    const [idle, working, running] = [await cluster.addPerson(), await cluster.addPerson(), await cluster.addPerson()];
+    for (const person of [idle, working, running]) await a.people.claim(person);
+    const keeping = new Map([
+      [working, 'work'],
+      [running, 'program'],
+    ] as const);
+    const draining = new Draining({ served: a.people, keeping: () => keeping, ...DRAINING });
+    a.people.onLost((person) => {
+      if (person === idle) keeping.delete(working);
+    });
+    await draining.drain();
+    expect(a.people.all()).toEqual([running]);
+    expect(await b.people.servedOf([idle, working, running])).toEqual(new Set([idle, working]));
+    // Until it stops, it serves them, and takes nobody else.
+    expect(await b.people.claim(running)).toMatchObject({ id: 'a' });
+    expect(await a.people.claim(await cluster.addPerson())).toMatchObject({ id: 'b' });
+    await a.close();
+    await expect(b.people.claim(running)).rejects.toMatchObject({ detail: { reason: 'reserved' } });
+    const again = await cluster.serve('a');
+    expect(await again.people.claim(running)).toBeNull();
+    // The last one has nobody to hand them to.
+    await again.close();
+    await new Draining({ served: b.people, keeping: () => new Map(), ...DRAINING }).drain();
+    expect(b.people.all()).toHaveLength(2);
+    expect(b.people.isDraining).toBe(false);
+  });
+
+  test('a server with far more people than the others gives them idle ones, and keeps what it then has', async () => {
+    const cluster = await openCluster();
+    const [a, b, c] = [await cluster.serve('a'), await cluster.serve('b'), await cluster.serve('c')];
+    const persons: string[] = [];
+    for (let count = 0; count < 24; count += 1) persons.push(await cluster.addPerson());
+    await a.people.servedOf(persons);
+    const keeping = new Map(persons.slice(0, 10).map((person) => [person, 'work'] as const));
+    const draining = new Draining({ served: a.people, keeping: () => keeping, ...DRAINING });
+    draining.start();
+    // The mean is 8, and what is below 10 more than that stays.
+    await expect.poll(() => a.people.all().length, { timeout: 60_000 }).toBeLessThan(18);
+    draining.close();
+    expect([...keeping.keys()].every((person) => a.people.serves(person))).toBe(true);
+    await expect
+      .poll(async () => {
+        const others = [await b.people.servedOf(persons), await c.people.servedOf(persons)];
+        return others.reduce((sum, { size }) => sum + size, a.people.all().length);
+      })
+      .toBe(24);
   });
 
   test('a server without others is refused beside them, and they beside it', async () => {

@@ -122,6 +122,14 @@ export class LiveSessions {
     }
   }
 
+  /** The people with a turn under way. */
+  get working(): ReadonlySet<string> {
+    const working = [...this.#held.values()].flatMap(({ live }) =>
+      live === null || live.isClosed || live.isSettled ? [] : [live.owned.person],
+    );
+    return new Set(working);
+  }
+
   /** Whether a session was found damaged when it was loaded last: it can only be read. */
   isDamaged(session: string): boolean {
     return this.#damaged.has(session);

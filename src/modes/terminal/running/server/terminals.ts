@@ -248,6 +248,12 @@ export class Terminals {
     });
   }
 
+  /** The people whose programs run here. */
+  get withPrograms(): readonly string[] {
+    const running = [...this.#runs.values()].filter(({ isRunning }) => isRunning).map(({ owned }) => owned);
+    return [...running, ...this.left.unattached].map(({ person }) => person);
+  }
+
   async stopAll(person: string): Promise<void> {
     await this.left.whenDone({ person });
     await Promise.allSettled(this.#starting.values());

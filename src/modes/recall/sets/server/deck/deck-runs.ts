@@ -43,6 +43,7 @@ export function createDeckRuns({ log, served, ...needs }: Needs) {
   }
 
   return {
+    working: (): readonly string[] => [...running.keys()],
     of: (person: string): DeckProgress => reported.get(person) ?? { state: 'none' },
     /** `open` is called once the run has its place, so that of two at once one is refused. */
     start(person: string, open: () => Promise<Given>, onDone: () => Promise<void>): Promise<void> {

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+
+import { readSettings } from '#composition/server/settings.ts';
+import { serverIdOf } from '#platform/database/data-folder/server-id.ts';
+import { openBesideServer } from '#platform/database/open-store.ts';
+import {
+  readServers,
+  type ServerRow,
+  type ServersTables,
+  setDraining,
+  SILENT_AFTER_MS,
+} from '#platform/database/serving/server-rows.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { type CommandCall, UsageError } from '../command.ts';
+
+/** Asks a server to hand its people over, or to take people again. It notices within seconds. */
+export async function run({ positionals, flags, environment }: CommandCall): Promise<void> {
+  if (positionals.length > 1) throw new UsageError('Usage: warren drain [NAME] [--off]');
+  const settings = readSettings(environment);
+  if (settings.databaseUrl === undefined)
+    throw new AppError('refused', 'Only servers that share a PostgreSQL database can be drained.');
+  const database = await openBesideServer(settings);
+  try {
+    const db = database.read as unknown as Kysely<ServersTables>;
+    const alive = (await readServers(db)).filter(({ silentMs }) => silentMs < SILENT_AFTER_MS);
+    const [name] = positionals;
+    const server = find(alive, name ?? (await serverIdOf(settings.home)), name === undefined);
+    const isOff = flags['off'] === true;
+    if (!isOff && !alive.some(({ id, is_draining: isDraining }) => id !== server.id && isDraining === 0))
+      throw new AppError('refused', `No other server could take the people of ${server.name}.`);
+    await database.write((trx) => setDraining(trx as unknown as Kysely<ServersTables>, server.id, !isOff));
+    process.stdout.write(
+      isOff
+        ? `${server.name} takes people again.\n`
+        : `${server.name} hands its people over, and goes on passing requests on. People with running terminals stay. ` +
+            '`warren servers` says how many are left; `warren drain --off` or a restart takes it back.\n',
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+/** By name, address or id. */
+function find(alive: readonly ServerRow[], wanted: string, isOfFolder: boolean): ServerRow {
+  const found = alive.filter(({ id, name, address }) => [id, name, address].includes(wanted));
+  const [server] = found;
+  if (server && found.length === 1) return server;
+  const all = alive.map(({ name, address }) => `${name} at ${address ?? 'no address yet'}`).join(', ') || 'none';
+  if (server)
+    throw new AppError(
+      'refused',
+      `${found.length} servers have the name ${wanted}. Give an address. There are: ${all}.`,
+    );
+  const what = isOfFolder ? 'No server of this data folder runs' : `No server ${wanted} runs`;
+  throw new AppError('refused', `${what}. There are: ${all}.`);
+}
