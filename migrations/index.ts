@@ -64,3 +64,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-reserved-persons': reservedPersons,
   '0030-duties': duties,
 };
+
+/**
+ * Those beside which a server of the version before goes on: they only add what it neither reads nor writes. All others
+ * are refused while an older server runs, which is the safe default: a wrong entry here loses what people write, and a
+ * missing one costs a stop of the older servers.
+ */
+export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set(['0029-reserved-persons', '0030-duties']);

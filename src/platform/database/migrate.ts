@@ -5,7 +5,7 @@ import { Migrator } from 'kysely/migration';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { migrations } from '../../../migrations/index.ts';
+import { BESIDE_OLDER_SERVERS, migrations } from '../../../migrations/index.ts';
 
 export const MIGRATION_TABLE = 'kysely_migration';
 /** The part of Kysely's migration table that is read here, and the facts about the whole database. */
@@ -41,6 +41,11 @@ export async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> 
   if (!tables.some((table) => table.name === MIGRATION_TABLE)) return [];
   const rows = await db.selectFrom('kysely_migration').select('name').execute();
   return rows.map((row) => row.name);
+}
+
+/** The first migration to come that a server of an older version cannot live with. */
+export function firstUnbearable(done: readonly string[]): string | undefined {
+  return Object.keys(migrations).find((name) => !done.includes(name) && !BESIDE_OLDER_SERVERS.has(name));
 }
 
 export async function runMigrations(db: Kysely<MetaTables>, chosen: typeof migrations): Promise<void> {

@@ -5,9 +5,14 @@ import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { withKnownFailures } from '../known-failures.ts';
-import type { MetaTables } from '../migrate.ts';
+import { firstUnbearable, type MetaTables } from '../migrate.ts';
 import { openOver, type OpenDatabase, type OpenOptions } from '../open-database.ts';
-import { MAX_IDLE_IN_TRANSACTION_MS, refuseIfServed, serveDatabase, type Serving } from '../serving/serve-database.ts';
+import {
+  MAX_IDLE_IN_TRANSACTION_MS,
+  refuseOlderServers,
+  serveDatabase,
+  type Serving,
+} from '../serving/serve-database.ts';
 import type { ServerIdentity, ServersTables } from '../serving/server-rows.ts';
 import { storeError } from '../store-error.ts';
 
@@ -54,7 +59,7 @@ interface Opening extends ServingOptions {
 /** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
 export async function openPostgres(
   url: string,
-  { beforeMigrating, serve, guardWrites }: Opening = {},
+  { beforeMigrating, member, serve, guardWrites }: Opening = {},
 ): Promise<OpenDatabase> {
   const pool = createPool(url, serve ? { idle_in_transaction_session_timeout: MAX_IDLE_IN_TRANSACTION_MS } : {});
   const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
@@ -67,8 +72,7 @@ export async function openPostgres(
       place,
       writer,
       async beforeMigrating(done) {
-        // A server of an older version would find tables that it does not know.
-        await refuseIfServed(db, place);
+        await refuseOlderServers(db, place, { member, unbearable: firstUnbearable(done) });
         await beforeMigrating?.(done);
       },
       async guardWrites() {

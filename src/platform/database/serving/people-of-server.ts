@@ -27,7 +27,7 @@ export class PeopleOfServer implements ServedPeople {
   readonly hasOthers = true;
   readonly #db: Kysely<ServersTables>;
   readonly #me: ServerKey;
-  readonly #monotonic: () => number;
+  readonly #version: string;
   readonly #held = new Map<string, HeldPerson>();
   readonly #claiming = new Map<string, Promise<OtherServer | null>>();
   readonly #handingOver = new Map<string, Promise<void>>();
@@ -38,11 +38,11 @@ export class PeopleOfServer implements ServedPeople {
   #drains: 'until-stop' | 'as-asked' | 'no' = 'no';
   #confirmedAt: number;
 
-  constructor(db: Kysely<ServersTables>, me: ServerKey, monotonic = () => performance.now()) {
+  constructor(db: Kysely<ServersTables>, me: ServerKey, version: string) {
     this.#db = db;
     this.#me = me;
-    this.#monotonic = monotonic;
-    this.#confirmedAt = monotonic();
+    this.#version = version;
+    this.#confirmedAt = performance.now();
   }
 
   get count(): number {
@@ -68,7 +68,7 @@ export class PeopleOfServer implements ServedPeople {
 
   async claim(person: string): Promise<OtherServer | null> {
     // A process that was suspended may have lost everybody meanwhile.
-    if (this.#monotonic() - this.#confirmedAt > SILENT_AFTER_MS / 2) await this.confirm();
+    if (performance.now() - this.#confirmedAt > SILENT_AFTER_MS / 2) await this.confirm();
     await this.#handingOver.get(person)?.catch(() => undefined);
     if (this.#held.has(person)) return null;
     const claiming = this.#claiming.get(person) ?? this.#claim(person).finally(() => this.#claiming.delete(person));
@@ -78,8 +78,7 @@ export class PeopleOfServer implements ServedPeople {
 
   async #claim(person: string): Promise<OtherServer | null> {
     for (;;) {
-      const owner =
-        (await findOwner(this.#db, person)) ?? (this.isDraining ? await findSuccessor(this.#db, this.#me) : undefined);
+      const owner = (await findOwner(this.#db, person)) ?? (await this.#findSuccessor(this.isDraining));
       if (owner && owner.id !== this.#me.id) return owner;
       const epoch = await this.#db.transaction().execute((trx) => takePerson(trx, this.#me, person));
       if (epoch === undefined) continue;
@@ -87,6 +86,10 @@ export class PeopleOfServer implements ServedPeople {
       for (const listener of this.#taken) listener(person);
       return null;
     }
+  }
+
+  #findSuccessor(isDraining: boolean): Promise<OtherServer | undefined> {
+    return findSuccessor(this.#db, this.#me, { version: this.#version, isDraining });
   }
 
   async servedOf(persons: readonly string[]): Promise<ReadonlySet<string>> {
@@ -134,7 +137,7 @@ export class PeopleOfServer implements ServedPeople {
   }
 
   async drain(): Promise<boolean> {
-    if (!(await findSuccessor(this.#db, this.#me))) return false;
+    if (!(await findSuccessor(this.#db, this.#me, { version: this.#version, isDraining: true }))) return false;
     await setDraining(this.#db, this.#me.id, true);
     this.#drains = 'until-stop';
     return true;
@@ -165,7 +168,7 @@ export class PeopleOfServer implements ServedPeople {
 
   /** Asks the database whom this server still serves. */
   async confirm(): Promise<void> {
-    const asked = this.#monotonic();
+    const asked = performance.now();
     const before = [...this.#held.values()];
     const rows = new Map((await readHeld(this.#db, this.#me)).map(({ person, epoch }) => [person, epoch]));
     for (const { person, epoch } of before) if (rows.get(person) !== epoch) this.#lose(person, epoch);

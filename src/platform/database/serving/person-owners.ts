@@ -2,6 +2,7 @@ import { type Kysely, sql, type SqlBool, type Transaction } from 'kysely';
 
 import { type OtherServer, reservedError, type Reservation } from '#database/server/served-people.ts';
 
+import { compareVersions } from './compare-versions.ts';
 import { IS_ALIVE, NOW, type ServerKey, type ServersTables } from './server-rows.ts';
 
 const IS_RESERVED = sql<SqlBool>`person_owners.reserved_until > ${NOW}`;
@@ -27,19 +28,28 @@ export async function findOwner(db: Kysely<ServersTables>, person: string): Prom
   return { id, name: name ?? '', internalAddress };
 }
 
-/** The living server with the fewest people that takes new ones; undefined if there is none beside this one. */
-export function findSuccessor(db: Kysely<ServersTables>, me: ServerKey): Promise<OtherServer | undefined> {
-  return db
+/**
+ * A living server that takes people rather than this one: any with a newer version, which may have stored what this one
+ * does not know, and if this one drains any other. Among several that with the fewest people.
+ */
+export async function findSuccessor(
+  db: Kysely<ServersTables>,
+  me: ServerKey,
+  { version, isDraining }: { readonly version: string; readonly isDraining: boolean },
+): Promise<OtherServer | undefined> {
+  const others = await db
     .selectFrom('servers')
-    .select(['id', 'name', 'internal_address as internalAddress'])
+    .select(['id', 'name', 'version', 'internal_address as internalAddress'])
     .where('id', '!=', me.id)
     .where('is_draining', '=', 0)
     .where('internal_address', 'is not', null)
     .where(IS_ALIVE)
     .orderBy('people')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
+  const newer = others.filter((other) => compareVersions(other.version, version) > 0);
+  const [found] = [...newer, ...(isDraining ? others : [])];
+  return found && { id: found.id, name: found.name, internalAddress: found.internalAddress };
 }
 
 async function findPresentOwner(db: Kysely<ServersTables>, person: string): Promise<OtherServer | undefined> {

@@ -47,11 +47,32 @@ export interface Serving extends WriteGuard {
 }
 
 /** Throws an AppError if a server that may not be beside `member` has the database. `place` names the database. */
-export async function refuseIfServed(db: Kysely<ServersTables>, place: string, member?: ServerIdentity): Promise<void> {
+async function refuseIfServed(db: Kysely<ServersTables>, place: string, member?: ServerIdentity): Promise<void> {
   await refuseIfServedByOlder(db, place);
   const alive = (await readServers(db)).filter(({ silentMs }) => silentMs < SILENT_AFTER_MS);
   const inTheWay = alive.find(({ id }) => member === undefined || id === ALONE || id === member.id);
   if (inTheWay) throw alreadyRunning(inTheWay, place, member);
+}
+
+/**
+ * Before a migration: throws an AppError if a server has the database that may not be beside `member`, or that cannot
+ * live with the migration `unbearable`.
+ */
+export async function refuseOlderServers(
+  db: Kysely<ServersTables>,
+  place: string,
+  { member, unbearable }: { readonly member: ServerIdentity | undefined; readonly unbearable: string | undefined },
+): Promise<void> {
+  await refuseIfServed(db, place, member);
+  if (unbearable === undefined) return;
+  const [older] = (await readServers(db)).filter(({ silentMs }) => silentMs < SILENT_AFTER_MS);
+  if (older)
+    throw new AppError(
+      'refused',
+      `The server ${older.name}${older.address === null ? '' : ` at ${older.address}`} runs version ${older.version} on ${place}, ` +
+        `and cannot go on after this version has changed the data (${unbearable}). Stop all servers of the older version first.`,
+      { reason: 'older-server' },
+    );
 }
 
 /** Takes a migrated database for this process, alone or as one of several. Throws an AppError if that is refused. */
@@ -63,7 +84,7 @@ export async function serveDatabase(
   const identity = member ?? { id: ALONE, name: hostname(), version: '' };
   const me = { id: identity.id, epoch: await take(db, place, { identity, member }) };
   const writeAccess = new SettableWriteAccess();
-  const people = member && new PeopleOfServer(db, me);
+  const people = member && new PeopleOfServer(db, me, identity.version);
   const duties = member && new DutiesOfServer(db, me);
   await duties?.look();
   const loadSinceLast = createLoad();

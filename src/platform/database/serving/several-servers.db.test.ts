@@ -29,8 +29,8 @@ async function openCluster() {
   return {
     url,
     client,
-    async serve(id: string) {
-      const { database, serving } = await servePostgres(url, { member: { id, name: id, version: '1' } });
+    async serve(id: string, version = '1.9') {
+      const { database, serving } = await servePostgres(url, { member: { id, name: id, version } });
       opened.push(database);
       await serving.announce({ address: `http://${id}`, internalAddress: `http://${id}:1` });
       const tables = tablesOf<AccountTables>(database);
@@ -224,6 +224,30 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
         return others.reduce((sum, { size }) => sum + size, a.people.all().length);
       })
       .toBe(24);
+  });
+
+  test('during an upgrade people move to the newer version, and migrations wait unless the older one can live with them', async () => {
+    const cluster = await openCluster();
+    const [a, b] = [await cluster.serve('a'), await cluster.serve('b', '1.10')];
+    const [ada, grace] = [await cluster.addPerson(), await cluster.addPerson()];
+    expect(await a.people.claim(ada)).toMatchObject({ id: 'b' });
+    expect(await a.people.servedOf([grace])).toEqual(new Set());
+    expect(await b.people.claim(ada)).toBeNull();
+    await b.close();
+    expect(await a.people.claim(ada)).toBeNull();
+
+    // As it was before the last two migrations.
+    await cluster.client.query('alter table person_owners drop column reserved_for, drop column reserved_until');
+    await cluster.client.query("drop table duties; delete from kysely_migration where name > '0029'");
+    const c = await cluster.serve('c', '2.0');
+    expect(await a.people.claim(grace)).toMatchObject({ id: 'c' });
+    await a.setTimeZone(ada);
+    expect(await cluster.timeZone(ada)).toBe('a');
+    await c.close();
+    await cluster.client.query("delete from kysely_migration where name > '0028'");
+    await expect(cluster.serve('d', '3.0')).rejects.toThrow(
+      /^The server a at http:\/\/a runs version 1\.9 on .* \(0028-servers\)\. Stop all servers of the older version first\.$/,
+    );
   });
 
   test('a server without others is refused beside them, and they beside it', async () => {
