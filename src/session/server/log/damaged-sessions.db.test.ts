@@ -8,13 +8,14 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { appendElsewhere } from '../../../../fixtures/spine/append-elsewhere.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { NO_MESSAGES } from '../../domain/mode-messages.ts';
 import { sessionRoutes } from '../routes.ts';
 import type { SessionTables } from '../tables.ts';
 import { SNAPSHOT_EVERY } from './log.ts';
 import { readMessages } from './read-messages.ts';
-import { readSession } from './read-session.ts';
+import { damageOf, readSession } from './read-session.ts';
 
 eachEngine('a damaged session', (open) => {
   /** A session of some messages that no process has in memory. */
@@ -99,6 +100,23 @@ eachEngine('a damaged session', (open) => {
     const found = await readSession({ db: database.read.withPlugin(cut), fold, owned: { person, session } });
     expect(cuts).toBe(1);
     expect(found).toMatchObject({ damagedAfter: null, state: { head } });
+  });
+
+  test('is none if another process appends after each read', async () => {
+    const { running, head, person, session } = await openLived(4);
+    const { database, fold } = running.spine;
+    const growing: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        await appendElsewhere(database, person, session);
+        return result;
+      },
+    };
+    const log = { db: database.read.withPlugin(growing), fold, owned: { person, session } };
+    const found = await readSession(log);
+    expect(found).toMatchObject({ damagedAfter: null });
+    expect(found?.state.head).toBeGreaterThan(head);
+    expect(await damageOf(log)).toBeNull();
   });
 
   test('is exported with a note in the place of what cannot be read', async () => {

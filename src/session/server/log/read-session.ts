@@ -40,8 +40,8 @@ export async function readSession(log: Log): Promise<ReadSession | null> {
   try {
     const tail = await readAgainOnce(() => readEvents(db, owned, { after: snapshotSeq }));
     const state = tail.reduce<SessionState | null>((before, event) => fold(before, event), from);
-    // Another process may have appended since the head was read.
-    if (state && (state.head === head || state.head === (await headOf(log))))
+    // Another process may have appended since the head was read, and may go on.
+    if (state && (state.head === head || (state.head > head && state.head <= ((await headOf(log)) ?? 0))))
       return { state, snapshotSeq, damagedAfter: null };
   } catch (error) {
     await rethrowIfUnreadable(log, error);
@@ -52,6 +52,9 @@ export async function readSession(log: Log): Promise<ReadSession | null> {
 /** The last event before damage in the whole log, 0 if none can be read; null if the log is whole. */
 export async function damageOf(log: Log): Promise<number | null> {
   const { db, owned, fold } = log;
+  // Read first: a server may append at any moment.
+  const head = await headOf(log);
+  if (head === undefined) return null;
   let state: SessionState | null = null;
   try {
     for (;;) {
@@ -60,9 +63,8 @@ export async function damageOf(log: Log): Promise<number | null> {
       state = page.reduce<SessionState | null>((before, event) => fold(before, event), state);
       if (page.length < EVENTS_AT_ONCE) break;
     }
-    const head = await headOf(log);
-    // The session may have been deleted, or have grown, meanwhile.
-    if (head === undefined || (state !== null && state.head >= head)) return null;
+    // The session may have been deleted meanwhile.
+    if ((state !== null && state.head >= head) || (await headOf(log)) === undefined) return null;
   } catch (error) {
     await rethrowIfUnreadable(log, error);
   }
