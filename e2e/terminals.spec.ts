@@ -241,10 +241,10 @@ test('a connection that carries nothing any more is noticed, what is typed meanw
   proxy.freeze();
   await page.keyboard.type('l');
   const away = page.getByText('Not connected. Warren tries again by itself.');
-  await expect(away).toBeVisible({ timeout: 30_000 });
+  await expect(away).toBeVisible();
   await page.keyboard.type('ost');
   await expect(page.getByText('What you typed meanwhile was dropped.')).toBeVisible();
-  await expect(away).toBeHidden({ timeout: 30_000 });
+  await expect(away).toBeHidden();
   await expect(page.getByText('What you typed meanwhile was dropped.')).toBeVisible();
   await page.keyboard.type(' and after');
   await expect(shown(page)).toContainText('echo before and after');
@@ -267,7 +267,7 @@ test('after a kill of the server a terminal goes on in its window; with its host
   await warren.server.kill();
   await expect(page.getByText('Not connected. Warren tries again by itself.')).toBeVisible();
   await warren.restart();
-  await expect(page.getByText('Not connected. Warren tries again by itself.')).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText('Not connected. Warren tries again by itself.')).toBeHidden();
   await expect(shown(page)).toHaveText(words ?? '');
   await page.keyboard.type('it goes on\n');
   await expect(shown(page)).toContainText(/it goes on\s*it goes on/u);

@@ -206,17 +206,14 @@ export class Person {
   /** Both views of the page show what they have to: the chat block for block what the transcript says. */
   async agrees(): Promise<void> {
     await expect
-      .poll(
-        async () => {
-          const shown = await this.reads();
-          const told = shownLines(shown.blocks).join('\n');
-          const written = expectedLines(this.#transcript()).join('\n');
-          if (told !== written) return `${told}\n\n=== but the transcript:\n${written}`;
-          if (shown.differing > 0) return `${shown.differing} messages are said to differ from the transcript`;
-          return shown.waiting.length === 0 ? 'the same' : `It still shows: ${shown.waiting.join('\n')}`;
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        const shown = await this.reads();
+        const told = shownLines(shown.blocks).join('\n');
+        const written = expectedLines(this.#transcript()).join('\n');
+        if (told !== written) return `${told}\n\n=== but the transcript:\n${written}`;
+        if (shown.differing > 0) return `${shown.differing} messages are said to differ from the transcript`;
+        return shown.waiting.length === 0 ? 'the same' : `It still shows: ${shown.waiting.join('\n')}`;
+      })
       .toBe('the same');
     await this.inTerminal(() => this.#terminalAgrees());
   }

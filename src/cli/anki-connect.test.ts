@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import type { AnkiDecks, AnkiOffer, DeckPreview } from '#modes/recall/sets/protocol.ts';
 import type { ExportState } from '#person-data/protocol.ts';
@@ -24,10 +24,7 @@ async function exportBread(api: ReturnType<typeof apiOf>): Promise<void> {
   const { id } = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Bread' });
   await api('POST', `/api/recall/sets/${id}/points`, { question: 'What lifts dough?', text: 'Yeast' });
   await api('POST', '/api/recall/export', { format: 'apkg', sets: [id] });
-  await vi.waitUntil(async () => !(await api<ExportState>('GET', '/api/recall/export')).isUnderWay, {
-    timeout: 60_000,
-    interval: 50,
-  });
+  await expect.poll(async () => (await api<ExportState>('GET', '/api/recall/export')).isUnderWay).toBe(false);
 }
 
 function send({ url, token }: Pick<ChildServer, 'url' | 'token'>, path: string, body: string | Blob) {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import type { SetDetail } from '#modes/recall/sets/protocol.ts';
 import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
@@ -28,6 +28,7 @@ import { type CommandResult, runCommand } from '../../fixtures/server/run-comman
 import { runHere } from '../../fixtures/server/run-here.ts';
 import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
+import { until } from '../../fixtures/spine/world.ts';
 import { run } from './commands/check.ts';
 import { run as runStatus } from './commands/status.ts';
 
@@ -75,7 +76,7 @@ async function live(server: ChildServer): Promise<string> {
     const { terminals } = await api<TerminalsAnswer>('GET', '/api/terminals');
     return terminals.every(({ status }) => status === 'ended');
   };
-  await vi.waitUntil(hasEnded, { timeout: 60_000, interval: 50 });
+  await until(hasEnded, 'the end of the terminal');
   return session;
 }
 

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { BackupsAnswer } from '#backups/protocol.ts';
 import { personData } from '#composition/server/people.ts';
@@ -37,6 +37,7 @@ import { downloadExport } from '../../fixtures/server/download-export.ts';
 import { runCommand } from '../../fixtures/server/run-command.ts';
 import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
+import { until } from '../../fixtures/spine/world.ts';
 import type { CommandCall } from './command.ts';
 import { run as exportAll } from './commands/export.ts';
 import { importPerson } from './commands/import.ts';
@@ -64,7 +65,7 @@ beforeAll(async () => {
   answers = await everyAnswer(server);
   await apiOf(server)('POST', '/api/backups');
   const isBackedUp = async () => (await apiOf(server)<BackupsAnswer>('GET', '/api/backups')).backups?.count === 1;
-  await vi.waitUntil(isBackedUp, { timeout: 60_000, interval: 50 });
+  await until(isBackedUp, 'a backup');
   await server.stop();
   expect(readdirSync(path.join(home, 'exports'))).toEqual([]);
 });
@@ -109,7 +110,7 @@ async function live(server: ChildServer): Promise<void> {
     const { terminals } = await api<TerminalsAnswer>('GET', '/api/terminals');
     return terminals.every(({ status }) => status === 'ended');
   };
-  await vi.waitUntil(hasEnded, { timeout: 60_000, interval: 50 });
+  await until(hasEnded, 'the end of the terminal');
   const { setId } = await beginSession(api, ['Gone.'], 'Deleted');
   await api('POST', `/api/recall/sets/${setId}/paste`, { text: 'Q: Who brought it?\nA: Sailors' });
   const { items } = await api<SetDetail>('GET', `/api/recall/sets/${setId}`);

@@ -121,7 +121,7 @@ test('a renewed token ends the old one, every sign-in and their sockets, while t
   await expect(apiOf(grace)('GET', '/api/me')).rejects.toThrow('401');
   expect(await apiOf({ ...grace, token: tokenIn(renewed) })('GET', '/api/me')).toMatchObject({ name: 'Grace' });
   expect(await browser.closed).toBe(SIGNED_OUT);
-  await expect.poll(() => program.socket.readyState, { timeout: 30_000 }).toBe(WebSocket.CLOSED);
+  await expect.poll(() => program.socket.readyState).toBe(WebSocket.CLOSED);
   expect(await owner.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
   await owner.close();
 });
@@ -203,7 +203,7 @@ test('somebody who is removed is signed out, and what runs of theirs is ended an
   });
   expect(runningAtExport).toEqual([[]]);
   expect(await cookie.closed).toBe(SIGNED_OUT);
-  await expect.poll(() => client.socket.readyState, { timeout: 30_000 }).toBe(WebSocket.CLOSED);
+  await expect.poll(() => client.socket.readyState).toBe(WebSocket.CLOSED);
   expect(filesOfHedy()).toEqual([]);
   expect(await listed('Hedy')).toBeUndefined();
   expect((await apiOf(server)<{ name: string }>('GET', '/api/me')).name).not.toBe('Hedy');

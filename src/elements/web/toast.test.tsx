@@ -46,9 +46,7 @@ test('a formula in a toast is set in its line', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: 'Act' }));
   const region = screen.getByRole('region', { name: 'Notifications' });
-  await waitFor(() => expect(region.querySelector('annotation')?.textContent).toBe(String.raw`\sum_{k=1}^n k`), {
-    timeout: 20_000,
-  });
+  await waitFor(() => expect(region.querySelector('annotation')?.textContent).toBe(String.raw`\sum_{k=1}^n k`));
   expect(region.querySelector('.formula-display')).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { exampleSettings, press, routesOfEachTest, showModelList } from '../../../fixtures/page/answering-routes.tsx';
 import type { ModelSettings } from '../protocol.ts';
@@ -45,7 +45,7 @@ test('the message for a first key names the roles that use it, and undo deletes 
   await press('Save');
   expect(await screen.findByText('Key saved. Tutor and evaluator now use it.')).toBeDefined();
   await press('Undo');
-  await vi.waitFor(() => expect(sent(ANTHROPIC).at(-1)).toEqual({ key: null, baseUrl: null }));
+  await expect.poll(() => sent(ANTHROPIC).at(-1)).toEqual({ key: null, baseUrl: null });
 });
 
 test('browsers and password managers ignore the key field', async () => {
@@ -75,7 +75,7 @@ test('choosing a service fills in its address and says whether it needs a key', 
   expect(await screen.findByText('It answers, but offers no models yet.')).toBeDefined();
   expect(sent(OPENAI)).toEqual([{ baseUrl: 'http://127.0.0.1:11434/v1' }]);
   await press('Undo');
-  await vi.waitFor(() => expect(sent(OPENAI).at(-1)).toEqual({ baseUrl: null }));
+  await expect.poll(() => sent(OPENAI).at(-1)).toEqual({ baseUrl: null });
 });
 
 test('another address is required', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { PageAround, routesOfEachTest } from '../../../fixtures/page/answering-routes.tsx';
 import type { UsageLine } from '../protocol.ts';
@@ -53,7 +53,7 @@ test('a single role has no total', async () => {
 
 test('nothing is shown if only embedded agents answered', async () => {
   const { container } = show([]);
-  await vi.waitFor(() => expect(routes.asked).toHaveLength(1));
+  await expect.poll(() => routes.asked).toHaveLength(1);
   await Promise.resolve();
   expect(container.querySelector('table')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { AppError } from '#wire/error-kind.ts';
 
@@ -22,8 +22,8 @@ function exportsOf() {
     },
     logError: () => undefined,
   });
-  const begun = (count: number) => vi.waitUntil(() => writes.length === count && writes.at(-1));
-  const settled = (person: string) => vi.waitUntil(() => !exports.state(person).isUnderWay);
+  const begun = (count: number) => expect.poll(() => writes).toHaveLength(count);
+  const settled = (person: string) => expect.poll(() => exports.state(person).isUnderWay).toBe(false);
   return { exports, writes, begun, settled, left: () => readdirSync(path.join(home, 'exports')) };
 }
 
@@ -53,9 +53,10 @@ test.each([
   [new AppError('disk-full', 'ENOSPC: /secret/folder'), /^The disk of the server is full/],
   [new Error('/secret/folder'), /^Your data could not be exported/],
 ])('a failure is told without the folders of the server: %s', async (failure, told) => {
-  const { exports, begun, settled, left } = exportsOf();
+  const { exports, writes, begun, settled, left } = exportsOf();
   exports.begin('ada', EVERYTHING);
-  ((await begun(1)) as { end: PromiseWithResolvers<void> }).end.reject(failure);
+  await begun(1);
+  writes[0]?.end.reject(failure);
   await settled('ada');
   const { problem, bytes } = exports.state('ada');
   expect(bytes).toBeNull();

@@ -34,9 +34,9 @@ function Rows() {
 test('when a pressed button is removed, the focus moves to the part around it, and then to the heading', async () => {
   render(<Rows />);
   await userEvent.click(screen.getByRole('button', { name: 'Rhine' }));
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List' })));
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('region', { name: 'List' }));
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading'));
 });
 
 test('a control that was left before its removal does not move the focus', async () => {
@@ -46,7 +46,7 @@ test('a control that was left before its removal does not move the focus', async
   rhine.blur();
   await Promise.resolve();
   rhine.click();
-  await vi.waitFor(() => expect(rhine.isConnected).toBe(false));
+  await expect.poll(() => rhine.isConnected).toBe(false);
   expect(document.activeElement).toBe(document.body);
 });
 
@@ -77,7 +77,7 @@ test('after a dialog that no control opened one goes on writing, and a field get
     screen.getByRole('button', { name: 'Map' }).click();
     await screen.findByRole('dialog');
     await userEvent.keyboard('{Escape}');
-    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Write' }));
   }
 });

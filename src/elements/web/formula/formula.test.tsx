@@ -12,7 +12,7 @@ const formulasOf = (container: HTMLElement) =>
 
 async function shown(text: string, wanted: number, As: typeof Markdown | typeof ExactText = Markdown) {
   const { container } = render(<As text={text} />);
-  await waitFor(() => expect(container.querySelectorAll('annotation')).toHaveLength(wanted), { timeout: 20_000 });
+  await waitFor(() => expect(container.querySelectorAll('annotation')).toHaveLength(wanted));
   return container;
 }
 
@@ -108,7 +108,7 @@ test('of many formulas, those of some hundred elements are set in one frame', as
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const { container } = render(<ExactText text={'$y_1$ '.repeat(99)} />);
   expect(container.querySelectorAll('annotation').length).toBeLessThan(50);
-  await waitFor(() => expect(container.querySelectorAll('annotation')).toHaveLength(99), { timeout: 20_000 });
+  await waitFor(() => expect(container.querySelectorAll('annotation')).toHaveLength(99));
   clock.mockRestore();
 });
 
@@ -116,7 +116,7 @@ test('a text as typed keeps every sign, and sets only code, formulas and bold wo
   const text =
     '# 2*3*4, __init__, \\{a, b\\}, a_b, <b>x</b> &amp; C:\\\\new\n- `a_b` **bold** $x^2$ $5 and $6\n```js\nif (a)\n  b();\n```\nend';
   const { container } = render(<ExactText text={text} />);
-  await waitFor(() => expect(formulasOf(container)).toEqual(['x^2']), { timeout: 20_000 });
+  await waitFor(() => expect(formulasOf(container)).toEqual(['x^2']));
   for (const katex of container.querySelectorAll('.formula')) katex.replaceWith('FORMULA');
   expect(container.textContent).toBe(
     '# 2*3*4, __init__, \\{a, b\\}, a_b, <b>x</b> &amp; C:\\\\new\n- a_b bold FORMULA $5 and $6if (a)\n  b();end',

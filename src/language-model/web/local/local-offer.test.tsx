@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { exampleSettings, PageAround, press, routesOfEachTest } from '../../../../fixtures/page/answering-routes.tsx';
 import type { LocalServer } from '../../protocol.ts';
@@ -41,7 +41,7 @@ test('of several models the person may take another than the suggested one', asy
   expect(await screen.findByRole('heading', { name: 'Ollama runs here with 2 models' })).toBeDefined();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'qwen3:8b');
   await press('Let it be the tutor');
-  await vi.waitFor(() => expect(routes.sent(CHOOSE)).toEqual([{ model: 'qwen3:8b' }]));
+  await expect.poll(() => routes.sent(CHOOSE)).toEqual([{ model: 'qwen3:8b' }]);
 });
 
 test('a server that has ended meanwhile is reported at its offer', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import {
   exampleSettings,
@@ -42,12 +42,12 @@ test('undo restores the previous choice', async () => {
   await press('Back to default');
   expect(await screen.findByText('Tutor is back to default.')).toBeDefined();
   await press('Undo');
-  await vi.waitFor(() =>
-    expect(routes.asked.at(-1)).toEqual({
+  await expect
+    .poll(() => routes.asked.at(-1))
+    .toEqual({
       route: 'PUT /api/models/roles/tutor',
       body: exampleSettings.roles[0]!.choice,
-    }),
-  );
+    });
 });
 
 test('a default choice has no reset button', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import { exampleSettings, PageAround, press, routesOfEachTest } from '../../../../fixtures/page/answering-routes.tsx';
 import type { SpendingLimits } from '../../protocol.ts';
@@ -35,12 +35,12 @@ test('limits are entered in dollars, empty for none, and can be undone', async (
   expect(await screen.findByText('Limits saved.')).toBeDefined();
   expect(month().value).toBe('12.5');
   await press('Undo');
-  await vi.waitFor(() =>
-    expect(sent()).toEqual([
+  await expect
+    .poll(() => sent())
+    .toEqual([
       { dayMicros: null, monthMicros: 12_500_000 },
       { dayMicros: 2_000_000, monthMicros: null },
-    ]),
-  );
+    ]);
   expect([day().value, month().value]).toEqual(['2', '']);
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import type { AccountTables } from '#account/server/tables.ts';
 import { tablesOf } from '#database/server/database.ts';
@@ -20,7 +20,7 @@ const SCRIPTED = 'scripted/words/64/1';
 const OTHER = { key: 'scripted/other/8/1', name: 'Other embedder', dimension: 8 };
 
 /** With patience for a machine that does other work as well. */
-const until = (isTrue: () => Promise<boolean>) => vi.waitUntil(isTrue, { timeout: 60_000 });
+const until = (isTrue: () => Promise<boolean>) => expect.poll(isTrue).toBe(true);
 
 const failing = (failure: ModelFailureKind, retryAfterMs?: number) =>
   new ModelFailure(failure, { message: 'It failed.', remedy: 'Do something.', retryAfterMs });

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Look } from './look.ts';
 import { createProgressReport } from './person-indexer.ts';
@@ -11,7 +11,7 @@ test('progress that came too early is told later, even if no more follows', asyn
   report({ look: look(0), problem: null, isNews: true });
   report({ look: look(1), problem: null, isNews: false });
   report({ look: look(2), problem: null, isNews: false });
-  await vi.waitUntil(() => told === 2);
+  await expect.poll(() => told).toBe(2);
 });
 
 test('news is told at once, and the same is not told twice', () => {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 
@@ -44,7 +44,7 @@ test('the log of a large transaction is copied after it is acknowledged', async 
   await put(LARGE);
   expect(length()).toMatchObject({ checkpointed: 0 });
   expect(length().log).toBeGreaterThan(2_000);
-  await vi.waitUntil(() => length().checkpointed === length().log, { timeout: 30_000 });
+  await expect.poll(() => length().checkpointed === length().log).toBe(true);
 });
 
 test('the log restarts after large transactions, also beside other transactions', async () => {
@@ -64,5 +64,5 @@ test('a log that no thread copies is copied all the same', async () => {
   onTestFinished(() => checkpoints.close());
   writer.prepare('insert into notes values (?)').run(LARGE);
   checkpoints.committed();
-  await vi.waitUntil(() => lengthIn(writer).checkpointed > 2_000, { timeout: 30_000 });
+  await expect.poll(() => lengthIn(writer).checkpointed).toBeGreaterThan(2_000);
 });

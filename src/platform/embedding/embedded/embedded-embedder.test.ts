@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 
 import { calibrationTexts, thresholdOf } from '#language-model/domain/calibration.ts';
 
@@ -58,7 +58,7 @@ test('an idle thread is ended, and the next text starts another', async () => {
   const embedder = tiny(0);
   const threadOf = async () => (await embedder.embed(['text'], 'query', never))[0]?.[0];
   const first = await threadOf();
-  await vi.waitUntil(async () => (await threadOf()) !== first, { timeout: 60_000 });
+  await expect.poll(threadOf).not.toBe(first);
 });
 
 test('a text that ends the thread twice fails, and those behind it do not', async () => {

@@ -37,10 +37,10 @@ test('a process that is busy with a document ends when its server was killed', a
   onTestFinished(() => void server.kill('SIGKILL'));
   let said = '';
   server.stdout.on('data', (data: Buffer) => (said += data.toString()));
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('reading');
+  await expect.poll(() => said).toContain('reading');
   const [child] = running().filter(({ parent }) => parent === server.pid);
   const pid = child?.pid ?? 0;
   expect(pid).toBeGreaterThan(0);
   server.kill('SIGKILL');
-  await expect.poll(() => running().some((each) => each.pid === pid), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => running().some((each) => each.pid === pid)).toBe(false);
 });

@@ -167,7 +167,7 @@ test('text without Markdown is rendered as paragraphs at once; messages of the p
 
 test('formulas in messages of the person are set, and money is not', async () => {
   await show(element(viewOf([message(2, { content: 'Is it $x^2$ for $5 and $6?' })])));
-  await vi.waitFor(() => expect(found('m2').querySelectorAll('annotation')).toHaveLength(1), { timeout: 20_000 });
+  await expect.poll(() => found('m2').querySelectorAll('annotation')).toHaveLength(1);
   expect(found('m2').textContent).toContain('for $5 and $6?');
 });
 

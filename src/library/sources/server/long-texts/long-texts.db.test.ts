@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { LibraryAdapters } from '#composition/server/library-contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
@@ -18,7 +18,6 @@ const paragraph = (index: number) =>
     2,
   );
 const LONG = `[[Bread]]\n\n${Array.from({ length: PARAGRAPHS }, (_, index) => paragraph(index).trim()).join('\n\n')}`;
-const PATIENT = { timeout: 60_000 };
 
 onDatabase('a long text', (open) => {
   async function start(given?: OpenDatabase, adapters?: Partial<LibraryAdapters>) {
@@ -40,8 +39,8 @@ onDatabase('a long text', (open) => {
       opened,
       gate,
       waiting,
-      indexed: () => vi.waitUntil(async () => (await waiting()) === 0, PATIENT),
-      stopped: () => vi.waitUntil(() => gate.left < 0, PATIENT),
+      indexed: () => expect.poll(waiting).toBe(0),
+      stopped: () => expect.poll(() => gate.left).toBeLessThan(0),
       found: async (words: string, as = world) =>
         (await as.call<SearchAnswer>('GET', `/api/library/search?q=${words}&by=words`)).hits.map(
           ({ source }) => source.id,
@@ -209,12 +208,10 @@ onDatabase('a long text', (open) => {
     const again = { ...second, ...second.as(first.person) };
     await second.composition.recover();
     const progress = async () => (await again.list()).sources.find(({ id }) => id === large)?.progress;
-    await expect
-      .poll(progress, PATIENT)
-      .toEqual({ words: expect.stringContaining('too much memory') as string, done: null });
+    await expect.poll(progress).toEqual({ words: expect.stringContaining('too much memory') as string, done: null });
     expect((await again.detail(large)).content).toHaveLength(3_999_998);
     const other = await again.addOne({ title: 'Peat', content: LONG });
-    await vi.waitUntil(async () => (await second.waiting()) === 1, PATIENT);
+    await expect.poll(second.waiting).toBe(1);
     await again.isWhole(other, again);
   });
 });

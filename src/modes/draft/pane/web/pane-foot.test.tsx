@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { TextActionProps } from '#session/web/contribution/contribution.ts';
 import { PageCompositionContext } from '#session/web/contribution/page-composition.ts';
@@ -99,7 +99,7 @@ test('a version is kept as a source, alone and for what is made of it', async ()
   await screen.findByText('Kept as “Cheap: coal?”');
   expect(routes.asked[0]).toEqual({ route: 'POST /api/drafts/d1/keep', body: { number: 2 } });
   await user.click(screen.getByRole('button', { name: 'Make something' }));
-  await vi.waitFor(() => expect(made).toEqual([{ sourceId: 'source-1', title: 'Cheap: coal?' }]));
+  await expect.poll(() => made).toEqual([{ sourceId: 'source-1', title: 'Cheap: coal?' }]);
 });
 
 test('what could not be kept is said, and nothing is made of it', async () => {

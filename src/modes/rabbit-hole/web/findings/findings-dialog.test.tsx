@@ -71,7 +71,7 @@ test('points are proposed with their sentences and author; the remaining ones ar
   expect(document.activeElement).toBe(await point(3));
   await userEvent.keyboard('Seals do so too.');
   await press('Keep 2 points');
-  await vi.waitFor(() => expect(opened).toEqual([false]));
+  await expect.poll(() => opened).toEqual([false]);
   expect(kept).toEqual([
     [
       { text: 'Whales sleep by halves.', sentence: 'A whale sleeps with half its brain at a time.' },
@@ -91,7 +91,7 @@ test('a dropped point can be restored, and without points nothing can be kept', 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Keep' }).disabled).toBe(true);
   await userEvent.click(boxes[0]!);
   await press('Keep 1 point');
-  await vi.waitFor(() => expect(kept).toEqual([[PROPOSED.points[0]]]));
+  await expect.poll(() => kept).toEqual([[PROPOSED.points[0]]]);
 });
 
 test('points that could not be kept stay as written, with the reason, and can be kept again', async () => {
@@ -104,7 +104,7 @@ test('points that could not be kept stay as written, with the reason, and can be
   expect(opened).toEqual([]);
   keep = () => Promise.resolve();
   await press('Keep 2 points');
-  await vi.waitFor(() => expect(opened).toEqual([false]));
+  await expect.poll(() => opened).toEqual([false]);
 });
 
 test('points are kept once, however often the button is pressed meanwhile', async () => {
@@ -116,7 +116,7 @@ test('points are kept once, however often the button is pressed meanwhile', asyn
   await press('Keep 2 points');
   expect(kept).toHaveLength(1);
   done();
-  await vi.waitFor(() => expect(opened).toEqual([false]));
+  await expect.poll(() => opened).toEqual([false]);
 });
 
 test('Escape closes an untouched dialog only', async () => {
@@ -163,7 +163,7 @@ test('a failure has a remedy and a retry; points written meanwhile follow the pr
   expect((await point(3)).value).toBe('Mine.');
   expect((await point(1)).value).toBe(PROPOSED.points[0]?.text);
   await press('Keep 3 points');
-  await vi.waitFor(() => expect(kept).toHaveLength(1));
+  await expect.poll(() => kept).toHaveLength(1);
 });
 
 test.each([
@@ -182,13 +182,13 @@ test('kept points are not proposed again, however they were edited; dropped ones
   await write(1, 'Whales sleep by halves.');
   await userEvent.click(screen.getByRole('checkbox', { name: /^Keep Point 2/ }));
   await press('Keep 1 point');
-  await vi.waitFor(() => expect(opened).toEqual([false]));
+  await expect.poll(() => opened).toEqual([false]);
   cleanup();
   show(queries);
   expect((await point(1)).value).toBe(PROPOSED.points[1]?.text);
   expect(screen.getByText('Proposed by A model. 1 more is in the set already.')).toBeDefined();
   await press('Keep 1 point');
-  await vi.waitFor(() => expect(opened).toEqual([false, false]));
+  await expect.poll(() => opened).toEqual([false, false]);
   cleanup();
   show(queries);
   await screen.findByText('What was said in it is in the set already. You can write a point yourself.');

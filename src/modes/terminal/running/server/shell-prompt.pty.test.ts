@@ -28,11 +28,11 @@ test('a shell is idle at its prompt and runs while one of its jobs has the termi
   const told: string[] = [];
   const prompt = new ShellPrompt(pty.pid, (status) => void told.push(status));
   pty.onData(() => prompt.see());
-  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['idle']);
+  await expect.poll(() => told).toEqual(['idle']);
   pty.write('cat\n');
-  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['idle', 'running']);
+  await expect.poll(() => told).toEqual(['idle', 'running']);
   pty.write(Buffer.from([4]));
-  await expect.poll(() => told, { timeout: 20_000 }).toEqual(['idle', 'running', 'idle']);
+  await expect.poll(() => told).toEqual(['idle', 'running', 'idle']);
   prompt.end();
   pty.write('cat\n');
   prompt.see();

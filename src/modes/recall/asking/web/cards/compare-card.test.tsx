@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
 import type { CompareCard as Card } from '../../protocol.ts';
 import { answeredWords } from './card-words.ts';
@@ -75,7 +75,7 @@ test('a card that the transcript renders anew at once has the focus again, and l
   expect(document.activeElement).toBe(group('b'));
   rerender(<Shown key="second" card={card} />);
   expect(document.activeElement).toBe(group('b'));
-  await vi.waitFor(() => expect(isFocusTaken).toBe(true));
+  await expect.poll(() => isFocusTaken).toBe(true);
   rerender(<Shown key="third" card={card} />);
   expect(document.activeElement).not.toBe(group('b'));
 });
@@ -104,7 +104,7 @@ test('one key takes all open rows, and a letter is the beginning of a message', 
   await userEvent.keyboard('w');
   expect([typed, sent]).toEqual([[''], []]);
   await userEvent.keyboard('3');
-  await vi.waitFor(() => expect(sent).toEqual(['all']));
+  await expect.poll(() => sent).toEqual(['all']);
 });
 
 test('digits at the beginning of a message are given back, with what they chose', async () => {

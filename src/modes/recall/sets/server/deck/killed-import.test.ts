@@ -27,7 +27,7 @@ test('an import whose server is killed was never seen, and the next start takes 
   });
   const { file } = (await sent.json()) as { file: string };
   await apiOf(killed)('POST', `/api/recall/decks?file=${file}&name=large.apkg`);
-  await expect.poll(() => rows().points, { timeout: 60_000, interval: 5 }).toBeGreaterThan(stored.points);
+  await expect.poll(() => rows().points, { interval: 5 }).toBeGreaterThan(stored.points);
   expect(await setsOf(killed)).toEqual(seen);
   await killed.kill();
   const temporary = path.join(home, 'temporary');
@@ -39,7 +39,7 @@ test('an import whose server is killed was never seen, and the next start takes 
   onTestFinished(() => next.kill());
   expect(await setsOf(next)).toEqual(seen);
   expect(readdirSync(temporary)).toEqual([]);
-  await expect.poll(rows, { timeout: 60_000 }).toEqual(stored);
+  await expect.poll(rows).toEqual(stored);
 }, 180_000);
 
 function rowsOf(home: string) {

@@ -65,12 +65,12 @@ test('the preview counts and shows the points; they are added, with Undo, and th
   write('# Rivers\nOne\nTwo');
   expect(screen.getByRole('list', { name: 'Points to add' }).textContent).toBe('RiversOneTwo');
   await press('Add 2 points');
-  await vi.waitFor(() => expect(closed).toBe(1));
+  await expect.poll(() => closed).toBe(1);
   expect(screen.getByText('Added 2 points')).toBeDefined();
   const body = { id: expect.any(String) as string, text: '# Rivers\nOne\nTwo', skipBroken: true };
   expect(asked).toEqual([{ path: '/api/recall/sets/rivers/paste', body }]);
   fireEvent.click(screen.getByText('Undo'));
-  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  await expect.poll(() => asked).toHaveLength(2);
   expect(asked.at(-1)).toEqual({ path: '/api/undo', body: { id: 'u1' } });
 });
 
@@ -86,7 +86,7 @@ test('points written from a text are changed, dropped and added under their head
   fireEvent.change(first, { target: { value: 'Coffee is hot.' } });
   await userEvent.click(screen.getByRole('checkbox', { name: /^Keep Point 2/ }));
   await press('Add 1 point');
-  await vi.waitFor(() => expect(closed).toBe(1));
+  await expect.poll(() => closed).toBe(1);
   expect(asked.at(-1)).toMatchObject({ body: { points: [{ text: 'Coffee is hot.', context: 'Coffee' }] } });
   expect(sessionStorage.length).toBe(0);
 });
@@ -123,7 +123,7 @@ test('an empty text sends no request', async () => {
 test('a dropped file fills the field', async () => {
   const file = new File(['# Steam\nWatt'], 'points.md', { type: 'text/markdown' });
   fireEvent.drop(field(), { dataTransfer: { files: [file] } });
-  await vi.waitFor(() => expect(field().value).toBe('# Steam\nWatt'));
+  await expect.poll(() => field().value).toBe('# Steam\nWatt');
 });
 
 test('pasted text is kept until it is added or discarded', async () => {

@@ -123,7 +123,7 @@ test('the editor of a leech has its images, and moves one to the other side', as
   await userEvent.selectOptions(side, 'After the answer');
   await press('Save');
   const moved = { call: 'PATCH /api/recall/images/map', body: { side: 'answer' } };
-  await vi.waitFor(() => expect(asked).toContainEqual(moved));
+  await expect.poll(() => asked).toContainEqual(moved);
 });
 
 test('a leech hides its text until requested', async () => {

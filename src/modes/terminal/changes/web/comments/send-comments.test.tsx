@@ -51,7 +51,7 @@ test('each comment is sent once, as it is when the chat takes it, with the lines
   act(() => screen.getByRole('button', { name: 'Send comments' }).click());
   act(() => one.comments().change(first, { draft: 'Why not later?' }));
   asked.resolve();
-  await vi.waitFor(() => expect(taken).toHaveLength(1));
+  await expect.poll(() => taken).toHaveLength(1);
   act(() => one.comments().change(second, { text: 'And twice?' }));
   let sent: string | null = null;
   act(() => {

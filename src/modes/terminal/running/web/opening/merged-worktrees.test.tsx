@@ -47,5 +47,5 @@ test('merged worktrees without a session are listed, and removed once ignored fi
   await remove();
   expect(asked).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Remove with ignored files' }));
-  await vi.waitFor(() => expect(asked).toEqual(['DELETE /api/terminals/worktrees?path=%2Fcode-done']));
+  await expect.poll(() => asked).toEqual(['DELETE /api/terminals/worktrees?path=%2Fcode-done']);
 });
