@@ -26,6 +26,8 @@ export default defineConfig({
       // People see scrollbars: they take room, and tests measure with them.
       ignoreDefaultArgs: ['--hide-scrollbars'],
     },
+    // A worker fetches the whole page, for each test again. The test of the installed app allows it.
+    serviceWorkers: 'block',
     viewport: { width: 1280, height: 800 },
   },
 });

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 
 import { modernFonts } from './tools/modern-fonts.ts';
 import { precompress } from './tools/precompress.ts';
+import { serviceWorker, WORKER } from './tools/service-worker.ts';
 
 /** In development the server stands elsewhere and checks Host and Origin: both are rewritten to its own. */
 const server = process.env['WARREN_SERVER_URL'] ?? 'http://127.0.0.1:4600';
@@ -13,8 +14,15 @@ export default defineConfig(({ command }) => {
   // Vite keeps a NODE_ENV that is set, and React's development build is 70 kB larger and slower.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
-    plugins: [modernFonts(), react(), tailwindcss(), precompress()],
-    build: { outDir: 'dist/page', chunkSizeWarningLimit: 700 },
+    plugins: [modernFonts(), react(), tailwindcss(), serviceWorker(), precompress()],
+    build: {
+      outDir: 'dist/page',
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        input: { index: 'index.html', [WORKER]: 'src/shell/worker/service-worker.ts' },
+        output: { entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js') },
+      },
+    },
     server: {
       proxy: {
         '/api': toServer,

@@ -6,6 +6,9 @@ import { browserArguments, requireBrowser } from '../../tools/browser.ts';
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const executablePath = requireBrowser();
   const browser = await chromium.launch({ executablePath, args: browserArguments });
+  const newContext = browser.newContext.bind(browser);
+  // A worker would fetch the whole page beside what is measured.
+  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
   try {
     return await work(browser);
   } finally {

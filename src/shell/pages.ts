@@ -18,6 +18,9 @@ export const palette = loadOnce(async () => (await import('./palette/palette.tsx
 /** Opens over any page. */
 export const keysSheet = loadOnce(async () => (await import('./palette/keys-sheet.tsx')).KeysSheet);
 
+/** Stands on every page, and shows nothing by itself. */
+export const newerPage = loadOnce(async () => (await import('./frame/newer-page.tsx')).NewerPage);
+
 /** Fetches the palette and the groups in it, so that it opens complete. */
 export async function preloadPalette(composition: PageComposition): Promise<void> {
   const groups = contributionsOf(composition).flatMap((contribution) => contribution.palette ?? []);
@@ -44,10 +47,14 @@ export function preloadPages(composition: PageComposition): void {
   }
 }
 
-/** Fetches nothing ahead of use in a browser that is told to save data. */
-export function preloadPagesWhenIdle(composition: PageComposition): () => void {
+/** Whether the browser is told to save data: then nothing is fetched ahead of use. */
+export function savesData(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-  if (connection?.saveData) return () => undefined;
+  return connection?.saveData === true;
+}
+
+export function preloadPagesWhenIdle(composition: PageComposition): () => void {
+  if (savesData()) return () => undefined;
   const timer = setTimeout(() => preloadPages(composition), WHEN_IDLE_MS);
   return () => clearTimeout(timer);
 }

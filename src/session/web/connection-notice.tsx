@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { focusBack } from '#elements/web/focus/use-focus-kept.ts';
+import { reloadNewest } from '#elements/web/page/page-version.ts';
 import { useIsWaiting } from '#http-client/web/waiting.ts';
 
 import { useLiveClient } from './live-client-context.ts';
@@ -15,7 +16,7 @@ export function ConnectionNotice() {
   if (status === 'outdated')
     return (
       <Line text="Warren was updated. Load the page again.">
-        <LineButton onClick={() => location.reload()}>Load again</LineButton>
+        <LineButton onClick={() => void reloadNewest()}>Load again</LineButton>
       </Line>
     );
   if (status === 'live' && storeProblem !== null)

@@ -13,7 +13,7 @@ import { contributionsOf, usePageComposition } from '#session/web/contribution/p
 import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
-import { keysSheet, palette, preloadPalette } from '../pages.ts';
+import { keysSheet, newerPage, palette, preloadPalette } from '../pages.ts';
 import { placesOf, useCurrentPlace } from './places.ts';
 import { Rail } from './rail.tsx';
 
@@ -87,6 +87,7 @@ export function Frame() {
       {isKeysOpen && <keysSheet.Component onClose={() => setKeysOpen(false)} />}
       {/* Their code comes late and takes no row of the page meanwhile. */}
       <div className="contents [&>output]:hidden">
+        <newerPage.Component />
         {contributionsOf(composition).map(
           ({ everywhere }, index) =>
             // The contributions stay the same while the page is open.

@@ -1,0 +1,66 @@
+/** Of a page over http, and in a few browsers' private windows, there is none. */
+const workers = (): ServiceWorkerContainer | undefined =>
+  'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
+
+const MAX_WAIT_MS = 20_000;
+
+/** Lets a service worker keep this version of the page. Null where there cannot be one. */
+export async function keepPage(): Promise<ServiceWorkerRegistration | null> {
+  // The development server builds none.
+  if (!import.meta.env.PROD) return null;
+  return (
+    (await workers()
+      ?.register('/sw.js', { updateViaCache: 'none' })
+      .catch(() => null)) ?? null
+  );
+}
+
+/** Calls the listener whenever a newer version of the page has been fetched whole. */
+export function onNewerPage(registration: ServiceWorkerRegistration, listener: () => void): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const look = () => {
+    // The first version replaces nothing.
+    if (registration.waiting && registration.active) listener();
+  };
+  registration.addEventListener(
+    'updatefound',
+    () => registration.installing?.addEventListener('statechange', look, { signal }),
+    { signal },
+  );
+  look();
+  return () => ending.abort();
+}
+
+/**
+ * Loads the page again, in the newest version that the server has. If that cannot be fetched whole beforehand, the page
+ * comes from the server itself.
+ */
+export async function reloadNewest(): Promise<void> {
+  const registration = await workers()?.getRegistration();
+  if (registration && !(await activateNewest(registration).catch(() => false))) await registration.unregister();
+  location.reload();
+}
+
+async function activateNewest(registration: ServiceWorkerRegistration): Promise<boolean> {
+  const timeUp = AbortSignal.timeout(MAX_WAIT_MS);
+  if (!registration.waiting) await registration.update();
+  const newest = registration.installing ?? registration.waiting;
+  if (!newest) return false;
+  await reached(newest, ['installed', 'activated'], timeUp);
+  newest.postMessage('activate');
+  return reached(newest, ['activated'], timeUp);
+}
+
+/** Resolves with whether the worker has one of these states before it is given up. */
+function reached(worker: ServiceWorker, states: readonly ServiceWorkerState[], timeUp: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (states.includes(worker.state)) resolve(true);
+      else if (worker.state === 'redundant' || timeUp.aborted) resolve(false);
+    };
+    worker.addEventListener('statechange', look);
+    timeUp.addEventListener('abort', look);
+    look();
+  });
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Plugin } from 'vite';
+
+/** The name of the worker among the inputs of the build. Its address never changes. */
+export const WORKER = 'sw';
+
+/** Tells the built service worker which files its version of the page consists of. */
+export function serviceWorker(): Plugin {
+  let publicFolder = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      publicFolder = config.publicDir;
+    },
+    generateBundle: {
+      // After the page, whose text belongs to its version, is part of the bundle.
+      order: 'post',
+      async handler(_options, bundle) {
+        const worker = Object.values(bundle).find((part) => part.type === 'chunk' && part.name === WORKER);
+        const page = bundle['index.html'];
+        if (worker?.type !== 'chunk' || page?.type !== 'asset')
+          this.error('The page or its service worker is missing.');
+        const entry = /src="(?<entry>\/assets\/[^"]+)"/u.exec(String(page.source))?.groups?.['entry'];
+        if (entry === undefined) this.error('The page names no script.');
+        const lasting = await readdir(publicFolder);
+        const texts = await Promise.all(lasting.map((file) => readFile(path.join(publicFolder, file))));
+        const files = [
+          ...Object.keys(bundle).filter((file) => /\.(?:js|css|woff2)$/u.test(file) && file !== worker.fileName),
+          ...lasting,
+        ].map((file) => `/${file}`);
+        const hash = createHash('sha256').update(JSON.stringify([files, String(page.source), worker.code]));
+        for (const text of texts) hash.update(text);
+        const version = hash.digest('hex').slice(0, 16);
+        worker.code = `const PAGE=${JSON.stringify({ version, entry, files })};\n${worker.code}`;
+      },
+    },
+  };
+}
