@@ -244,6 +244,7 @@ test('a connection that carries nothing any more is noticed, what is typed meanw
   await expect(away).toBeVisible();
   await page.keyboard.type('ost');
   await expect(page.getByText('What you typed meanwhile was dropped.')).toBeVisible();
+  proxy.restore();
   await expect(away).toBeHidden();
   await expect(page.getByText('What you typed meanwhile was dropped.')).toBeVisible();
   await page.keyboard.type(' and after');

@@ -1,4 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Finished {
   readonly code: number;
@@ -6,22 +8,62 @@ export interface Finished {
   readonly output: string;
 }
 
-/** Runs a program to its end. `isQuiet` returns its output to the caller; otherwise it is passed through. */
+/** The time that programs have to end by themselves. */
+const MAX_ENDING_MS = 10_000;
+const running = new Set<ChildProcess>();
+let isWatching = false;
+let isEnding = false;
+
+/** A signal that ends this process ends what its programs have started, too: each of them leads a process group. */
+export function watchForSignals(): void {
+  if (isWatching) return;
+  isWatching = true;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void endWithPrograms());
+}
+
+async function endWithPrograms(): Promise<never> {
+  isEnding = true;
+  const programs = [...running];
+  const ends = programs.map((program) => once(program, 'exit'));
+  for (const program of programs) signalGroup(program, 'SIGTERM');
+  await Promise.race([Promise.all(ends), wait(MAX_ENDING_MS)]);
+  for (const program of programs) signalGroup(program, 'SIGKILL');
+  process.exit(1);
+}
+
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal);
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/**
+ * Runs a program to its end. `isQuiet` returns its output to the caller; otherwise it is passed through. A signal that
+ * ends this process ends the program and its children.
+ */
 export function run(
   command: string,
   parameters: readonly string[],
   options: { isQuiet?: boolean; environment?: NodeJS.ProcessEnv } = {},
 ): Promise<Finished> {
+  watchForSignals();
   return new Promise((resolve, reject) => {
+    // What follows a program that was ended begins no more.
+    if (isEnding) return;
     const child = spawn(command, parameters, {
+      detached: true,
       stdio: ['ignore', options.isQuiet ? 'pipe' : 'inherit', options.isQuiet ? 'pipe' : 'inherit'],
       env: { ...process.env, ...options.environment },
     });
+    running.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (data: Buffer) => (output += data.toString()));
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      running.delete(child);
       if (signal) console.error(`${command} was ended by ${signal}`);
       resolve({ code: code ?? 1, output });
     });

@@ -3,6 +3,8 @@ import { chmodSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { watchForSignals } from './run.ts';
+
 const MEMORY_DISK = '/dev/shm';
 /** Several times what a whole run takes at a time. */
 const ROOM_BYTES = 2 * 1024 ** 3;
@@ -16,7 +18,7 @@ export function enterTestFolder(): string {
   const folder = folderIn(MEMORY_DISK) ?? mkdtempSync(path.join(tmpdir(), 'warren-tests-'));
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  watchForSignals();
   return folder;
 }
 
