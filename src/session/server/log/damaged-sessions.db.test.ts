@@ -67,6 +67,7 @@ eachEngine('a damaged session', (open) => {
         tables.write((trx) =>
           trx.updateTable('snapshots').set({ state: '{"head":' }).where('session_id', '=', session).execute(),
         ),
+      append: () => appendElsewhere(world.database, person, session),
       rename: async (title: string) =>
         routes
           .find(({ method }) => method === 'PATCH')
@@ -103,12 +104,12 @@ eachEngine('a damaged session', (open) => {
   });
 
   test('is none if another process appends after each read', async () => {
-    const { running, head, person, session } = await openLived(4);
+    const { running, head, person, session, append } = await openLived(4);
     const { database, fold } = running.spine;
     const growing: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        await appendElsewhere(database, person, session);
+        await append();
         return result;
       },
     };
