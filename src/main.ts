@@ -13,7 +13,7 @@ import { peopleOf } from '#composition/server/people.ts';
 import { createServerLog, toStderr } from '#composition/server/server-log.ts';
 import { readSettings, type Settings } from '#composition/server/settings.ts';
 import { startChecks } from '#composition/server/start-checks.ts';
-import { statusOf } from '#composition/server/status.ts';
+import { listServers, statusOf } from '#composition/server/status.ts';
 import { terminalOf } from '#composition/server/terminal.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
@@ -86,8 +86,12 @@ export async function runServer(
   const log = createServerLog(settings, writeLog);
   await ensureDataFolder(settings.home);
   const version = await readVersion();
-  const member = settings.cluster && { id: await serverIdOf(settings.home), name: hostname(), version };
-  const store = await openStore({ ...settings, member, warn: (message) => log.warn(message) });
+  const identity = settings.cluster && { id: await serverIdOf(settings.home), name: hostname(), version };
+  const store = await openStore({ ...settings, member: identity, warn: (message) => log.warn(message) });
+  const member = identity && { ...identity, name: store.serverName ?? identity.name };
+  if (member) log.name(member.name);
+  if (member && member.name !== identity.name)
+    log.info(`Another server is called ${identity.name}, so this one is called ${member.name}.`);
   try {
     const { home, keysKey } = settings;
     await requireKeySecret(store, { home, keysKey, isShared: member !== undefined });
@@ -98,7 +102,7 @@ export async function runServer(
       writer: await backupWriterOf(settings),
       writeAccess: store.writeAccess,
       duties: store.duties,
-      server: member?.name ?? null,
+      server: store.serverName,
     });
     const all = [terminalOf(settings, { environment, version }), ...modes];
     return await serve(settings, store, { backups, modes: all, clock, log, member, stopping });
@@ -140,7 +144,11 @@ async function serve(
     home: settings.home,
     token: settings.token,
   });
-  const status = statusContribution(statusOf(store, { settings, version: await readVersion() }), async () => ({
+  const statusDeps = {
+    ...statusOf(store, { settings, version: await readVersion() }),
+    servers: () => listServers(store),
+  };
+  const status = statusContribution(statusDeps, async () => ({
     address: server.address,
     rejectedKeys: roleModels.rejectedKeys,
     problems: [

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import path from 'node:path';
 
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -10,6 +11,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { SignInsAnswer } from '#account/protocol.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import { Hops } from '#platform/http/passing-on/hops.ts';
+import type { ServersAnswer } from '#status/protocol.ts';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
@@ -37,7 +39,20 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
       expect(JSON.stringify(sets)).toContain('Caffeine');
     }
     const listed = await runCommand(['servers', '--json'], { ...cluster.environment, WARREN_HOME: first.home });
-    expect(JSON.parse(listed.output)).toMatchObject(servers.map(({ url: address }) => ({ state: 'running', address })));
+    const inList = servers.map(({ url: address }, index) => ({
+      // All on one machine.
+      name: `${hostname()}${index === 0 ? '' : `-${index + 1}`}`,
+      state: 'running',
+      address,
+      hasDuties: index === 0,
+    }));
+    expect(JSON.parse(listed.output)).toMatchObject(inList);
+    // The first person sees them in Settings, and nobody else.
+    expect((await apiOf(third)<ServersAnswer>('GET', '/api/servers')).servers).toMatchObject(inList);
+    const inLines = await runCommand(['servers'], { ...cluster.environment, WARREN_HOME: first.home });
+    expect(inLines.output).toMatch(
+      /^\S+ {2}running at http:\S+, for servers http:\S+, version \S+, people 1, sockets 0, load \d+ %, since .*, has the duties\n/,
+    );
     // Bodies below and above what is kept, queries, and an answer without a body.
     const source = { content: 'A tunnel. '.repeat(9), title: '../Tunnel' };
     const { results } = await apiOf(second)<AddedSources>('POST', '/api/library/sources', { sources: [source] });

@@ -21,3 +21,27 @@ export const statusAnswer = z.object({
   problems: z.array(z.string()),
 });
 export type Status = z.infer<typeof statusAnswer>;
+
+const listedServer = z.object({
+  name: z.string(),
+  /** `silent`: it gave no sign of life for so long that others may take its people. */
+  state: z.enum(['running', 'draining', 'silent']),
+  silentMs: z.int(),
+  /** Empty until it listens. */
+  address: z.string(),
+  /** Where other servers reach it; empty if it allows no others. */
+  internalAddress: z.string(),
+  version: z.string(),
+  people: z.int(),
+  sockets: z.int(),
+  /** Of one processor. */
+  loadPercent: z.int(),
+  since: z.iso.datetime(),
+  /** Whether it does what concerns nobody in particular, such as the backup of the night. */
+  hasDuties: z.boolean(),
+});
+export type ListedServer = z.infer<typeof listedServer>;
+
+/** `GET /api/servers`, the longest running first. None of a Warren without a list of servers. */
+export const serversAnswer = z.object({ servers: z.array(listedServer) });
+export type ServersAnswer = z.infer<typeof serversAnswer>;

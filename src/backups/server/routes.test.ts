@@ -40,6 +40,10 @@ test('backups are the first person’s: they make one, choose how many are kept,
   await expect(other('PUT', '/api/backups', { daily: 1, weekly: 0 })).rejects.toThrow(/409 .*not-yours/);
   await expect(first('PUT', '/api/backups', { daily: 0, weekly: 0 })).rejects.toThrow(/400 .*daily/);
 
+  // So is the list of servers, which is empty on SQLite.
+  expect(await first('GET', '/api/servers')).toEqual({ servers: [] });
+  await expect(other('GET', '/api/servers')).rejects.toThrow(/404 /);
+
   await first('POST', '/api/backups');
   await expect
     .poll(async () => (await read(first)).backups)

@@ -1,3 +1,5 @@
+import { hostname } from 'node:os';
+
 import { createLog, type ServerLog } from '#platform/logging/create-log.ts';
 
 import type { Settings } from './settings.ts';
@@ -12,5 +14,5 @@ export function createServerLog(
 ): ServerLog {
   const given = [token, keysKey, cluster?.secret, ...Object.values(providers).map(({ key }) => key)];
   const secrets = given.filter((secret) => secret !== undefined);
-  return createLog({ format: logFormat, level: logLevel, secrets, write });
+  return createLog({ format: logFormat, level: logLevel, secrets, server: cluster && hostname(), write });
 }

@@ -29,6 +29,8 @@ export interface OpenStore extends OpenDatabase {
   readonly people: ServedPeople;
   /** What this server does for nobody in particular. */
   readonly duties: Duties;
+  /** The name of this server among several; null for one without others. */
+  readonly serverName: string | null;
   /**
    * Stores where the server is reached, for other servers and for the message to a second one on the same data. Throws
    * an AppError if another server says that it is reached at the same internal address.
@@ -63,8 +65,9 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
       beforeMigrating,
       member: settings.member,
     });
-    const { writeAccess, people, duties } = serving;
-    return { ...database, writeAccess, people, duties, announce: (...given) => serving.announce(...given) };
+    const { writeAccess, people, duties, name } = serving;
+    const serverName = settings.member ? name : null;
+    return { ...database, writeAccess, people, duties, serverName, announce: (...given) => serving.announce(...given) };
   }
   const file = databaseFile(settings.home);
   const lock = takeOwnerLock(settings.home);
@@ -82,6 +85,7 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
       writeAccess: watching.writeAccess,
       people: EVERYBODY,
       duties: ALL_DUTIES,
+      serverName: null,
       announce: ({ address }) => Promise.resolve(lock.announce(address)),
       async close() {
         if (watching.stop()) await database.close();

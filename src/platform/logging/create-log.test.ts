@@ -19,6 +19,7 @@ test('a line of JSON has its level, time, message and the command or request it 
   });
   inLogContext({ request: 'r-1' }, () => log.error('no room', { code: 1 }));
   const read = lines.map((line) => JSON.parse(line) as Record<string, string>);
+  expect(read.some((line) => 'server' in line)).toBe(false);
   expect(read).toMatchObject([
     { level: 'info', message: 'ready' },
     { level: 'error', message: 'failed', command: 'c-1', error: expect.stringMatching(/^Error: why\n +at /) },
@@ -67,4 +68,15 @@ test('no line has a secret, a text with the form of one, or what a parser could 
   expect(lines).toHaveLength(5);
   expect(lines.join('')).not.toMatch(/my-own-token|aaaa|sk-ant|dear/);
   expect(lines[0]).toContain('[secret] and [secret]');
+});
+
+test('where there are several servers each line names its own', () => {
+  const { log, lines } = openLog('text');
+  const json = openLog('json');
+  for (const each of [log, json.log]) {
+    each.name('east');
+    each.warn('no room', { code: 1 });
+  }
+  expect(lines).toEqual(['east: no room: {"code":1}\n']);
+  expect(JSON.parse(json.lines[0] ?? '')).toMatchObject({ level: 'warn', server: 'east', message: 'no room' });
 });

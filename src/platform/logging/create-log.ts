@@ -12,6 +12,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface ServerLog extends Log {
   /** Details for finding a fault. */
   debug(message: string): void;
+  /** Gives the server the name that each line has from now on. */
+  name(server: string): void;
 }
 
 interface LogOptions {
@@ -21,10 +23,14 @@ interface LogOptions {
   readonly level: LogLevel;
   /** Texts that no line may have, such as keys from the environment. */
   readonly secrets: readonly string[];
+  /** The name of this server among several, in each line. */
+  readonly server?: string | undefined;
   readonly write: (line: string) => void;
 }
 
-export function createLog({ format, level: least, secrets, write }: LogOptions): ServerLog {
+export function createLog({ format, level: least, secrets, server: first, write }: LogOptions): ServerLog {
+  let server = first;
+
   function line(level: LogLevel, message: string, why?: string): void {
     if (LOG_LEVELS.indexOf(level) > LOG_LEVELS.indexOf(least)) return;
     // Before it is quoted: a secret may hold what JSON escapes.
@@ -32,11 +38,12 @@ export function createLog({ format, level: least, secrets, write }: LogOptions):
     const about = { message: hide(message), ...(why !== undefined && { error: hide(why) }) };
     const text =
       format === 'json'
-        ? JSON.stringify({ level, time: new Date().toISOString(), ...about, ...logContext() })
-        : Object.values(about).join(': ');
+        ? JSON.stringify({ level, time: new Date().toISOString(), server, ...about, ...logContext() })
+        : [...(server === undefined ? [] : [server]), ...Object.values(about)].join(': ');
     write(`${text}\n`);
   }
   return {
+    name: (given) => void (server = given),
     debug: (message) => line('debug', message),
     info: (message) => line('info', message),
     warn: (message, cause) => line('warn', message, describe(cause)),

@@ -11,6 +11,7 @@ import { formText } from '#elements/web/text/form-text.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { ExportData } from '#person-data/web/export-data.tsx';
+import { Servers } from '#status/web/servers.tsx';
 
 import license from '../../../LICENSE?raw';
 import notices from '../../../THIRD-PARTY-NOTICES.md?raw';
@@ -19,7 +20,7 @@ import { RELEASES } from './whats-new.ts';
 /** Loaded separately: sharing the frame's copy would pull this page into the first load. */
 const keysSheet = loadOnce(async () => (await import('../palette/keys-sheet.tsx')).KeysSheet);
 
-/** The version with what is new, the person's name and data, help, and licences. */
+/** The version with what is new, the person's name and data, help, the servers, and licences. */
 export function AboutPage() {
   const [isKeysOpen, setKeysOpen] = useState(false);
   return (
@@ -52,6 +53,7 @@ export function AboutPage() {
       <Section title="Export my data">
         <ExportData />
       </Section>
+      <Servers />
       <Section title="Licences">
         <Folded title="Warren">{license}</Folded>
         <Folded title="Parts of others">{notices}</Folded>

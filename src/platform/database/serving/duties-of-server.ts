@@ -58,7 +58,7 @@ export class DutiesOfServer implements Duties {
 }
 
 /** The server that has the duties, lives, and is not draining. */
-function findHolder(db: Kysely<ServersTables>) {
+export function findHolder(db: Kysely<ServersTables>) {
   return db
     .selectFrom('duties')
     .innerJoin('servers', 'servers.id', 'duties.server_id')

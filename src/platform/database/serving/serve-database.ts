@@ -40,6 +40,8 @@ export interface Serving extends WriteGuard {
   readonly writeAccess: WriteAccess;
   readonly people: ServedPeople;
   readonly duties: Duties;
+  /** That of the machine, with a number if another server has it. */
+  readonly name: string;
   /** Throws an AppError if another server says that it is reached at the same internal address. */
   announce(addresses: ServerAddresses, countSockets?: () => number): Promise<void>;
   /** Lets the next server begin at once. */
@@ -82,7 +84,8 @@ export async function serveDatabase(
   member?: ServerIdentity,
 ): Promise<Serving> {
   const identity = member ?? { id: ALONE, name: hostname(), version: '' };
-  const me = { id: identity.id, epoch: await take(db, place, { identity, member }) };
+  const { epoch, name } = await take(db, place, { identity, member });
+  const me = { id: identity.id, epoch };
   const writeAccess = new SettableWriteAccess();
   const people = member && new PeopleOfServer(db, me, identity.version);
   const duties = member && new DutiesOfServer(db, me);
@@ -122,6 +125,7 @@ export async function serveDatabase(
     writeAccess,
     people: people ?? EVERYBODY,
     duties: duties ?? ALL_DUTIES,
+    name,
     async before(trx) {
       if (writeAccess.trouble) throw writeAccess.trouble;
       if (!(await holdServer(trx as unknown as Kysely<ServersTables>, me))) throw lose();
@@ -158,14 +162,14 @@ interface Taking {
   readonly member: ServerIdentity | undefined;
 }
 
-async function take(db: Kysely<ServersTables>, place: string, { identity, member }: Taking): Promise<number> {
+async function take(db: Kysely<ServersTables>, place: string, { identity, member }: Taking) {
   for (;;) {
     await refuseIfServed(db, place, member);
-    const epoch = await db.transaction().execute(async (trx) => {
+    const taken = await db.transaction().execute(async (trx) => {
       await sql`set local lock_timeout = ${sql.lit(SILENT_AFTER_MS)}`.execute(trx);
       return takeServer(trx, identity);
     });
-    if (epoch !== undefined) return epoch;
+    if (taken !== undefined) return taken;
   }
 }
 

@@ -94,18 +94,18 @@ export async function hasTable(db: Kysely<ServersTables>, name: string): Promise
 }
 
 /**
- * Takes the row of a server for this process, and removes servers that may not be beside it. Returns the epoch, or
- * undefined if one of these is alive. Waits for their transactions: each holds its row (`holdServer`).
+ * Takes the row of a server for this process, and removes servers that may not be beside it. Returns the epoch and
+ * the name, or undefined if one of these is alive. Waits for their transactions: each holds its row (`holdServer`).
  */
 export async function takeServer(
   trx: Transaction<ServersTables>,
   { id: own, name, version }: ServerIdentity,
-): Promise<number | undefined> {
+): Promise<{ readonly epoch: number; readonly name: string } | undefined> {
   // One start at a time. A lock of the table would keep the other servers from giving signs of life.
   await sql`select pg_advisory_xact_lock(hashtext('warren servers'))`.execute(trx);
   const rows = await trx
     .selectFrom('servers')
-    .select(['id', IS_ALIVE.as('isAlive')])
+    .select(['id', 'name', IS_ALIVE.as('isAlive')])
     .execute();
   const replaced = rows.filter(({ id }) => id === own || id === ALONE || own === ALONE);
   if (replaced.some(({ isAlive }) => isAlive)) return undefined;
@@ -114,11 +114,12 @@ export async function takeServer(
     await trx.deleteFrom('servers').where('id', 'in', ids).execute();
     await trx.updateTable('person_owners').set({ server_id: null }).where('server_id', 'in', ids).execute();
   }
-  const { epoch } = await trx
+  const others = rows.filter(({ id }) => !ids.includes(id));
+  return trx
     .insertInto('servers')
     .values({
       id: own,
-      name,
+      name: freeName(name, new Set(others.map((other) => other.name))),
       version,
       internal_address: null,
       // Never the epoch of an earlier process with this id, which may only be suspended.
@@ -132,9 +133,15 @@ export async function takeServer(
       sockets: 0,
       load_percent: 0,
     })
-    .returning('epoch')
+    .returning(['epoch', 'name'])
     .executeTakeFirstOrThrow();
-  return epoch;
+}
+
+/** The name, with a number if another server has it: two on one machine are told apart. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
+  return free;
 }
 
 /** Gives a sign of life, and returns what is asked of it. Undefined if another process has taken this server's place. */
