@@ -238,7 +238,10 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     expect(await cluster.ownersAddress()).toBe(two.url);
     // Back again, it passes on.
     one.process.kill('SIGCONT');
-    await until(async () => (await fetch(`${one.url}/readyz`)).ok, 'it answers again');
+    await until(async () => {
+      const { rows } = await cluster.client.query('select people from servers where address = $1', [one.url]);
+      return (rows[0] as { people: number }).people === 0;
+    }, 'it knows that it has lost them');
     await (await isAcknowledgedAt(one)).close();
     expect(await cluster.ownersAddress()).toBe(two.url);
 
@@ -262,5 +265,28 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     expect(await cluster.ownersAddress()).toBe(three.url);
     const { rows } = await cluster.client.query("select 1 from events where type = 'user_message'");
     expect(rows).toHaveLength(1);
+  });
+
+  test('what a killed server left is done by another one, although nobody asks for it', async () => {
+    const cluster = await openCluster(socketFolder);
+    const count = async (table: string) => Number((await cluster.client.query(`select 1 from ${table}`)).rowCount);
+    const one = await cluster.startChild();
+    const sources = [{ content: 'A burrow has several exits. '.repeat(4), title: 'Burrow' }];
+    await apiOf(one)<AddedSources>('POST', '/api/library/sources', { sources });
+    const two = await cluster.start();
+    await one.kill();
+    await cluster.client.query('delete from passage_vectors');
+    await cluster.letSilencePass(one.url);
+    await until(async () => (await count('passage_vectors')) > 0, 'the text of the source is embedded');
+    expect(await cluster.ownersAddress()).toBe(two.url);
+
+    // An import of cards that was cut off, of a person whose server is gone.
+    await cluster.client.query(
+      `insert into deck_imports (id, person_id, started_at, state, parts, time_zone, day_starts_at)
+       select 'cut-off', id, 1, 'writing', '[]', 'UTC', 0 from people`,
+    );
+    await cluster.client.query("update person_owners set server_id = 'gone', epoch = epoch + 1");
+    await until(async () => (await count('deck_imports')) === 0, 'the import is taken back');
+    expect(await cluster.ownersAddress()).toBe(two.url);
   });
 });

@@ -62,6 +62,7 @@ export function composeServer(database: Database<object>, composing: Composing) 
   const { settings, modes, now, settledNow, log, served, duties } = composing;
   const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
+  served?.onTaken((person) => roleModels.forget(person));
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
   const composition = compose({
     database,

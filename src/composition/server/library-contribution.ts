@@ -48,6 +48,8 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           onVectors: (person) => vectors.changed(person),
           logError,
         });
+        // What is in memory of them may be older than what another server has written.
+        served.onTaken((person) => vectors.changed(person));
         const shared: Omit<LibraryDependencies, 'wakeIngestion' | 'progressOf'> & { readonly texts: TextThread } = {
           database: tablesOf<LibraryTables>(database),
           undo,
@@ -122,6 +124,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           lookForLeft() {
             longTexts.wake();
             ingestion.wake();
+            indexing.lookForLeft();
           },
           async close() {
             await ingestion.close();

@@ -22,6 +22,12 @@ export interface Reservation {
   readonly forMs: number;
 }
 
+/** `epoch` is another one each time that the person was served. */
+export interface LeftPerson {
+  readonly person: string;
+  readonly epoch: number;
+}
+
 /** Where another server serves a person. */
 export interface OtherServer {
   readonly id: string;
@@ -41,8 +47,13 @@ export interface ServedPeople {
   serves(person: string): boolean;
   /** Takes the person, unless another living server serves them, which is returned then. */
   claim(person: string): Promise<OtherServer | null>;
-  /** Those of these people whom this server serves. It takes those whom no living server serves. */
+  /**
+   * Those of these people whom this server serves. Of those whom no living server serves it takes its share: the other
+   * servers look too.
+   */
   servedOf(persons: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those whom no living server serves, and who were served once: first those whose server has ended. Takes nobody. */
+  left(): Promise<readonly LeftPerson[]>;
   /** Of these people, those whom other living servers serve, with the ids of these servers. Takes nobody. */
   servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
@@ -75,6 +86,7 @@ export const EVERYBODY: ServedPeople = {
   serves: () => true,
   claim: () => Promise.resolve(null),
   servedOf: (persons) => Promise.resolve(new Set(persons)),
+  left: () => Promise.resolve([]),
   servedElsewhere: () => Promise.resolve(new Map()),
   handOver: () => Promise.resolve(),
   onHandOver: () => undefined,

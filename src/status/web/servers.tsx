@@ -27,10 +27,11 @@ export function Servers() {
         {data.servers.map((server) => (
           <li key={server.name} className="border-t border-line py-2 first:border-t-0 first:pt-0">
             <div>
-              <span className="break-all">{server.name}</span> <span className="text-ink-soft">{stateOf(server)}</span>
+              <span className="wrap-anywhere">{server.name}</span>{' '}
+              <span className="text-ink-soft">{stateOf(server)}</span>
             </div>
             <div className="text-sm text-ink-faint tabular-nums">{countsOf(server)}</div>
-            <div className="text-sm break-all text-ink-faint">{placesOf(server)}</div>
+            <div className="text-sm wrap-anywhere text-ink-faint">{placesOf(server)}</div>
           </li>
         ))}
       </ul>
@@ -40,7 +41,7 @@ export function Servers() {
 
 function stateOf({ state, silentMs, hasDuties }: ListedServer): string {
   if (state === 'silent') return `silent for ${Math.round(silentMs / 1_000)} seconds`;
-  if (state === 'draining') return 'is being emptied';
+  if (state === 'draining') return 'hands its people over';
   return hasDuties ? 'running, makes the backup of the night' : 'running';
 }
 

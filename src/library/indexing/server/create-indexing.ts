@@ -3,6 +3,7 @@ import type { Embedder } from '#embedding/server/embedder.ts';
 
 import type { LibraryProblem } from '../../storage/protocol.ts';
 import type { IndexingDependencies } from './dependencies.ts';
+import { countIndexed } from './find-passages.ts';
 import { createPersonIndexer, type PersonIndexer } from './person-indexer.ts';
 
 /** The progress of indexing a person's library for search by meaning: the overview's `meaning`. */
@@ -41,8 +42,13 @@ export interface Indexing {
   readonly freeLeft: (person: string) => Promise<void>;
   /** Continues what the previous process left unfinished. Returns at once. */
   recover(): Promise<void>;
+  /** Takes people whose passages another server left without vectors, a few at a time. */
+  lookForLeft(): void;
   close(): Promise<void>;
 }
+
+/** Each takes a query or two. */
+const LEFT_AT_ONCE = 20;
 
 /** The first page goes before the first look. */
 const RECOVER_AFTER_MS = 1_000;
@@ -56,6 +62,9 @@ export function createIndexing(
   const endings = new Map<string, AbortController>();
   const closing = new AbortController();
   let recovering: NodeJS.Timeout | undefined;
+  /** People without a server whose passages had all their vectors, with the epoch of that time. */
+  const complete = new Map<string, number>();
+  let looking: Promise<void> | undefined;
 
   function indexerOf(person: string): PersonIndexer {
     const held = indexers.get(person);
@@ -75,6 +84,22 @@ export function createIndexing(
       .where('deleted_at', 'is', null)
       .execute();
     for (const { person_id } of people) if (served.serves(person_id)) indexerOf(person_id).wake();
+  }
+
+  async function takeLeft(): Promise<void> {
+    const left = await served.left();
+    const isLeft = new Set(left.map(({ person }) => person));
+    for (const person of complete.keys()) if (!isLeft.has(person)) complete.delete(person);
+    const unknown = left.filter(({ person, epoch }) => complete.get(person) !== epoch).slice(0, LEFT_AT_ONCE);
+    const waiting: string[] = [];
+    for (const { person, epoch } of unknown) {
+      if (closing.signal.aborted) return;
+      const { model } = await embedders.of(person);
+      const { done, total } = await countIndexed(database.read, { person, model });
+      if (done < total) waiting.push(person);
+      else complete.set(person, epoch);
+    }
+    await served.servedOf(waiting);
   }
 
   // Once the first page is there, as after a start.
@@ -118,9 +143,17 @@ export function createIndexing(
       ).unref();
       return Promise.resolve();
     },
+    lookForLeft() {
+      looking ??= takeLeft()
+        .catch((error: unknown) => {
+          if (!closing.signal.aborted) deps.logError('Texts to embed could not be looked up', error);
+        })
+        .finally(() => (looking = undefined));
+    },
     async close() {
       clearTimeout(recovering);
       closing.abort(new Error('The server is stopping.'));
+      await looking;
       await Promise.all([...indexers.values()].map((indexer) => indexer.ended()));
     },
   };

@@ -137,6 +137,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...memoryModelUndoHandlers(dependencies),
     },
     recover: () => Promise.resolve(deckRuns.recover()),
+    lookForLeft: () => deckRuns.lookForLeft(),
     keeping: () => new Map(deckRuns.working().map((person) => [person, 'work'])),
     async close() {
       runs.close();

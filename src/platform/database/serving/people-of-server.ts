@@ -2,7 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Kysely, Transaction } from 'kysely';
 
-import { movedError, type OtherServer, type Reservation, type ServedPeople } from '#database/server/served-people.ts';
+import {
+  type LeftPerson,
+  movedError,
+  type OtherServer,
+  type Reservation,
+  type ServedPeople,
+} from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { RowsWritten } from '../write-guard.ts';
@@ -12,6 +18,7 @@ import {
   type HeldPerson,
   holdPersons,
   readHeld,
+  readLeft,
   readServedElsewhere,
   releasePerson,
   reservePersons,
@@ -99,13 +106,20 @@ export class PeopleOfServer implements ServedPeople {
 
   async #claimFree(persons: readonly string[]): Promise<void> {
     const others = persons.filter((person) => !this.#held.has(person));
+    if (others.length === 0) return;
     const elsewhere = await readServedElsewhere(this.#db, this.#me, others);
-    for (const person of others)
-      if (!elsewhere.has(person))
-        await this.claim(person).catch((error: unknown) => {
-          // Another server has reserved them meanwhile.
-          if (!(error instanceof AppError && error.kind === 'stopping')) throw error;
-        });
+    const free = others.filter((person) => !elsewhere.has(person));
+    const takers = free.length > 1 ? (await this.peopleByServer()).length : 1;
+    // Servers that look at once take different ones.
+    for (const person of shuffled(free).slice(0, Math.ceil(free.length / Math.max(1, takers))))
+      await this.claim(person).catch((error: unknown) => {
+        // Another server has reserved them meanwhile.
+        if (!(error instanceof AppError && error.kind === 'stopping')) throw error;
+      });
+  }
+
+  left(): Promise<readonly LeftPerson[]> {
+    return readLeft(this.#db);
   }
 
   servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>> {
@@ -190,4 +204,11 @@ export class PeopleOfServer implements ServedPeople {
     this.#held.delete(person);
     for (const listener of this.#lost) listener(person);
   }
+}
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item);
 }

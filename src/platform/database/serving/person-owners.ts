@@ -1,6 +1,6 @@
 import { type Kysely, sql, type SqlBool, type Transaction } from 'kysely';
 
-import { type OtherServer, reservedError, type Reservation } from '#database/server/served-people.ts';
+import { type LeftPerson, type OtherServer, reservedError, type Reservation } from '#database/server/served-people.ts';
 
 import { compareVersions } from './compare-versions.ts';
 import { IS_ALIVE, NOW, type ServerKey, type ServersTables } from './server-rows.ts';
@@ -60,6 +60,18 @@ async function findPresentOwner(db: Kysely<ServersTables>, person: string): Prom
     .where('person_id', '=', person)
     .where(IS_ALIVE)
     .executeTakeFirst();
+}
+
+/** Those whom no living server serves: first those whose server has ended, then those who were handed over. */
+export async function readLeft(db: Kysely<ServersTables>): Promise<LeftPerson[]> {
+  return db
+    .selectFrom('person_owners')
+    .leftJoin('servers', 'servers.id', 'person_owners.server_id')
+    .select(['person_id as person', 'person_owners.epoch'])
+    .where((eb) => eb.or([eb('servers.id', 'is', null), eb.not(IS_ALIVE)]))
+    .orderBy(sql`server_id is null`)
+    .orderBy('person_id')
+    .execute();
 }
 
 /**

@@ -210,7 +210,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     const [a, b, c] = [await cluster.serve('a'), await cluster.serve('b'), await cluster.serve('c')];
     const persons: string[] = [];
     for (let count = 0; count < 24; count += 1) persons.push(await cluster.addPerson());
-    await a.people.servedOf(persons);
+    for (const person of persons) await a.people.claim(person);
     const keeping = new Map(persons.slice(0, 10).map((person) => [person, 'work'] as const));
     const draining = new Draining({ served: a.people, keeping: () => keeping, ...DRAINING });
     draining.start();

@@ -1,5 +1,5 @@
 import type { Spine } from '../dependencies.ts';
-import { dropOldAnswers } from '../log/stored-answer.ts';
+import { dropOldAnswers, peopleWithOldAnswers } from '../log/stored-answer.ts';
 import type { LiveSessions } from './live-sessions.ts';
 
 /** The default of `IdlePolicy.pauseAfterMs`. */
@@ -7,7 +7,7 @@ const PAUSE_AFTER_MS = 30 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /**
- * Pauses and ends sessions by the idle policy of their mode, and once drops answers that nobody asks for any more. Each
+ * Pauses and ends sessions by the idle policy of their mode, and drops answers that nobody asks for any more, once of each person whom it serves. Each
  * sweep reads from the store what is to be done, so a sweep may be cut short or run twice. None decides anything within
  * ten minutes of a jump of the clock.
  */
@@ -17,7 +17,8 @@ export class IdleSessions {
   #timer: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> | null = null;
   #isClosed = false;
-  #hasDroppedAnswers = false;
+  /** People whose old answers are not dropped yet; null before it is known who has some. */
+  #withOldAnswers: Set<string> | null = null;
 
   constructor(spine: Spine, sessions: LiveSessions) {
     this.#spine = spine;
@@ -50,8 +51,12 @@ export class IdleSessions {
     const { database, log, modes, served, settledNow } = this.#spine;
     const now = settledNow();
     if (now === null) return;
-    if (!this.#hasDroppedAnswers) await dropOldAnswers(this.#spine, now);
-    this.#hasDroppedAnswers = true;
+    this.#withOldAnswers ??= new Set(await peopleWithOldAnswers(database, now));
+    for (const person of this.#withOldAnswers) {
+      if (!served.serves(person)) continue;
+      await dropOldAnswers(database, { person, now });
+      this.#withOldAnswers.delete(person);
+    }
     for (const [mode, { idle = {} }] of Object.entries(modes)) {
       const { pauseAfterMs = PAUSE_AFTER_MS } = idle;
       if (pauseAfterMs === null && idle.isAbandoned === undefined) continue;

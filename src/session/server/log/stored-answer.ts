@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 
 import type { Database } from '#database/server/database.ts';
-import type { ServedPeople } from '#database/server/served-people.ts';
 import { assert } from '#kernel/assert.ts';
 
 import type { accepted, errorMessage } from '../../protocol.ts';
@@ -76,21 +75,26 @@ export async function findAnswer(
 /** A message that is sent again later than this is treated as new. */
 const KEPT_FOR_MS = 90 * 86_400_000;
 
-/** Of the people whom this server serves. */
-export async function dropOldAnswers(
-  { database, served }: { readonly database: Database<SessionTables>; readonly served: ServedPeople },
-  now: number,
-): Promise<void> {
-  const before = now - KEPT_FOR_MS;
-  const rows = await database.read
+/** The people who have answers that are that old. */
+export async function peopleWithOldAnswers({ read }: Database<SessionTables>, now: number): Promise<string[]> {
+  const rows = await read
     .selectFrom('commands')
     .select('person_id')
     .distinct()
-    .where('at', '<', before)
+    .where('at', '<', now - KEPT_FOR_MS)
     .execute();
-  for (const { person_id: person } of rows)
-    if (served.serves(person))
-      await database.write((trx) =>
-        trx.deleteFrom('commands').where('person_id', '=', person).where('at', '<', before).execute(),
-      );
+  return rows.map(({ person_id: person }) => person);
+}
+
+export async function dropOldAnswers(
+  database: Database<SessionTables>,
+  { person, now }: { readonly person: string; readonly now: number },
+): Promise<void> {
+  await database.write((trx) =>
+    trx
+      .deleteFrom('commands')
+      .where('person_id', '=', person)
+      .where('at', '<', now - KEPT_FOR_MS)
+      .execute(),
+  );
 }

@@ -1,9 +1,9 @@
-import type { ServedPeople } from '#database/server/served-people.ts';
+import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { DeckProgress } from '../../protocol.ts';
 import { type DeckImport, importDeck } from './import-deck.ts';
-import { takeBackUnfinished } from './take-back.ts';
+import { peopleWithUnfinished, takeBackUnfinished } from './take-back.ts';
 
 type Needs = Parameters<typeof importDeck>[0] & {
   readonly served?: ServedPeople;
@@ -16,12 +16,20 @@ interface Run {
 type Given = Omit<DeckImport, 'signal' | 'onProgress'>;
 
 /** Imports under way, one per person: twice at once would add everything twice. */
-export function createDeckRuns({ log, served, ...needs }: Needs) {
+export function createDeckRuns({ log, served = EVERYBODY, ...needs }: Needs) {
   const running = new Map<string, Run>();
   const reported = new Map<string, DeckProgress>();
   /** Ends what reads files when the server closes. */
   const closing = new AbortController();
   let repair: Promise<void> = Promise.resolve();
+
+  function repairing(work: () => Promise<void>): void {
+    repair = repair
+      .then(work)
+      .catch((error: unknown) => log.error('an import that was cut off could not be taken back', error));
+  }
+  // Before any import of theirs begins here.
+  served.onTaken((person) => repairing(() => takeBackUnfinished(needs.database, person)));
 
   async function run(given: Given, signal: AbortSignal): Promise<void> {
     const report = (progress: DeckProgress) => void reported.set(given.person, progress);
@@ -53,7 +61,7 @@ export function createDeckRuns({ log, served, ...needs }: Needs) {
         });
       const cancelling = new AbortController();
       const signal = AbortSignal.any([cancelling.signal, closing.signal]);
-      const opened = open();
+      const opened = repair.then(open);
       const ended = opened
         .then((given) => run(given, signal))
         .then(() => (reported.get(person)?.state === 'done' ? onDone() : undefined))
@@ -77,9 +85,18 @@ export function createDeckRuns({ log, served, ...needs }: Needs) {
       reported.delete(person);
     },
     recover(): void {
-      repair = takeBackUnfinished(needs.database, served).catch((error: unknown) =>
-        log.error('an import that was cut off could not be taken back', error),
-      );
+      if (served.hasOthers) this.lookForLeft();
+      else
+        repairing(async () => {
+          for (const person of await peopleWithUnfinished(needs.database))
+            await takeBackUnfinished(needs.database, person);
+        });
+    },
+    /** Takes people whose import another server left unfinished. */
+    lookForLeft(): void {
+      peopleWithUnfinished(needs.database)
+        .then((people) => served.servedOf(people))
+        .catch((error: unknown) => log.error('imports that were cut off could not be looked up', error));
     },
     async close(): Promise<void> {
       closing.abort(new AppError('refused', 'Warren is closing.', { reason: 'closing' }));

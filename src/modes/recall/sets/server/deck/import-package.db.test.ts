@@ -303,7 +303,7 @@ onDatabase('import of packages', (open) => {
     await expect(importDeck(killed, { ...given, signal, onProgress: () => {} })).rejects.toThrow('killed');
     await unseen();
     expect(await rowsOf()).not.toEqual(rows);
-    await takeBackUnfinished(database);
+    await takeBackUnfinished(database, person);
     expect(await rowsOf()).toEqual(rows);
     expect(await add(deckOf([[card(2), german]]))).toMatchObject({ added: 2 });
     expect((await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items).toHaveLength(1);

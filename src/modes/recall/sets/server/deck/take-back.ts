@@ -1,5 +1,4 @@
 import type { Database } from '#database/server/database.ts';
-import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { DeckPart } from '../undo/deck-actions.ts';
@@ -50,17 +49,24 @@ export async function takeBackImport(
   });
 }
 
-/** Takes back what the previous process left unfinished. */
-export async function takeBackUnfinished(
-  database: Database<RecallTables>,
-  served: ServedPeople = EVERYBODY,
-): Promise<void> {
-  const left = await database.read
+/** The people who have an import that is not complete: under way, or left by a process that has ended. */
+export async function peopleWithUnfinished({ read }: Database<RecallTables>): Promise<string[]> {
+  const rows = await read
     .selectFrom('deck_imports')
-    .select(['id', 'person_id'])
+    .select('person_id')
+    .distinct()
     .where('state', '=', 'writing')
     .execute();
-  const own = await served.servedOf([...new Set(left.map(({ person_id: person }) => person))]);
-  for (const { id: importId, person_id: person } of left)
-    if (own.has(person)) await takeBackImport(database, { person, importId });
+  return rows.map(({ person_id: person }) => person);
+}
+
+/** Takes back what the previous process, or another server, left unfinished. None of the person's is under way here. */
+export async function takeBackUnfinished(database: Database<RecallTables>, person: string): Promise<void> {
+  const left = await database.read
+    .selectFrom('deck_imports')
+    .select('id')
+    .where('person_id', '=', person)
+    .where('state', '=', 'writing')
+    .execute();
+  for (const { id: importId } of left) await takeBackImport(database, { person, importId });
 }
