@@ -30,6 +30,8 @@ const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
       'src/cli/data-folder-removed.test.ts',
       'src/cli/two-servers.db.test.ts',
     ]),
+  /** Three servers, each replaced five times while 20 people write; prints how long acknowledgements took. */
+  'rolling-upgrade': () => vitest(['src/cli/rolling-upgrade.db.test.ts'], { WARREN_UPGRADES: '5' }),
   /** 82 documents that unpack without end. */
   bombs: () =>
     vitest(['src/platform/reading/bombs.test.ts', 'src/cli/library-uploads.test.ts'], { WARREN_BOMB_SIZES: '2,25' }),

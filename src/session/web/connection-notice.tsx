@@ -5,6 +5,7 @@ import { reloadNewest } from '#elements/web/page/page-version.ts';
 import { useIsWaiting } from '#http-client/web/waiting.ts';
 
 import { useLiveClient } from './live-client-context.ts';
+import { reloadWhenIdle } from './reload-when-idle.ts';
 import { useConnectionStatus, useStoreProblem } from './use-session.ts';
 
 /** One line while there is no connection, while a request waits for a server, or while the server can write nothing. */
@@ -13,9 +14,14 @@ export function ConnectionNotice() {
   const status = useConnectionStatus();
   const storeProblem = useStoreProblem();
   const isWaiting = useIsWaiting();
-  if (status === 'outdated')
+  const isOutdated = status === 'outdated';
+  useEffect(() => (isOutdated ? reloadWhenIdle((mayReload) => void reloadNewest(mayReload)) : undefined), [isOutdated]);
+  if (isOutdated)
     return (
-      <Line text="Warren was updated. Load the page again.">
+      <Line
+        text="Warren was updated. Load the page again."
+        addition="It loads by itself once nothing is being written."
+      >
         <LineButton onClick={() => void reloadNewest()}>Load again</LineButton>
       </Line>
     );

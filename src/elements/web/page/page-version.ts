@@ -34,12 +34,12 @@ export function onNewerPage(registration: ServiceWorkerRegistration, listener: (
 
 /**
  * Loads the page again, in the newest version that the server has. If that cannot be fetched whole beforehand, the page
- * comes from the server itself.
+ * comes from the server itself. `mayReload` is asked once it has come.
  */
-export async function reloadNewest(): Promise<void> {
+export async function reloadNewest(mayReload: () => boolean = () => true): Promise<void> {
   const registration = await workers()?.getRegistration();
   if (registration && !(await activateNewest(registration).catch(() => false))) await registration.unregister();
-  location.reload();
+  if (mayReload()) location.reload();
 }
 
 async function activateNewest(registration: ServiceWorkerRegistration): Promise<boolean> {

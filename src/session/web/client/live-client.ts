@@ -10,7 +10,7 @@ import type {
 } from '../../protocol.ts';
 
 export type ConnectionStatus =
-  /** Before the first connection. */
+  /** Before the first connection, and while another server takes over. */
   | 'connecting'
   | 'live'
   /** The connection is lost, and is retried automatically. Messages wait in the outbox. */
