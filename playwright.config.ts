@@ -1,10 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
+import { findPostgres } from './fixtures/database/postgres-server.ts';
 import { browserArguments, findBrowser } from './tools/browser.ts';
 
 const executablePath = findBrowser();
 
-export default defineConfig({
+/** With `WARREN_TEST_SERVERS=3` all tests run on three servers, else those with the tag on one and on three. */
+const onThree = { name: 'three servers', use: { servers: 3 } };
+const projects =
+  process.env['WARREN_TEST_SERVERS'] === '3'
+    ? [onThree]
+    : [{ name: 'one server' }, ...(findPostgres() ? [{ ...onThree, grep: /@three-servers/u }] : [])];
+
+export default defineConfig<object, { servers: number }>({
+  projects,
   testDir: 'e2e',
   forbidOnly: process.env['CI'] !== undefined,
   // Each test has a person or a server of its own, and a browser context.

@@ -4,9 +4,23 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+import { findPostgres } from './fixtures/database/postgres-server.ts';
+
 const PAGE = 'src/**/*.test.tsx';
 const TERMINALS = 'src/**/*.pty.test.ts';
+const UNDO = 'src/modes/recall/sets/server/undo/undo.db.test.ts';
 const DATABASE = '{src,migrations}/**/*.db.test.ts';
+
+/** Tests of one server, here on three. */
+const THREE_SERVERS = {
+  extends: true as const,
+  test: {
+    name: 'three-servers',
+    include: ['src/cli/{ownership,kill}.test.ts', 'src/session/convergence.test.ts', UNDO],
+    env: { WARREN_TEST_SERVERS: '3', WARREN_KILLS: '3', WARREN_SCHEDULES: '5', ...process.env },
+    globalSetup: 'fixtures/database/postgres-setup.ts',
+  },
+};
 
 /** They take long for their size, and without known times the smallest files come last. */
 const LONG = /\/(?:linear-time|learners|kill|library-uploads|answering-thread|bombs)\.test\.ts$/u;
@@ -46,6 +60,7 @@ export default defineConfig({
           globalSetup: 'fixtures/database/postgres-setup.ts',
         },
       },
+      ...(findPostgres() ? [THREE_SERVERS] : []),
       {
         extends: true,
         test: {

@@ -105,7 +105,7 @@ async function paintedWithChat(stage: ClaudeStage, file: string, size: number): 
 }
 
 const chatText = async ({ server }: ClaudeStage, session: string) =>
-  chatLines(await readChat({ ...server, output: () => '', errors: () => '', stop: () => Promise.resolve(0) }, session))
+  chatLines(await readChat(server, session))
     .filter((line) => !line.startsWith('(feed-lost)'))
     .join('\n');
 

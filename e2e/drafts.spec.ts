@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
 import type { Page } from '@playwright/test';
 
 import type { AddedSources } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 
+import { runQuery } from '../fixtures/database/run-query.ts';
 import { answerByRole } from '../fixtures/provider/by-role.ts';
 import type { Piece } from '../fixtures/provider/script.ts';
 import { expectAccessible } from './accessible.ts';
@@ -60,14 +59,8 @@ function gate() {
 }
 
 /** The stored replies that are under way. */
-function storedReplies({ home }: OwnWarren): string {
-  const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
-  try {
-    return JSON.stringify(database.prepare('select * from partial_replies').all());
-  } finally {
-    database.close();
-  }
-}
+const storedReplies = async ({ home }: OwnWarren) =>
+  JSON.stringify(await runQuery(home, 'select * from partial_replies'));
 
 withModel('on a phone, the text comes to the front as the writer begins it', async ({ page, warren, double }) => {
   await page.setViewportSize({ width: 390, height: 844 });

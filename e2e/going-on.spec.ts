@@ -1,8 +1,6 @@
-import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-
 import type { Page } from '@playwright/test';
 
+import { runQuery } from '../fixtures/database/run-query.ts';
 import { answerByRole } from '../fixtures/provider/by-role.ts';
 import type { ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as words } from '../fixtures/provider/script.ts';
@@ -43,14 +41,8 @@ async function expectWhole(page: Page): Promise<void> {
 }
 
 /** The stored text of the reply under way. */
-function storedText({ home }: OwnWarren): string {
-  const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
-  try {
-    return JSON.stringify(database.prepare('select text from partial_replies').all());
-  } finally {
-    database.close();
-  }
-}
+const storedReply = async ({ home }: OwnWarren) =>
+  JSON.stringify(await runQuery(home, 'select text from partial_replies'));
 
 test('a reply under way outlives a reload and a lost connection, and is seen in a second tab', async ({
   page,
@@ -132,7 +124,7 @@ test('after a server is killed in the middle of a reply, its text is kept and th
   answerInTwo(double);
   await beginReply(page, ownWarren);
   // The server stores the words of a reply every second.
-  await expect.poll(() => storedText(ownWarren)).toContain(BEGINNING);
+  await expect.poll(() => storedReply(ownWarren)).toContain(BEGINNING);
   await killAndRestart(page, ownWarren, async () => {
     await say(page, 'Said while it was down.');
     double.answer(answerByRole({}));

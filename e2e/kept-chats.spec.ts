@@ -6,7 +6,7 @@ import type { SourceDetail, SourceList } from '#library/sources/protocol.ts';
 import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
 
 import { ChatAnswers } from '../fixtures/claude/chat/chat-answers.ts';
-import { editDatabase } from '../fixtures/database/edit-database.ts';
+import { runQuery } from '../fixtures/database/run-query.ts';
 import { expectAccessible } from './accessible.ts';
 import { test as base, expect, type Warren } from './warren.ts';
 import { ALLOWS_BASH, CLI_IS_MISSING, isCliMissing, withClaude } from './with-claude.ts';
@@ -109,9 +109,7 @@ test('Today offers to keep what sessions found that ended yesterday', async ({
     .poll(async () => (await warren.api<TerminalsAnswer>('GET', '/api/terminals')).terminals[0]?.status)
     .toBe('ended');
   await warren.server.stop();
-  await editDatabase(warren.home, (database) => {
-    database.prepare('update terminals set since = since - ?').run(DAY_MS);
-  });
+  await runQuery(warren.home, 'update terminals set since = since - ?', [DAY_MS]);
   await warren.restart();
 
   await page.goto(warren.link());

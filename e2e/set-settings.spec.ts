@@ -6,6 +6,7 @@ import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { openStore } from '#platform/database/open-store.ts';
 
 import { seedSteepLearner } from '../fixtures/memory/steep-learner.ts';
+import { sharedDatabases } from '../fixtures/server/child-server.ts';
 import { expect, ready, test } from './warren.ts';
 
 test('a set is paused in its settings and can start a session once it is active again', async ({ page, warren }) => {
@@ -42,7 +43,10 @@ test('a set is paused in its settings and can start a session once it is active 
 
 test('the server fits a memory model and uses it once the person accepts it', async ({ page, ownWarren: warren }) => {
   await warren.server.stop();
-  const store = await openStore({ home: warren.home, databaseUrl: undefined });
+  const store = await openStore({
+    home: warren.home,
+    databaseUrl: sharedDatabases.get(warren.home)?.environment['WARREN_DATABASE_URL'],
+  });
   const { id: person } = await tablesOf<AccountTables>(store)
     .read.selectFrom('people')
     .select('id')

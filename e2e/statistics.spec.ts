@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { expect, type Page, test } from '@playwright/test';
 
-import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
+import { apiOf, type ChildServer, startProcess } from '../fixtures/server/child-server.ts';
 import { expectAccessibleInEveryLook } from './accessible.ts';
 import { goByPalette } from './warren.ts';
 
@@ -20,7 +20,7 @@ test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   const seed = path.join(TOP, 'tools/seed-reviews.ts');
   execFileSync(process.execPath, [seed, path.join(home, 'data'), '--reviews', '3000', '--years', '2']);
-  server = await startChildServer({ home: path.join(home, 'data'), program: 'built' });
+  server = await startProcess({ home: path.join(home, 'data'), program: 'built' });
   const { id } = await apiOf(server)<SetDetail>('POST', '/api/recall/sets', { title: 'Not asked for yet' });
   await apiOf(server)('POST', `/api/recall/sets/${id}/paste`, { text: 'Ice floats.\nLead sinks.' });
 });

@@ -6,6 +6,7 @@ import { expect, type Page, test as base } from '@playwright/test';
 
 import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
 
+import { findPostgres, startPostgres } from '../fixtures/database/postgres-server.ts';
 import { addPerson } from '../fixtures/server/add-person.ts';
 import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
 
@@ -43,8 +44,21 @@ export interface Shared {
 
 export const test = base.extend<
   { environment: NodeJS.ProcessEnv; warren: Warren; ownWarren: OwnWarren },
-  { shared: Shared }
+  { servers: number; manyServers: void; shared: Shared }
 >({
+  /** How many servers stand in for each one. */
+  servers: [Number(process.env['WARREN_TEST_SERVERS'] ?? 1), { option: true, scope: 'worker' }],
+  manyServers: [
+    async ({ servers }, provide) => {
+      const installed = servers > 1 ? findPostgres() : undefined;
+      if (servers <= 1 || installed === undefined) return provide();
+      const postgres = await startPostgres(installed);
+      Object.assign(process.env, { WARREN_TEST_SERVERS: servers, WARREN_TEST_POSTGRES: postgres.socketFolder });
+      await provide();
+      await postgres.stop();
+    },
+    { scope: 'worker', auto: true },
+  ],
   /** The environment of a server of the test's own beside the one that the tests run with. */
   environment: [QUICK, { option: true }],
   /** One server for all tests of a worker that neither kill it nor need it in another way. */

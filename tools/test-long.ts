@@ -22,6 +22,11 @@ const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
   'hostile-clients': () => vitest(['src/cli/hostile-clients.test.ts'], { WARREN_HOSTILE_FRAMES: '20000' }),
   /** 200 lost answers of COMMIT on PostgreSQL. */
   'lost-commits': () => vitest(['src/session/server/live/lost-commits.db.test.ts'], { WARREN_LOST_COMMITS: '200' }),
+  /** Every journey, and ownership, undo, kills and convergence, on three servers instead of one. */
+  'three-servers': () => vitest(['--project', 'three-servers'], { WARREN_KILLS: '60', WARREN_SCHEDULES: '500' }),
+  'three-servers-journeys': () => testBrowser([], { WARREN_TEST_SERVERS: '3' }),
+  /** Three servers, 60 people, two hours or 1,000 faults. WARREN_FAULT_SEED gives other ones. */
+  'server-faults': () => vitest(['src/cli/server-faults.test.ts'], { WARREN_FAULTS: '1000' }),
   /** Jumps of the clock, deleted folders, two servers on one database. */
   recovery: () =>
     vitest([

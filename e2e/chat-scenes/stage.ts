@@ -1,10 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { test as base } from '@playwright/test';
-
 import { ChatAnswers } from '../../fixtures/claude/chat/chat-answers.ts';
-import { QUICK, startWarren, type OwnWarren } from '../warren.ts';
+import { QUICK, startWarren, test as base, type OwnWarren } from '../warren.ts';
 import { ALLOWS_BASH, withClaude } from '../with-claude.ts';
 import { Person } from './person.ts';
 

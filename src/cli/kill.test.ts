@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
+import { runQuery } from '../../fixtures/database/run-query.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
 import { type Book, type Command, talkRelentlessly } from '../../fixtures/server/relentless-talk.ts';
@@ -19,12 +19,11 @@ const POINTS = [
 ];
 const LINES = [...POINTS, 'I do not know.', 'Give me a hint', 'tell me'];
 
-/** The points that sessions have credited without a review. */
-function ungradedIn(database: DatabaseSync): string[] {
-  const rows = database.prepare('select session_id, ungraded from recall_sessions').all();
-  return rows.flatMap(({ session_id: session, ungraded }) =>
-    Object.keys(JSON.parse((ungraded as string) || '{}') as object).map((point) => `${session as string} ${point}`),
-  );
+interface StoredEvent {
+  readonly session_id: string;
+  readonly seq: number;
+  readonly type: string;
+  readonly body: string;
 }
 
 const anything = (): Command => ({
@@ -48,24 +47,19 @@ test(
       // Every other server is killed at any moment, also before its first answer; the rest have answered, however slow.
       if (kill % 2 === 0) await expect.poll(() => book.acknowledged.size).toBeGreaterThan(before);
       await delay(20 + Math.random() * 500);
-      await server.kill();
+      await server.killOne();
       server = await startChildServer({ home });
     }
     expect(await server.stop()).toBe(0);
 
-    const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
-    const integrity = database.prepare('pragma integrity_check').get() as { integrity_check: string };
-    expect(integrity.integrity_check).toBe('ok');
-    const rows = database.prepare('select session_id, seq, type, body from events order by session_id, seq').all() as {
-      session_id: string;
-      seq: number;
-      type: string;
-      body: string;
-    }[];
+    const query = (text: string) => runQuery(home, text);
+    if (existsSync(path.join(home, 'warren.db')))
+      expect(await query('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    const rows = await query('select session_id, seq, type, body from events order by session_id, seq');
     const stored: string[] = [];
     const credited: string[] = [];
     let before = { session: '', seq: 0 };
-    for (const { session_id: session, seq, type, body } of rows) {
+    for (const { session_id: session, seq, type, body } of rows as unknown as StoredEvent[]) {
       expect(seq).toBe(session === before.session ? before.seq + 1 : 1);
       before = { session, seq };
       const event = JSON.parse(body) as { messageId: string; pointId: string };
@@ -76,18 +70,20 @@ test(
     expect(distinct.size).toBe(stored.length);
     expect([...book.acknowledged].filter((id) => !distinct.has(id))).toEqual([]);
     expect(new Set(credited).size).toBe(credited.length);
-    const reviews = database
-      .prepare('select session_id, point_id, reviews from review_log natural join point_cards')
-      .all();
+    const reviews = await query('select session_id, point_id, reviews from review_log natural join point_cards');
     expect(reviews.every((review) => review['reviews'] === 1)).toBe(true);
     // A point that a card had shown before is credited without a review, and the session says so.
+    const ungraded = (await query('select session_id, ungraded from recall_sessions')).flatMap((row) =>
+      Object.keys(JSON.parse((row['ungraded'] as string) || '{}') as object).map(
+        (point) => `${String(row['session_id'])} ${point}`,
+      ),
+    );
     const accounted = [
-      ...reviews.map((review) => `${review['session_id'] as string} ${review['point_id'] as string}`),
-      ...ungradedIn(database),
+      ...reviews.map((review) => `${String(review['session_id'])} ${String(review['point_id'])}`),
+      ...ungraded,
     ];
     expect(accounted.toSorted()).toEqual(credited.toSorted());
     expect(book.acknowledged.size).toBeGreaterThanOrEqual(KILLS / 2);
-    database.close();
     rmSync(home, { recursive: true, force: true });
   },
   300_000 + KILLS * 5_000,

@@ -14,7 +14,7 @@ import type { RecallPoint, SetDetail } from '#modes/recall/sets/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
-import { editDatabase } from '../../fixtures/database/edit-database.ts';
+import { runQuery } from '../../fixtures/database/run-query.ts';
 import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
@@ -102,14 +102,12 @@ beforeAll(async () => {
 });
 /** The file that a source was read from, written beside the server. */
 const addFile = (sourceId: string) =>
-  editDatabase(home, (database) => {
-    database
-      .prepare(
-        `insert into source_files (source_id, person_id, name, media_type, size, bytes)
-         select id, person_id, 'private.txt', 'text/plain', 1, x'61' from sources where id = ?`,
-      )
-      .run(sourceId);
-  });
+  runQuery(
+    home,
+    `insert into source_files (source_id, person_id, name, media_type, size, bytes)
+     values (?, (select person_id from sources where id = ?), 'private.txt', 'text/plain', 1, ?)`,
+    [sourceId, sourceId, Buffer.from('a')],
+  );
 /** The id of an image of a point. */
 async function addImage(pointId: string): Promise<string> {
   const response = await fetch(`${server.url}/api/recall/points/${pointId}/images`, {
