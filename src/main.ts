@@ -215,6 +215,7 @@ async function serve(
         secret: settings.cluster.secret,
         host: settings.cluster.internalHost,
         port: settings.cluster.internalPort,
+        serverCount: () => store.people.serverCount,
         claim: (person) => store.people.claim(person),
         servedElsewhere: (persons) => store.people.servedElsewhere(persons),
       },

@@ -7,6 +7,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
 
 import type { SignInsAnswer } from '#account/protocol.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
@@ -82,8 +83,18 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
       body: JSON.stringify({ token: second.token }),
     });
     const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+    // Signed out at one server, what is open elsewhere is closed, also through a hop.
+    const open = servers.map(
+      ({ url: origin }) => new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers: { cookie, origin } }),
+    );
+    await Promise.all(open.map((socket) => once(socket, 'open')));
+    const ended = Promise.all(open.map((socket) => once(socket, 'close').then(([code]) => code as number)));
     const signIns = await fetch(`${third.url}/api/sign-ins`, { headers: { cookie } });
     expect(((await signIns.json()) as SignInsAnswer).signIns).toHaveLength(1);
+    expect((await fetch(`${third.url}/api/sign-out`, { method: 'POST', headers: { cookie } })).status).toBe(200);
+    expect(await ended).toEqual([4401, 4401, 4401]);
+    for (const { url } of servers)
+      expect((await fetch(`${url}/api/sign-ins`, { headers: { cookie } })).status).toBe(401);
   });
 
   test('nobody but a server of the cluster is answered at the internal address', async () => {
@@ -100,6 +111,19 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
         message: expect.stringContaining('WARREN_CLUSTER_SECRET') as string,
       });
     }
+    // One that was sent before opens nothing else, and says no more than an address. It has no time: clocks may differ.
+    const [row] = rows;
+    const { rows: ids } = await cluster.client.query<{ id: string }>(
+      'select id from servers where internal_address = $1',
+      [row?.internal_address],
+    );
+    const sent = new Hops({ id: 'x', secret: cluster.environment.WARREN_CLUSTER_SECRET }).sign(
+      ids[0]?.id ?? '',
+      { method: 'GET', url: '/api/me' },
+      '192.0.2.1',
+    );
+    const again = (url: string) => fetch(`${row?.internal_address}${url}`, { headers: { 'x-warren-hop': sent } });
+    expect([(await again('/api/me')).status, (await again('/api/recall/sets')).status]).toEqual([401, 403]);
     // From outside the header says nothing.
     expect((await fetch(`${second.url}/api/recall/sets`, { headers })).status).toBe(200);
     // One with another secret is refused by the owner, and people see that it cannot be reached.

@@ -40,6 +40,8 @@ export interface OtherServer {
 export interface ServedPeople {
   /** Whether there may be other servers. */
   readonly hasOthers: boolean;
+  /** How many servers live, this one among them. */
+  readonly serverCount: number;
   /** Whether it hands everybody over, and takes nobody whom another server could take. */
   readonly isDraining: boolean;
   /** Everybody whom it took. Empty for a server without others. */
@@ -78,6 +80,7 @@ export interface ServedPeople {
 /** Of a server without others. */
 export const EVERYBODY: ServedPeople = {
   hasOthers: false,
+  serverCount: 1,
   isDraining: false,
   all: () => [],
   drain: () => Promise.resolve(false),

@@ -12,6 +12,8 @@ const POSTGRES_DISK_FULL = '53100';
 const POSTGRES_FAILURES = ['08', '28', '40', '53', '57', '58', 'XX'];
 /** The server ended a transaction in which nothing was done for long. */
 const POSTGRES_IDLE_IN_TRANSACTION = '25P03';
+/** A standby, or a database that is set so. */
+const POSTGRES_READ_ONLY = '25006';
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT'];
 const NETWORK_CODES = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'];
 /** Calls of the system by which a server is found and reached, also through a socket file. All of their failures count. */
@@ -20,6 +22,8 @@ const CONNECTING = ['connect', 'getaddrinfo'];
 const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
 const BUSY = 'Another program keeps the database locked, so nothing was written. Try again.';
+const READ_ONLY =
+  'The database can only be read, so nothing was written. If it is a standby, set WARREN_DATABASE_URL to the primary.';
 
 /** Converts a failure of the database to an AppError. Other errors are returned unchanged. */
 export function storeError(error: unknown): unknown {
@@ -28,9 +32,13 @@ export function storeError(error: unknown): unknown {
   if (failure === undefined) return error;
   return failure === 'disk-full'
     ? new AppError('disk-full', 'The disk is full: nothing was written. Make room, then try again.', { cause: error })
-    : new AppError('store-failed', isBusy(error) ? BUSY : `The database failed: ${error.message || 'no connection'}`, {
-        cause: error,
-      });
+    : new AppError('store-failed', inWords(error), { cause: error });
+}
+
+function inWords(error: Error): string {
+  if (isBusy(error)) return BUSY;
+  if ('code' in error && error.code === POSTGRES_READ_ONLY) return READ_ONLY;
+  return `The database failed: ${error.message || 'no connection'}`;
 }
 
 /** The extended result code of SQLite, also if the error is the cause of another one. */
@@ -57,7 +65,7 @@ function failureOf(error: Error): 'disk-full' | 'store-failed' | undefined {
   if (SQLITE_FAILURES.has(errcode)) return 'store-failed';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code === POSTGRES_DISK_FULL || DISK_FULL_CODES.includes(code)) return 'disk-full';
-  if (code === POSTGRES_IDLE_IN_TRANSACTION) return 'store-failed';
+  if (code === POSTGRES_IDLE_IN_TRANSACTION || code === POSTGRES_READ_ONLY) return 'store-failed';
   const isState = /^[0-9A-Z]{5}$/.test(code);
   if (isState && POSTGRES_FAILURES.includes(code.slice(0, 2))) return 'store-failed';
   if ('syscall' in error && CONNECTING.includes(String(error.syscall))) return 'store-failed';

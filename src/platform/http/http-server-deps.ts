@@ -24,6 +24,8 @@ interface ClusterDeps {
   /** Where the other servers reach this one. */
   readonly host: string;
   readonly port: number;
+  /** How many servers live, this one among them. */
+  serverCount(): number;
   /** Takes a person for this server, unless another one serves them, which is returned then. */
   claim(person: string): Promise<OtherServer | null>;
   /** Of these people, those whom other living servers serve, with the ids of these servers. */

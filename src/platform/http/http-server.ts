@@ -72,7 +72,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   const state: State = { listening: undefined, isStopping: false, self: { id: '', name: '', internalAddress: null } };
   const now = () => deps.monotonic?.() ?? performance.now();
   const limits = createRateLimits(now);
-  const guesses = createTokenGuesses(now);
+  const guesses = createTokenGuesses(now, () => deps.cluster?.serverCount() ?? 1);
   const answering = new Answering();
   const connections = limitConnections(app.server, max);
   const hops = deps.cluster && new Hops(deps.cluster);

@@ -4,9 +4,12 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { createTokenGuesses } from './token-guesses.ts';
 
-function open() {
+function open(servers = 1) {
   const clock = { now: 0 };
-  const guesses = createTokenGuesses(() => clock.now);
+  const guesses = createTokenGuesses(
+    () => clock.now,
+    () => servers,
+  );
   /** Undefined if the token would be checked, else how long to wait in ms. */
   function attempt(address: string, isRight: boolean | null = false, token = 'a token'): number | undefined {
     try {
@@ -107,4 +110,16 @@ test('the latest ten thousand addresses that signed in are remembered', () => {
   expect(attempt('10.0.0', true, 'mine')).toBe(1_000);
   expect(attempt('10.0.1', true, 'mine')).toBeUndefined();
   expect(attempt('10.0.10000', true, 'mine')).toBeUndefined();
+});
+
+test('each of three servers allows a third of the wrong tokens, of one address and of all', () => {
+  const { clock, attempt, guess } = open(3);
+  expect(guess(5, 'a')).toEqual(Array(5).fill(undefined));
+  expect(attempt('a')).toBe(1_000);
+  // Forgotten at a third of the pace.
+  clock.now += 60_000;
+  expect([attempt('a'), attempt('a')]).toEqual([undefined, 2_000]);
+  clock.now += 24 * 60 * 60_000;
+  for (let address = 0; address < 35; address += 1) expect(attempt(`address ${address}`)).toBeUndefined();
+  expect(attempt('another')).toBe(1_000);
 });

@@ -36,29 +36,36 @@ export interface TokenGuesses {
 
 /**
  * A token that was right for the same address before is exempt, and so is an address that signed in lately unless it
- * guesses. Remembers the latest 10,000 addresses of each kind. `now` is in ms.
+ * guesses. Remembers the latest 10,000 addresses of each kind. `now` is in ms. Each of `servers` counts alone and allows
+ * its share, so that whoever guesses at all of them has no more tries than at one.
  */
-export function createTokenGuesses(now: () => number): TokenGuesses {
+export function createTokenGuesses(now: () => number, servers: () => number = () => 1): TokenGuesses {
   const counts = new Map<string, Count>();
   const all: Count = { wrong: 0, at: 0, closedUntil: 0 };
   /** By address: when it signed in, and the hashes of its tokens. */
   const known = new Map<string, { at: number; readonly tokens: Set<string> }>();
 
+  const shareOf = ({ free, forgottenPerMinute }: Limit): Limit => ({
+    free: Math.ceil(free / servers()),
+    forgottenPerMinute: forgottenPerMinute / servers(),
+  });
+
   return {
     begin(address, token) {
       const at = now();
+      const [ofOne, ofAll] = [shareOf(OF_ONE_ADDRESS), shareOf(OF_ALL)];
       const hash = createHash('sha256').update(token).digest('base64');
       const signedIn = known.get(address);
       const isRecent = signedIn !== undefined && at - signedIn.at < EXEMPT_MS;
       if (isRecent && signedIn.tokens.has(hash)) return () => (signedIn.at = at);
 
       const own = counts.get(address) ?? { wrong: 0, at, closedUntil: 0 };
-      const isExempt = isRecent && forget(own, OF_ONE_ADDRESS, at).wrong < EXEMPT_GUESSES;
+      const isExempt = isRecent && forget(own, ofOne, at).wrong < EXEMPT_GUESSES / servers();
       if (isExempt) own.wrong += 1;
       else {
         refuseUntil(Math.max(own.closedUntil, all.closedUntil), at);
-        count(own, OF_ONE_ADDRESS, at);
-        count(all, OF_ALL, at);
+        count(own, ofOne, at);
+        count(all, ofAll, at);
       }
       keepLatest(counts, [address, own], MAX_ADDRESSES);
       return (isRight) => {

@@ -24,7 +24,14 @@ import {
   reservePersons,
   takePerson,
 } from './person-owners.ts';
-import { readServers, type ServerKey, type ServersTables, setDraining, SILENT_AFTER_MS } from './server-rows.ts';
+import {
+  type BeatAnswer,
+  readServers,
+  type ServerKey,
+  type ServersTables,
+  setDraining,
+  SILENT_AFTER_MS,
+} from './server-rows.ts';
 
 /** What is under way for a person who is handed over has this time to end. */
 const END_WITHIN_MS = 2_000;
@@ -44,6 +51,7 @@ export class PeopleOfServer implements ServedPeople {
   /** Until it stops, or as long as its row says so. */
   #drains: 'until-stop' | 'as-asked' | 'no' = 'no';
   #confirmedAt: number;
+  #serverCount = 1;
 
   constructor(db: Kysely<ServersTables>, me: ServerKey, version: string) {
     this.#db = db;
@@ -56,12 +64,17 @@ export class PeopleOfServer implements ServedPeople {
     return this.#held.size;
   }
 
+  get serverCount(): number {
+    return this.#serverCount;
+  }
+
   get isDraining(): boolean {
     return this.#drains !== 'no';
   }
 
-  /** What its row says. */
-  noteDraining(isAsked: boolean): void {
+  /** What its last sign of life told. */
+  note({ isDraining: isAsked, serverCount }: BeatAnswer): void {
+    this.#serverCount = serverCount;
     if (this.#drains !== 'until-stop') this.#drains = isAsked ? 'as-asked' : 'no';
   }
 

@@ -101,7 +101,7 @@ export async function serveDatabase(
   }
   async function giveSign(): Promise<void> {
     // A failure here is retried. Until another process takes the database, nothing is lost.
-    const unknown = { isDraining: people?.isDraining ?? false };
+    const unknown = { isDraining: people?.isDraining ?? false, serverCount: people?.serverCount ?? 1 };
     const answer = await Promise.race([
       beat(db, me, { people: people?.count ?? 0, sockets: countSockets(), loadPercent: loadSinceLast() }).catch(
         () => unknown,
@@ -110,7 +110,7 @@ export async function serveDatabase(
     ]);
     if (isReleased) return;
     if (!answer) lose();
-    if (answer) people?.noteDraining(answer.isDraining);
+    if (answer) people?.note(answer);
     await people?.confirm().catch(() => undefined);
     await duties?.look().catch(() => undefined);
   }
@@ -181,7 +181,8 @@ function alreadyRunning(row: ServerRow, place: string, member: ServerIdentity | 
     'refused',
     `Warren is already running on ${place}${isSame ? ' with this data folder' : ''}: ` +
       `process ${row.pid} on ${row.name}, since ${since}${address}. ` +
-      `Stop it first. If it ended without stopping, try again in ${SILENT_AFTER_MS / 1_000} seconds.`,
+      `Stop it first. If it ended without stopping, try again in ${SILENT_AFTER_MS / 1_000} seconds.` +
+      (isSame ? ' If this folder is a copy of that of another server, remove server.id from it.' : ''),
     { reason: 'already-running' },
   );
 }

@@ -149,15 +149,27 @@ export async function beat(
   db: Kysely<ServersTables>,
   me: ServerKey,
   { people, sockets, loadPercent }: ServerCounts,
-): Promise<{ readonly isDraining: boolean } | undefined> {
+): Promise<BeatAnswer | undefined> {
   const row = await db
     .updateTable('servers')
     .set({ beat_at: NOW, people, sockets, load_percent: loadPercent })
     .where('id', '=', me.id)
     .where('epoch', '=', me.epoch)
-    .returning('is_draining')
+    .returning([
+      'is_draining',
+      sql<number>`(select count(*) from servers as each where each.beat_at > ${NOW} - ${sql.lit(SILENT_AFTER_MS)})`.as(
+        'living',
+      ),
+    ])
     .executeTakeFirst();
-  return row && { isDraining: row.is_draining === 1 };
+  return row && { isDraining: row.is_draining === 1, serverCount: Math.max(1, row.living) };
+}
+
+/** What a server learns with a sign of life. */
+export interface BeatAnswer {
+  readonly isDraining: boolean;
+  /** How many servers live, this one among them. */
+  readonly serverCount: number;
 }
 
 /** Asks a server to hand over its people, or to take people again. It notices with its next sign of life. */

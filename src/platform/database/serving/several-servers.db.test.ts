@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import pg from 'pg';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 
 import type { AccountTables } from '#account/server/tables.ts';
 import { tablesOf } from '#database/server/database.ts';
@@ -257,7 +257,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
       /^Warren is already running on .* process \d+ on a, since/,
     );
     await expect(cluster.serve('a')).rejects.toThrow(
-      / with this data folder: process \d+ on a, since .* at http:\/\/a\./,
+      / with this data folder: process \d+ on a, since .* at http:\/\/a\..* remove server\.id from it\.$/,
     );
     const c = await cluster.serve('c');
     await expect(c.announce({ address: 'http://c', internalAddress: 'http://a:1' })).rejects.toThrow(
@@ -283,5 +283,25 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     const a = await cluster.serve('a');
     const write = a.database.write((trx) => trx.updateTable('preferences').set({ time_zone: 'x' }).execute());
     await expect(write).rejects.toThrow('A query writes to preferences and does not name the person.');
+  });
+
+  test('a clock that is an hour ahead takes nobody, and a database that can only be read is named', async () => {
+    const cluster = await openCluster();
+    const a = await cluster.serve('a');
+    const ada = await cluster.addPerson();
+    await a.people.claim(ada);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const b = await cluster.serve('b');
+    expect(await b.people.claim(ada)).toMatchObject({ id: 'a' });
+    await expect.poll(() => [a.people.serverCount, b.people.serverCount], { timeout: 60_000 }).toEqual([2, 2]);
+    expect([a.duties.areHere, b.duties.areHere]).toEqual([true, false]);
+    await a.setTimeZone(ada);
+
+    const { rows } = await cluster.client.query<{ name: string }>('select current_database() as name');
+    await cluster.client.query(`alter database ${rows[0]?.name} set default_transaction_read_only = on`);
+    await expect(cluster.serve('c')).rejects.toThrow(
+      'The database can only be read, so nothing was written. If it is a standby, set WARREN_DATABASE_URL to the primary.',
+    );
   });
 });
