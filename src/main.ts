@@ -33,11 +33,13 @@ import type { ServerIdentity } from '#platform/database/serving/server-rows.ts';
 import { createReadiness } from '#platform/health/readiness.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { type ServerLog } from '#platform/logging/create-log.ts';
+import { FOLD_VERSION } from '#session/domain/fold.ts';
 import { toErrorMessage } from '#session/server/connection/answers.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import { readLatestTime } from '#session/server/log/log.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 import { statusContribution } from '#status/server/status-contribution.ts';
+import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
 
 import { exportsContribution } from './cli/exports-contribution.ts';
 import { pageFolder } from './cli/page-folder.ts';
@@ -86,7 +88,12 @@ export async function runServer(
   const log = createServerLog(settings, writeLog);
   await ensureDataFolder(settings.home);
   const version = await readVersion();
-  const identity = settings.cluster && { id: await serverIdOf(settings.home), name: hostname(), version };
+  const identity = settings.cluster && {
+    id: await serverIdOf(settings.home),
+    name: hostname(),
+    // Of two builds of one version, what they store and send says which one is newer.
+    version: `${version}+${FOLD_VERSION}.${PROTOCOL_VERSION}`,
+  };
   const store = await openStore({ ...settings, member: identity, warn: (message) => log.warn(message) });
   const member = identity && { ...identity, name: store.serverName ?? identity.name };
   if (member) log.name(member.name);
@@ -218,6 +225,7 @@ async function serve(
         serverCount: () => store.people.serverCount,
         claim: (person) => store.people.claim(person),
         servedElsewhere: (persons) => store.people.servedElsewhere(persons),
+        otherServers: () => store.people.otherServers(),
       },
     readiness,
     onAnswered: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),

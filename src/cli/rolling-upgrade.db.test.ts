@@ -191,6 +191,6 @@ describe.skipIf(socketFolder === '')('an upgrade of three servers, one after the
           `longest ${percentile(without, 1)} ms. ${pages.filter((page) => page.wasLost()).length} pages showed that.\n`,
       );
     },
-    60_000 + 120_000 * ROUNDS,
+    180_000 * ROUNDS,
   );
 });

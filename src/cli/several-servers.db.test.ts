@@ -151,6 +151,10 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     // A server that has just lost the person to the second one: it says so.
     const hops: string[] = [];
     const former = createServer((request, response) => {
+      if (request.url === '/assets/older.js') {
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end('older();');
+        return;
+      }
       hops.push(`${request.method} ${request.url}`);
       request.resume().on('end', () => {
         void give(idOf(second)).then(() => response.writeHead(503, { 'x-warren-moved': '1' }).end('{}'));
@@ -160,7 +164,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     onTestFinished(() => void former.close());
     const { port } = former.address() as AddressInfo;
     await cluster.client.query(
-      `insert into servers select 'former', 1, 'former', 1, version, null, $1, 1, beat_at + 600000, 0, 0, 0, 0
+      `insert into servers select 'former', 1, 'former', 1, '0.0.1', null, $1, 1, beat_at + 600000, 0, 0, 0, 0
        from servers limit 1`,
       [`http://127.0.0.1:${port}`],
     );
@@ -172,6 +176,11 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const client = await connect(first);
     await client.ask({ type: 'ping' });
     await client.close();
+    // It is of an older version, and a page of that version may ask any server for its parts.
+    const part = await fetch(`${first.url}/assets/older.js`);
+    expect([part.headers.get('content-type'), await part.text()]).toEqual(['text/javascript', 'older();']);
+    expect((await fetch(`${first.url}/assets/none.js`)).status).toBe(404);
+    expect(hops.splice(3)).toEqual(['GET /assets/none.js']);
     expect(hops).toEqual(['POST /api/recall/sets', 'GET /api/recall/sets', 'GET /ws']);
 
     // A request that was passed on is passed on no further.

@@ -58,7 +58,7 @@ export class Draining {
     this.close();
     try {
       if (!(await served.drain())) return;
-      log.info(`Draining: ${served.all().length} people go on at other servers.`);
+      log.info(`Draining, so that other servers go on. People served: ${served.all().length}.`);
       const since = performance.now();
       const cutAt = since + Math.max(0, withinMs - CUT_BEFORE_END_MS);
       while (performance.now() < since + withinMs) {
@@ -67,7 +67,7 @@ export class Draining {
       }
       const left = served.all();
       if (!endsPrograms) await served.reserve(left, PROGRAMS_WAIT_MS);
-      log.info(`Drained: ${left.length} people stay until the stop.`);
+      log.info(`Drained. People who stay until the stop: ${left.length}.`);
     } catch (error) {
       log.error('Not everybody could be handed over before the stop', error);
     }

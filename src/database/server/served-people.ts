@@ -69,6 +69,8 @@ export interface ServedPeople {
   reserve(persons: readonly string[], forMs: number): Promise<void>;
   /** How many people each living server serves that does not drain; of this one as it is, of others as they last said. */
   peopleByServer(): Promise<readonly { readonly id: string; readonly people: number }[]>;
+  /** The other living servers. */
+  otherServers(): Promise<readonly OtherServer[]>;
   /** Awaited, for a short time, before a person is handed over. Their last commits still pass. */
   onHandOver(listener: (person: string) => Promise<unknown>): void;
   /** Called with each person that this server begins to serve. */
@@ -92,6 +94,7 @@ export const EVERYBODY: ServedPeople = {
   left: () => Promise.resolve([]),
   servedElsewhere: () => Promise.resolve(new Map()),
   handOver: () => Promise.resolve(),
+  otherServers: () => Promise.resolve([]),
   onHandOver: () => undefined,
   onTaken: () => undefined,
   onLost: () => undefined,

@@ -30,6 +30,8 @@ interface ClusterDeps {
   claim(person: string): Promise<OtherServer | null>;
   /** Of these people, those whom other living servers serve, with the ids of these servers. */
   servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The other living servers. */
+  otherServers(): Promise<readonly OtherServer[]>;
 }
 
 export interface HttpServerDeps {

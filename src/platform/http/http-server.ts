@@ -21,6 +21,7 @@ import { errorAnswer, knownError } from './error-answer.ts';
 import { bracketed, createGate, type Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
 import { isView, sendPage, sendRefusal, servePage } from './page.ts';
+import { sendAssetFromElsewhere } from './passing-on/asset-elsewhere.ts';
 import { Hops } from './passing-on/hops.ts';
 import { startInternalServer } from './passing-on/internal-server.ts';
 import { acceptPassingOn, MOVED_HEADER } from './passing-on/pass-on.ts';
@@ -85,6 +86,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
       addressOf,
       underWay: new AllPassedOn((persons) => cluster.servedElsewhere(persons)),
       claim: (person: string) => cluster.claim(person),
+      otherServers: () => cluster.otherServers(),
       self: () => state.self,
     };
 
@@ -135,8 +137,10 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   });
   const { pageFolder } = deps;
   if (pageFolder !== null) await servePage(app, pageFolder);
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (pageFolder !== null && isView(request)) return sendPage(reply, pageFolder);
+    limits.request(addressOf(request.raw));
+    if (passingOn && (await sendAssetFromElsewhere(passingOn, request, reply))) return reply;
     throw new AppError('not-found', 'Not found.');
   });
 

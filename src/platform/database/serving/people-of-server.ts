@@ -181,6 +181,15 @@ export class PeopleOfServer implements ServedPeople {
     return servers.map(({ id, people }) => ({ id, people: id === this.#me.id ? this.count : people }));
   }
 
+  async otherServers(): Promise<readonly OtherServer[]> {
+    const servers = (await readServers(this.#db)).filter(
+      ({ id, silentMs }) => silentMs < SILENT_AFTER_MS && id !== this.#me.id,
+    );
+    return servers.flatMap(({ id, name, internal_address: internalAddress }) =>
+      internalAddress === null ? [] : [{ id, name, internalAddress }],
+    );
+  }
+
   onHandOver(listener: (person: string) => Promise<unknown>): void {
     this.#endings.push(listener);
   }
