@@ -24,15 +24,13 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   const { answers, begin, chatting, startOn } = chatStage({ claude, cols: COLS });
 
   test('the chat says what the transcript says: prose, tools in a row, in parallel, and one that fails', async () => {
-    const { prompt, says, chat, agrees, running, session, stands } = await begin();
+    const { prompt, says, chat, agrees, running, session } = await begin();
     for (const [words, end] of [
       ['some prose', 'The end.'],
       ['tools in a row', 'All three are done.'],
       ['tools in parallel', 'They are red, green and blue.'],
       ['a failing tool', 'It failed with 3.'],
     ] as const) {
-      // What is typed while the end of a turn is under way may be lost.
-      await stands('idle');
       await prompt(words);
       await says(end);
     }
