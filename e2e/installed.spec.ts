@@ -15,11 +15,14 @@ const kept = (page: Page) =>
 const look = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
+    // One that fails has left the registration soon after.
+    let found: ServiceWorker | null = null;
+    registration.addEventListener('updatefound', () => (found = registration.installing));
     await registration.update();
-    const { installing } = registration;
-    while (installing?.state === 'installing')
-      await new Promise((changed) => installing.addEventListener('statechange', changed, { once: true }));
-    return registration.waiting?.state ?? installing?.state;
+    const newer = registration.waiting ?? registration.installing ?? (found as ServiceWorker | null);
+    while (newer?.state === 'installing')
+      await new Promise((changed) => newer.addEventListener('statechange', changed, { once: true }));
+    return newer?.state;
   });
 
 test('the page is there without a server, and a newer one is offered whole and under what is typed', async ({
