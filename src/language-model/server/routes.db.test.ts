@@ -10,6 +10,7 @@ import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { collect, createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';
 import { say } from '../../../fixtures/provider/script.ts';
 import type { ModelSettings, OfferedModels, RoleTryResult, SessionUsage, UsageByDay } from '../protocol.ts';
+import { requireKeySecret } from './keys/require-key-secret.ts';
 
 const KEY = 'sk-ant-api03-my-own-key-wxyz';
 
@@ -121,6 +122,19 @@ onDatabase('the settings of models', (open) => {
     if (readFileOr(file) === 'half') rmSync(file);
     await changeProvider('anthropic', { key: KEY });
     expect(await tryRole('tutor')).toMatchObject({ ok: true });
+  });
+
+  test('a secret from the environment has to open the keys that are stored', async () => {
+    await changeProvider('anthropic', { key: KEY });
+    const file = world.deps.keySecret.place;
+    const home = path.dirname(file);
+    const requires = (keysKey: string | undefined) =>
+      requireKeySecret(world.deps.database as never, { home, keysKey, isShared: false });
+    await requires(readFileSync(file, 'utf8').trim());
+    await requires(undefined);
+    await expect(requires(Buffer.alloc(32, 7).toString('base64'))).rejects.toThrow(
+      /^WARREN_KEYS_KEY does not hold the secret .* Copy provider-keys\.key/,
+    );
   });
 
   test('the server’s key serves everyone and is not shown, and a person’s own key precedes it', async () => {
