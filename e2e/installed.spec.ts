@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 
+import { startPushService } from '../fixtures/push/push-service.ts';
 import { startPageProxy } from '../fixtures/server/page-proxy.ts';
 import { beginSample, expect, lostConnection, QUICK, test } from './warren.ts';
 
-test.use({ serviceWorkers: 'allow', environment: { ...QUICK, WARREN_ALLOWED_HOSTS: '127.0.0.1' } });
+test.use({
+  serviceWorkers: 'allow',
+  environment: { ...QUICK, WARREN_ALLOWED_HOSTS: '127.0.0.1', WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' },
+});
 
 /** Whether the page is kept whole. */
 const kept = (page: Page) =>
@@ -66,4 +70,86 @@ test('the page is there without a server, and a newer one is offered whole and u
   await expect(answer).toHaveValue('Bees see blue');
   await expect(lostConnection(page)).toHaveCount(0);
   await proxy.close();
+});
+
+test('a terminal notifies a browser whose pages are closed, and a click leads to it', async ({
+  ownWarren,
+  context,
+  page,
+}) => {
+  const { server, api } = ownWarren;
+  const service = await startPushService();
+  const { publicKey } = await api<{ publicKey: string }>('GET', '/api/notifications');
+  // No push service of a browser can be reached from here: it gives what the double gave.
+  await context.addInitScript(
+    (given) => {
+      let isSubscribed = false;
+      const subscription = {
+        toJSON: () => given,
+        unsubscribe: () => Promise.resolve(!(isSubscribed = false)),
+      } as unknown as PushSubscription;
+      PushManager.prototype.subscribe = () => Promise.resolve(((isSubscribed = true), subscription));
+      PushManager.prototype.getSubscription = () => Promise.resolve(isSubscribed ? subscription : null);
+    },
+    await service.subscribe('browser', publicKey),
+  );
+  await context.grantPermissions(['notifications'], { origin: new URL(server.url).origin });
+  await ownWarren.open(page, '/settings/notifications');
+  await page.getByRole('checkbox', { name: 'A terminal has ended with an error' }).check();
+  await expect(page.getByRole('checkbox', { name: 'A terminal has finished' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Turn on in this browser' }).click();
+  await page.getByRole('button', { name: /^Send a test/u }).click();
+  await expect.poll(() => service.received.map(({ notice }) => notice.kind)).toEqual(['test']);
+  await expect(page.getByRole('listitem').filter({ hasText: 'This browser' })).toBeVisible();
+
+  const [worker] = context.serviceWorkers();
+  const other = await context.newPage();
+  const devtools = await context.newCDPSession(other);
+  const registrations = new Promise<string>((found) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) found(first.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registrations;
+  await page.close();
+  await api('POST', '/api/terminals', {
+    folder: '~',
+    title: 'build',
+    program: { kind: 'command', command: ['false'] },
+  });
+  await expect.poll(() => service.received.length).toBe(2);
+  const notice = service.received[1]?.notice;
+  expect(notice).toMatchObject({ kind: 'failed', title: 'build has failed', body: '' });
+  // The headless browser shows none: the worker's request for one is what can be seen.
+  await worker!.evaluate(() => {
+    const scope = self as unknown as { registration: ServiceWorkerRegistration; shown: object[] };
+    scope.shown = [];
+    scope.registration.showNotification = (title, options) =>
+      Promise.resolve(void scope.shown.push({ title, tag: options?.tag, data: options?.data as unknown }));
+  });
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: new URL(server.url).origin,
+    registrationId,
+    data: JSON.stringify(notice),
+  });
+  const data = { path: notice?.path };
+  await expect
+    .poll(() => worker!.evaluate(() => (self as unknown as { shown: object[] }).shown))
+    .toEqual([{ title: 'build has failed', tag: notice?.tag, data }]);
+  const opened = await worker!.evaluate((clicked) => {
+    const scope = self as unknown as {
+      clients: { openWindow: (path: string) => Promise<null> };
+      ExtendableEvent: typeof Event;
+    };
+    return new Promise<string>((resolve) => {
+      // A browser opens a window after a click of a person alone.
+      scope.clients.openWindow = (path) => Promise.resolve((resolve(path), null));
+      const notification = { data: clicked, close: () => undefined };
+      dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }));
+    });
+  }, data);
+  expect(opened).toBe(notice?.path);
+  expect(service.faults).toEqual([]);
+  await service.close();
 });

@@ -30,6 +30,7 @@ import * as importedHistories from './0027-imported-histories.ts';
 import * as servers from './0028-servers.ts';
 import * as reservedPersons from './0029-reserved-persons.ts';
 import * as duties from './0030-duties.ts';
+import * as notifications from './0031-notifications.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -63,6 +64,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-servers': servers,
   '0029-reserved-persons': reservedPersons,
   '0030-duties': duties,
+  '0031-notifications': notifications,
 };
 
 /**
@@ -70,4 +72,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
  * are refused while an older server runs, which is the safe default: a wrong entry here loses what people write, and a
  * missing one costs a stop of the older servers.
  */
-export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set(['0029-reserved-persons', '0030-duties']);
+export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set([
+  '0029-reserved-persons',
+  '0030-duties',
+  '0031-notifications',
+]);

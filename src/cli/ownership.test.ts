@@ -44,6 +44,7 @@ type Name =
   | 'image'
   | 'place'
   | 'signIn'
+  | 'device'
   | 'imageId';
 let ids: Record<Name, string>;
 /** Names inside the chat of a terminal: the terminal alone decides whose they are. */
@@ -93,7 +94,7 @@ beforeAll(async () => {
     draft: '',
     number: '1',
     terminal: '',
-    signIn: await signInOne(),
+    ...(await signInOne()),
     ...ofChat,
   };
   ids = { ...ids, ...(await exploreOne()), terminal: await runOne() };
@@ -160,11 +161,18 @@ async function exploreOne(): Promise<{ exploration: string; messageId: string; d
   const { drafts } = await apiOf(server)<{ drafts: { id: string }[] }>('GET', `/api/drafts?session=${session}`);
   return { exploration: session, messageId, draft: drafts[0]?.id ?? '', number: '1' };
 }
-/** A browser in which the owner is signed in. */
-async function signInOne(): Promise<string> {
+/** A browser in which the owner is signed in, and gets notifications. */
+async function signInOne(): Promise<{ signIn: string; device: string }> {
   await apiOf(server)('POST', '/api/sign-in', { token: server.token });
   const { signIns } = await apiOf(server)<SignInsAnswer>('GET', '/api/sign-ins');
-  return signIns[0]?.id ?? '';
+  const signIn = signIns[0]?.id ?? '';
+  await runQuery(
+    home,
+    `insert into push_devices (id, person_id, sign_in_hash, endpoint, public_key, p256dh, auth, created_at)
+     values ('device', (select person_id from sign_ins where id_hash = ?), ?, 'https://127.0.0.1/1', 'k', 'k', 'k', 1)`,
+    [signIn, signIn],
+  );
+  return { signIn, device: 'device' };
 }
 /** A terminal of the owner that runs. */
 async function runOne(): Promise<string> {

@@ -54,7 +54,8 @@ const continueReply = z.object({ type: z.literal('continue_reply'), ...up });
 const resumeSession = z.object({ type: z.literal('resume_session'), ...up });
 const endSession = z.object({ type: z.literal('end_session'), ...up });
 const leaveSession = z.object({ type: z.literal('leave_session'), ...up });
-const ping = z.object({ type: z.literal('ping'), id });
+/** `sees`: the session that is visible on the page. Omitted: none is. */
+const ping = z.object({ type: z.literal('ping'), id, sees: id.optional() });
 
 /** A problem as the transcript shows it: what happened and what to do. */
 const problem = z.object({

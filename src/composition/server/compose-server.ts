@@ -12,14 +12,17 @@ import type { ServedPeople } from '#database/server/served-people.ts';
 import { createEmbedders } from '#embedding/server/create-embedders.ts';
 import { createRoleModels, type RunningRoleModels } from '#language-model/server/create-role-models.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
+import { keySecretOf } from '#language-model/server/keys/key-file.ts';
 import { languageModelRoutes } from '#language-model/server/routes.ts';
 import { modelSettingUndoHandlers } from '#language-model/server/setting-undo.ts';
 import { serverModes } from '#modes/server-modes.ts';
+import { notificationsContribution } from '#notifications/server/notifications-contribution.ts';
 import { temporaryFolder } from '#platform/database/data-folder/temporary-folder.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createFetchLink } from '#platform/fetching/create-fetch-link.ts';
 import { createVectorIndex } from '#platform/library-search/vectors/create-vector-index.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
+import { createPushPost } from '#platform/push/create-push-post.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
 import type { Fold } from '#session/domain/fold.ts';
 import type { Log } from '#session/server/dependencies.ts';
@@ -79,6 +82,12 @@ export function composeServer(database: Database<object>, composing: Composing) 
         fetchLink: createFetchLink({ allowed: settings.allowedPrivateAddresses }),
         reader: createDocumentReader(),
       }),
+      notificationsContribution({
+        push: createPushPost({ allowed: settings.allowedPrivateAddresses }),
+        isOffline: settings.isOffline,
+        readSecret: keySecretOf(settings).ensure,
+        contact: contactOf(settings),
+      }),
       ...modes,
     ],
     roleModels,
@@ -104,6 +113,10 @@ export function foldOf(database: Database<object>, settings: Settings): Fold {
   });
   return checkedFold(composition.running.spine.fold);
 }
+
+/** Push services may write there; most never do. They refuse names of this machine alone. */
+const contactOf = ({ allowedHosts: [host] }: Settings) =>
+  host === undefined ? 'mailto:warren@example.org' : `https://${host}`;
 
 interface AccountContribution {
   readonly home: string;

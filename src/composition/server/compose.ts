@@ -86,6 +86,7 @@ export function compose(options: CompositionOptions): Composition {
     now,
     settledNow,
     newId,
+    noticeSources: () => noticeSources,
     served,
     log,
     decodeText,
@@ -96,6 +97,9 @@ export function compose(options: CompositionOptions): Composition {
     hostsOf: <Host>(innerMode: string) => (hosts[innerMode] ??= {}) as Record<string, Host>,
   };
   const parts: readonly ServerPart[] = contributions.map((contribution) => contribution.create(services));
+  const noticeSources = Object.fromEntries(
+    parts.flatMap(({ mode, notices }) => (mode && notices ? [[mode.id, notices] as const] : [])),
+  );
   for (const { mode, hosts: given = {} } of parts)
     for (const [innerMode, host] of Object.entries(given)) if (mode) (hosts[innerMode] ??= {})[mode.id] = host;
 

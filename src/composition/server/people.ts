@@ -7,6 +7,7 @@ import { languageModelData } from '#language-model/server/language-model-data.ts
 import { ADDRESS_CHANGED } from '#language-model/server/setting-actions.ts';
 import { libraryData } from '#library/server/library-data.ts';
 import { serverModes } from '#modes/server-modes.ts';
+import { notificationsData } from '#notifications/server/notifications-data.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
 import { wordTraces } from '#platform/library-search/words/word-traces.ts';
 import { sessionData } from '#session/server/session-data.ts';
@@ -38,6 +39,7 @@ export const personData: readonly PersonData[] = [
   sessionData(personalTerminals.messages, wrongInEvent),
   languageModelData,
   libraryData,
+  notificationsData,
   undoDataWithout([ADDRESS_CHANGED]),
   personalTerminals.data,
   ...serverModes.flatMap(({ data }) => data ?? []),

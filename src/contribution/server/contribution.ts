@@ -10,6 +10,7 @@ import type { SettledNow } from '#day/server/settled-now.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import type { Library } from '#library/server/library.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
+import type { NoticeSource } from '#session/domain/activity.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { ModeServers } from '#session/server/mode-server.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
@@ -47,6 +48,8 @@ export interface Services {
   /** For whatever decides something final by time. */
   readonly settledNow: SettledNow;
   readonly newId: () => string;
+  /** What modes contribute to notices, by their ids. Read it only once sessions run. */
+  readonly noticeSources: () => Readonly<Record<string, NoticeSource>>;
   /** Background work is done for these people alone: another server does it for the others. */
   readonly served: ServedPeople;
   readonly log: Log;
@@ -68,6 +71,8 @@ export interface Services {
 export interface ServerPart {
   /** The mode that it adds, by its id. */
   readonly mode?: { readonly id: string; readonly server: ModeServers[string] };
+  /** What the mode's sessions give to notify of. */
+  readonly notices?: NoticeSource;
   /** Ports that this mode gives modes that are entered inside it, by the inner mode's id. */
   readonly hosts?: Readonly<Record<string, unknown>>;
   /** Routes, undo and background work, which may use the running sessions. */

@@ -37,5 +37,10 @@ export interface Spine extends SessionDependencies {
   readonly fold: Fold;
   readonly actedCommands: ActedCommands;
   readonly agentQueue: AgentQueue;
-  readonly publishSummary: (person: string, summary: SessionSummary & { readonly details?: object }) => void;
+  /** `replyMs`: how long a reply took that the change completes. */
+  readonly publishSummary: (
+    person: string,
+    summary: SessionSummary & { readonly details?: object },
+    replyMs?: number,
+  ) => void;
 }

@@ -31,8 +31,12 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     fold,
     actedCommands: new ActedCommands(),
     agentQueue: new AgentQueue(),
-    publishSummary: (person, summary) =>
-      people.notifySummary(person, { ...summary, details: summary.details as Record<string, unknown> }),
+    publishSummary: (person, summary, replyMs) =>
+      people.notifySummary(
+        person,
+        { ...summary, details: summary.details as Record<string, unknown> },
+        replyMs ?? null,
+      ),
   };
   const sessions = new LiveSessions(spine);
   for (const [id, mode] of Object.entries(dependencies.modes)) {

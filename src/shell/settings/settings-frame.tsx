@@ -22,7 +22,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
       <div className="@container mt-3 max-w-[672px]">
         <nav
           aria-label="Settings"
-          className="hidden gap-x-4 border-b border-line whitespace-nowrap @min-[500px]:flex @min-[600px]:gap-x-5"
+          className="hidden gap-x-4 border-b border-line whitespace-nowrap @min-[570px]:flex @min-[600px]:gap-x-5"
         >
           {pages.map(({ to, label }) => (
             <Link
@@ -40,7 +40,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
           aria-label="Page of the settings"
           value={current.to}
           onChange={({ target }) => void navigate({ to: target.value })}
-          className="min-h-[38px] w-full rounded-small border border-line-strong bg-surface px-2.5 @min-[500px]:hidden"
+          className="min-h-[38px] w-full rounded-small border border-line-strong bg-surface px-2.5 @min-[570px]:hidden"
         >
           {pages.map(({ to, label }) => (
             <option key={to} value={to}>

@@ -1,5 +1,5 @@
 /**
- * The service worker: shows the page without a server. It stores the
+ * The service worker: shows the page without a server, and shows notifications while no page is open. It stores the
  * files of one version of the page and no answer of the API. A version is fetched whole before any of it is shown, and
  * it is shown once the last page of the version before is closed, or once a page asks for that.
  */
@@ -19,8 +19,24 @@ interface FetchEvent extends LastingEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface PushEvent extends LastingEvent {
+  readonly data: { json(): unknown } | null;
+}
+interface ClickEvent extends LastingEvent {
+  readonly notification: Notification;
+}
+interface WindowClient {
+  readonly visibilityState: string;
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
+}
 interface Worker {
   readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(options: { readonly type: 'window' }): Promise<readonly WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener<Type extends keyof Events>(type: Type, listener: (event: Events[Type]) => void): void;
 }
@@ -29,6 +45,8 @@ interface Events {
   readonly activate: LastingEvent;
   readonly message: MessageEvent;
   readonly fetch: FetchEvent;
+  readonly push: PushEvent;
+  readonly notificationclick: ClickEvent;
 }
 
 const worker = globalThis as unknown as Worker;
@@ -44,6 +62,8 @@ worker.addEventListener('activate', (event) => event.waitUntil(dropOldVersions()
 worker.addEventListener('message', ({ data }) => {
   if (data === 'activate') void worker.skipWaiting();
 });
+worker.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+worker.addEventListener('notificationclick', (event) => event.waitUntil(follow(event.notification)));
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
@@ -85,4 +105,51 @@ async function viewOf(request: Request): Promise<Response> {
 async function fileOf(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request);
+}
+
+/** As the server sends it: `ShownNotice`, of an older or newer version. */
+interface Notice {
+  readonly title?: unknown;
+  readonly body?: unknown;
+  readonly tag?: unknown;
+  readonly path?: unknown;
+  readonly isSilent?: unknown;
+}
+
+/** Browsers require that something is shown for each push. */
+async function show(data: PushEvent['data']): Promise<void> {
+  const { title, body, tag, path, isSilent } = noticeIn(data);
+  const text = (value: unknown, other: string) => (typeof value === 'string' && value !== '' ? value : other);
+  const isNews = isSilent !== true;
+  const options: NotificationOptions & { readonly renotify: boolean } = {
+    body: text(body, ''),
+    tag: text(tag, 'warren'),
+    icon: '/icon-192.png',
+    badge: '/icon-badge-96.png',
+    data: { path: text(path, '/') },
+    silent: !isNews,
+    // One that replaces an earlier one is heard again.
+    renotify: isNews,
+  };
+  await worker.registration.showNotification(text(title, 'Warren'), options);
+}
+
+function noticeIn(data: PushEvent['data']): Notice {
+  try {
+    return (data?.json() ?? {}) as Notice;
+  } catch {
+    return {};
+  }
+}
+
+/** Opens what a notification is about, in a page that is there, or in a new one. */
+async function follow(notification: Notification): Promise<void> {
+  notification.close();
+  const { path } = notification.data as { readonly path: string };
+  const pages = await worker.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
+  if (!page) return void (await worker.clients.openWindow(path));
+  page.postMessage({ open: path });
+  // Refused where the click is too long ago.
+  await page.focus().catch(() => undefined);
 }

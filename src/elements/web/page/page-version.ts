@@ -4,7 +4,7 @@ const workers = (): ServiceWorkerContainer | undefined =>
 
 const MAX_WAIT_MS = 20_000;
 
-/** Lets a service worker keep this version of the page. Null where there cannot be one. */
+/** Lets a service worker keep this version of the page, and show notifications. Null where there cannot be one. */
 export async function keepPage(): Promise<ServiceWorkerRegistration | null> {
   // The development server builds none.
   if (!import.meta.env.PROD) return null;

@@ -28,11 +28,13 @@ import { recallRoutes } from '../sets/server/routes.ts';
 import { schedulingRoutes } from '../sets/server/scheduling-routes.ts';
 import { addSampleSet } from '../sets/server/sets.ts';
 import { leechUndoHandlers } from '../sets/server/split-point.ts';
+import { readToday } from '../sets/server/today.ts';
 import { deckUndoHandlers } from '../sets/server/undo/deck-actions.ts';
 import { imageUndoHandlers } from '../sets/server/undo/image-actions.ts';
 import { pointUndoHandlers } from '../sets/server/undo/point-actions.ts';
 import { setUndoHandlers } from '../sets/server/undo/set-actions.ts';
 import { statisticsRoutes } from '../statistics/server/routes.ts';
+import { momentOf } from '../storage/server/dependencies.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import { createEmbeddedTutor } from '../tutor/server/embedded-tutor.ts';
 import { createModelTutor } from '../tutor/server/tutor.ts';
@@ -56,6 +58,12 @@ export function recallContribution(replacements: RecallReplacements = {}): Serve
       const dependencies = recallDependencies(services, replacements);
       return {
         mode: { id: 'recall', server: createRecallServer(dependencies) },
+        notices: {
+          async countDue(person) {
+            const { read } = dependencies.database;
+            return (await readToday(read, person, await momentOf(dependencies, read, person))).ready;
+          },
+        },
         hosts: { 'rabbit-hole': createRabbitholeHost({ ...services, database: dependencies.database }) },
         surface: (running) => recallSurface({ ...dependencies, ...replacements, services, running }),
       };

@@ -12,6 +12,7 @@ import { worktreeRoutes } from '../changes/server/worktree-routes.ts';
 import { dismissalUndoHandlers } from '../chat-sources/server/dismissals.ts';
 import { chatSourceRoutes } from '../chat-sources/server/routes.ts';
 import { filesRoutes } from '../files/server/routes.ts';
+import { activityOf } from '../running/domain/activity-of.ts';
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
 import { chatRoutes } from '../running/server/chat-routes.ts';
 import { requireFolder } from '../running/server/folders.ts';
@@ -87,6 +88,7 @@ export function terminalContribution({
         folderOfAllowed(dependencies.database.read, person, session);
       return {
         mode: { id: 'terminal', server },
+        notices: { activityOf },
         surface(spine) {
           assert(reports, 'a mode is started before its surface is asked for');
           const terminals = new Terminals(dependencies, { sessions: spine.sessions, reports });

@@ -81,6 +81,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
   const summaries = new LatestSummaries(outbound);
   const subscriptions = new Map<string, Subscription>();
   let isOpen = true;
+  let seen: string | null = null;
   let heardAt = monotonic();
   let allowance = BURST;
   let allowedAt = heardAt;
@@ -93,6 +94,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
       if (outbound.hasRoomForEvents) outbound.send(frame);
     },
     summary: (session, frame) => summaries.add(session, frame),
+    seen: () => seen,
   });
 
   const heartbeat = setInterval(() => {
@@ -142,6 +144,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
   async function answer(message: UpMessage): Promise<void> {
     switch (message.type) {
       case 'ping':
+        seen = message.sees ?? null;
         return send({ type: 'pong', id: message.id, heads: await heads() });
       case 'subscribe': {
         const seq = await subscribe(message.session, message.after);

@@ -5,10 +5,15 @@ export interface PersonSocket {
   news(frame: string): void;
   /** A later one of the same session replaces this. */
   summary(session: string, frame: string): void;
+  /** The session that is visible there, if one is. */
+  seen(): string | null;
 }
+
+type OnSummary = (person: string, summary: ChangedSummary, replyMs: number | null) => void;
 
 export class OnlinePeople {
   readonly #sockets = new Map<string, Set<PersonSocket>>();
+  readonly #listeners: OnSummary[] = [];
 
   /** Returns a function that removes the socket again. */
   join(person: string, socket: PersonSocket): () => void {
@@ -24,7 +29,18 @@ export class OnlinePeople {
     this.#send(person, message, (socket, frame) => socket.news(frame));
   }
 
-  notifySummary(person: string, summary: ChangedSummary): void {
+  /** Calls the listener with each change of a session, also of people who are not there. */
+  onSummary(listener: OnSummary): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Whether a window of the session is visible anywhere. */
+  isSeen(person: string, session: string): boolean {
+    return [...(this.#sockets.get(person) ?? [])].some((socket) => socket.seen() === session);
+  }
+
+  notifySummary(person: string, summary: ChangedSummary, replyMs: number | null = null): void {
+    for (const listener of this.#listeners) listener(person, summary, replyMs);
     const message = { type: 'session_summary_changed', ...summary } as const;
     this.#send(person, message, (socket, frame) => socket.summary(summary.session, frame));
   }

@@ -146,10 +146,19 @@ export class SessionCommits {
     const { session, mode, modes } = this.#state;
     publish(events);
     const details = spine.domains[mode]?.summary?.(modes[mode] as object).details;
-    spine.publishSummary(this.#owned.person, {
-      ...toSummary({ id: session, mode, ...summary }),
-      ...(details && { details }),
-    });
+    spine.publishSummary(
+      this.#owned.person,
+      { ...toSummary({ id: session, mode, ...summary }), ...(details && { details }) },
+      this.#replyMs(events),
+    );
+  }
+
+  /** The time from a message to its reply, if these events complete one. */
+  #replyMs(events: readonly SessionEvent[]): number | undefined {
+    const complete = events.find((event) => event.type === 'assistant_complete');
+    const reply = complete && this.#state.messages.find(({ id }) => id === complete.messageId);
+    const asked = reply && this.#state.messages.find(({ id }) => id === reply.replyTo);
+    return asked && complete.at - asked.at;
   }
 
   /** Times in a log never go back, also after a clock that was ahead. */

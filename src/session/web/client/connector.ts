@@ -38,6 +38,7 @@ export class Connector {
   #nextTryAt: number | null = null;
   #cancelTry: () => void = () => undefined;
   #cancelPing: () => void = () => undefined;
+  #seen: string | null = null;
   #heardAt = 0;
   #lineage: string | null = null;
   #isClosed = false;
@@ -76,6 +77,17 @@ export class Connector {
     if (this.#status === 'live') this.#link?.send(JSON.stringify(message));
   }
 
+  /** Says which session is visible on the page, if one is. */
+  see(session: string | null): void {
+    if (session === this.#seen) return;
+    this.#seen = session;
+    this.#ping();
+  }
+
+  #ping(): void {
+    this.send({ type: 'ping', id: this.#dependencies.newId(), ...(this.#seen !== null && { sees: this.#seen }) });
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#cancelTry();
@@ -98,6 +110,7 @@ export class Connector {
     this.#lineage = message.lineage;
     this.#failures = 0;
     this.#setStatus('live');
+    if (this.#seen !== null) this.#ping();
     this.#events.onLive(isSameData);
   }
 
@@ -138,7 +151,7 @@ export class Connector {
         link?.close();
         return;
       }
-      this.send({ type: 'ping', id: this.#dependencies.newId() });
+      this.#ping();
       this.#schedulePing();
     });
   }

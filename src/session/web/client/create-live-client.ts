@@ -177,6 +177,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     nextTryAt: () => connector.nextTryAt,
     storeProblem: () => storeProblem,
     tryNow: () => connector.connect(),
+    see: (session) => connector.see(session),
     onStatus: (listener) => listenTo(statusListeners, listener),
     onSummary: (listener) => listenTo(summaryListeners, listener),
     onNews: (listener) => listenTo(newsListeners, listener),

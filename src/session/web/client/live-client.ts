@@ -87,6 +87,8 @@ export interface LiveClient {
   hold(session: string): () => void;
   view(session: string): SessionView;
   onView(session: string, listener: () => void): () => void;
+  /** Says which session is visible on the page: of what is seen nobody is notified. */
+  see(session: string | null): void;
   /** Sends a message. It is kept until the server has acknowledged it, and survives a reload. */
   say(session: string, content: string): void;
   /** Sends a request that the transcript shows as the person's `words`. It is kept and sent like a message. */

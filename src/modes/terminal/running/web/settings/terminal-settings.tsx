@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Section } from '#elements/web/page/section.tsx';
@@ -8,26 +8,7 @@ import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import type { PermissionsAnswer } from '../../../protocol.ts';
-import {
-  chooseNotifications,
-  type NotificationChoice,
-  useNotificationChoice,
-} from '../attention/notification-choice.ts';
 import { allowTerminals, permissionsQuery, refusedHooksQuery, terminalsQuery } from '../queries.ts';
-
-const CHOICES: readonly { readonly choice: NotificationChoice; readonly label: string; readonly help: string }[] = [
-  { choice: 'off', label: 'Off', help: 'The tab and the rail show how many terminals wait for you.' },
-  {
-    choice: 'names',
-    label: 'Which terminal it is',
-    help: 'When one needs you, has finished or has ended. Nothing that was said in it.',
-  },
-  {
-    choice: 'words',
-    label: 'Also its latest words',
-    help: 'They pass through the notifications of your system, where others may read them.',
-  },
-];
 
 const WORDS: Readonly<Record<string, string>> = {
   forged: 'without the right secret',
@@ -40,15 +21,21 @@ const WORDS: Readonly<Record<string, string>> = {
   late: 'late',
 };
 
-/** The choice of what this browser tells of terminals and, for the first person, of who may open them. */
+/** Where notifications are chosen and, for the first person, who may open terminals. */
 export function TerminalSettings() {
   const { data, error, refetch } = useQuery(permissionsQuery);
   if (!data)
     return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
   return (
     <>
-      <Section title="Notifications in this browser">
-        <NotificationField />
+      <Section title="Notifications">
+        <p className="max-w-[62ch] text-ink-soft">
+          The tab and the rail show how many terminals wait for you. What else notifies you is chosen under{' '}
+          <Link to="/settings/notifications" className="text-accent-text underline underline-offset-2">
+            Notifications
+          </Link>
+          .
+        </p>
       </Section>
       {data.people.length > 0 && (
         <>
@@ -147,47 +134,4 @@ function PermissionList({ people }: Pick<PermissionsAnswer, 'people'>) {
       })}
     </ul>
   );
-}
-
-/** Whether terminals that are not looked at are told of by the browser, and how much. */
-function NotificationField() {
-  const chosen = useNotificationChoice();
-  const [isRefused, setRefused] = useState(false);
-  const choose = async (choice: NotificationChoice) => {
-    const isAllowed = choice === 'off' || (await isPermitted());
-    setRefused(!isAllowed);
-    if (isAllowed) chooseNotifications(choice);
-  };
-  return (
-    <fieldset>
-      <legend className="sr-only">Notifications</legend>
-      {CHOICES.map(({ choice, label, help }) => (
-        <label key={choice} className="flex items-start gap-2.5 py-1.5">
-          <input
-            type="radio"
-            name="notifications"
-            value={choice}
-            checked={choice === chosen}
-            onChange={() => void choose(choice)}
-            className="mt-1 size-4 accent-(--accent)"
-          />
-          <span>
-            {label}
-            <span className="block text-sm text-ink-faint">{help}</span>
-          </span>
-        </label>
-      ))}
-      {isRefused && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          This browser does not let Warren show notifications. Allow them for this page in its settings, then choose
-          again.
-        </p>
-      )}
-    </fieldset>
-  );
-}
-
-/** Asks the browser, which asks the person once. */
-async function isPermitted(): Promise<boolean> {
-  return 'Notification' in window && (await Notification.requestPermission()) === 'granted';
 }

@@ -1,0 +1,27 @@
+import type { Activity } from '#session/domain/activity.ts';
+import type { ChangedSummary } from '#session/protocol.ts';
+
+import type { TerminalExit, TerminalStatus } from '../../protocol.ts';
+import { hasEnded, isAtWork, needsPerson } from './terminal-state.ts';
+
+interface Details {
+  readonly status?: TerminalStatus;
+  readonly detail?: string | null;
+  readonly since?: number;
+  readonly exit?: TerminalExit | null;
+}
+
+/** How a terminal stands, for notices. */
+export function activityOf({ details }: Pick<ChangedSummary, 'details'>): Activity | null {
+  const { status, detail, since, exit }: Details = details ?? {};
+  if (status === undefined) return null;
+  const key = `${status} ${since ?? 0} ${detail ?? ''}`;
+  if (needsPerson(status)) return { is: 'waiting', key };
+  if (isAtWork(status)) return { is: 'working', key: '' };
+  // At rest, a detail is why its turn failed.
+  const hasFailed = hasEnded(status) ? hasFailedExit(exit) : status === 'idle' && typeof detail === 'string';
+  return { is: hasFailed ? 'failed' : 'resting', key };
+}
+
+const hasFailedExit = (exit: TerminalExit | null | undefined) =>
+  exit?.reason === 'failed' || exit?.reason === 'lost' || (exit?.reason === 'exited' && exit.exitCode !== 0);

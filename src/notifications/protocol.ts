@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/**
+ * What a person can be notified of: a session waits for them, has finished, has failed or has answered; points are due.
+ */
+const noticeKind = z.enum(['waits', 'finished', 'failed', 'answers', 'due']);
+export type NoticeKind = z.infer<typeof noticeKind>;
+
+const MAX_MINUTES = 24 * 60 - 1;
+
+/** `PUT /api/notifications/choices`. At first nothing is chosen. */
+export const notificationChoices = z.object({
+  kinds: z.array(noticeKind).max(noticeKind.options.length),
+  /** Whether notifications quote the session. */
+  withWords: z.boolean(),
+  /** When to tell of due points: minutes after midnight, in the person's time zone. */
+  dueAt: z.int().min(0).max(MAX_MINUTES),
+  /** Days of the week without that, 0 for Sunday. */
+  daysOff: z.array(z.int().min(0).max(6)).max(7),
+});
+export type NotificationChoices = z.infer<typeof notificationChoices>;
+
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+={0,2}$/u, 'It is not base64url.')
+    .refine(
+      (text) => Math.floor((text.replaceAll('=', '').length * 3) / 4) === bytes,
+      `It does not have ${bytes} bytes.`,
+    );
+
+/** `PUT /api/notifications/device`: what the browser's push service gave the browser that asks. */
+export const pushSubscription = z.object({
+  endpoint: z.url().max(2_000),
+  keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
+});
+export type PushSubscriptionGiven = z.infer<typeof pushSubscription>;
+
+const device = z.object({
+  id: z.string(),
+  /** In words; null if the browser did not say. */
+  name: z.string().nullable(),
+  lastSeenAt: z.int().nullable(),
+  /** It is the browser that asks. */
+  isOwn: z.boolean(),
+});
+export type NotifiedDevice = z.infer<typeof device>;
+
+/** `GET /api/notifications` */
+export const notificationsAnswer = z.object({
+  choices: notificationChoices,
+  devices: z.array(device),
+  /** The server's key for push services; null for a server that is offline. */
+  publicKey: z.string().nullable(),
+});
+export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
+
+/** What the service worker shows. Fields are only added: a worker may be older than the server. */
+export interface ShownNotice {
+  readonly kind: NoticeKind | 'answered' | 'test';
+  readonly title: string;
+  readonly body: string;
+  /** A later notice with the same tag replaces this one. */
+  readonly tag: string;
+  /** The path of the page that it leads to. */
+  readonly path: string;
+  /** It replaces an earlier one without a sound. */
+  readonly isSilent: boolean;
+}

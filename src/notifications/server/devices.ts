@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import type { NotifiedDevice, PushSubscriptionGiven } from '../protocol.ts';
+import type { NotificationDependencies } from './dependencies.ts';
+import type { UsedTables } from './tables.ts';
+
+const MAX_DEVICES = 20;
+
+export interface PushDevice {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly public_key: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Devices of a person whose sign-in is valid now. */
+export function validDevices(
+  db: Kysely<UsedTables>,
+  { person, now }: { readonly person: string; readonly now: number },
+) {
+  return db
+    .selectFrom('push_devices')
+    .innerJoin('sign_ins', 'sign_ins.id_hash', 'push_devices.sign_in_hash')
+    .innerJoin('people', 'people.id', 'push_devices.person_id')
+    .where('push_devices.person_id', '=', person)
+    .where('sign_ins.person_id', '=', person)
+    .where('expires_at', '>', now)
+    .where('removing_at', 'is', null);
+}
+
+export async function listDevices(
+  db: Kysely<UsedTables>,
+  of: { readonly person: string; readonly own: string | undefined; readonly now: number },
+): Promise<NotifiedDevice[]> {
+  const rows = await validDevices(db, of)
+    .select(['push_devices.id', 'device as name', 'last_seen_at as lastSeenAt', 'sign_in_hash'])
+    .orderBy('push_devices.created_at')
+    .orderBy('push_devices.id')
+    .execute();
+  return rows.map(({ sign_in_hash: signIn, ...row }) => ({ ...row, isOwn: signIn === of.own }));
+}
+
+/** Lets the browser of a sign-in get notifications, in the place of what it had before. */
+export async function addDevice(
+  { database, newId, now }: Pick<NotificationDependencies, 'database' | 'newId' | 'now'>,
+  of: {
+    readonly person: string;
+    readonly signIn: string;
+    readonly publicKey: string;
+    readonly given: PushSubscriptionGiven;
+  },
+): Promise<void> {
+  const { person, signIn, publicKey, given } = of;
+  const { endpoint, keys } = given;
+  await database.write(async (trx) => {
+    const own = trx.deleteFrom('push_devices').where('person_id', '=', person);
+    await own.where((or) => or.or([or('sign_in_hash', '=', signIn), or('endpoint', '=', endpoint)])).execute();
+    const others = await trx.selectFrom('push_devices').select('id').where('person_id', '=', person).execute();
+    if (others.length >= MAX_DEVICES)
+      throw new AppError('refused', `At most ${MAX_DEVICES} devices get notifications. Turn another one off first.`, {
+        reason: 'too-many-devices',
+      });
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('push_devices')
+      .values({
+        id: newId(),
+        person_id: person,
+        sign_in_hash: signIn,
+        endpoint,
+        public_key: publicKey,
+        ...keys,
+        created_at: now(),
+      })
+      .onConflict((conflict) => conflict.column('endpoint').doNothing())
+      .executeTakeFirst();
+    // It is the address of a browser that another person uses, too. The browser can have a new one.
+    if (Number(numInsertedOrUpdatedRows) === 0)
+      throw new AppError('refused', 'This browser gets the notifications of somebody else. Try again.', {
+        reason: 'endpoint-taken',
+      });
+  });
+}
+
+/** False if the person has no such device. */
+export async function removeDevice(
+  { database }: Pick<NotificationDependencies, 'database'>,
+  { person, device }: { readonly person: string; readonly device: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await database.write((trx) =>
+    trx.deleteFrom('push_devices').where('id', '=', device).where('person_id', '=', person).executeTakeFirst(),
+  );
+  return Number(numDeletedRows) > 0;
+}

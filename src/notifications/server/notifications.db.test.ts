@@ -1,0 +1,346 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+
+import { createPerson } from '#account/server/people.ts';
+import { hashOf } from '#account/server/secret.ts';
+import { endSignIns } from '#account/server/sign-in-list.ts';
+import { signIn } from '#account/server/sign-ins.ts';
+import type { AccountTables } from '#account/server/tables.ts';
+import { type Database, tablesOf } from '#database/server/database.ts';
+import { EVERYBODY } from '#database/server/served-people.ts';
+import { createPushPost } from '#platform/push/create-push-post.ts';
+import type { Activity } from '#session/domain/activity.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
+
+import { onDatabase } from '../../../fixtures/database/each-engine.ts';
+import { type PushService, startPushService } from '../../../fixtures/push/push-service.ts';
+import { TEST_NOTICE } from '../domain/notice-words.ts';
+import type { NotificationChoices, NotificationsAnswer } from '../protocol.ts';
+import { choicesUndoHandlers } from './choices.ts';
+import type { NotificationDependencies } from './dependencies.ts';
+import { DueReminder } from './due-reminder.ts';
+import { PushDelivery } from './push-delivery.ts';
+import { notificationRoutes } from './routes.ts';
+import { SessionNotices } from './session-notices.ts';
+import type { UsedTables } from './tables.ts';
+
+/** Noon in Berlin, on a Tuesday. */
+const START = Date.UTC(2026, 10, 24, 11);
+const HOUR_MS = 3_600_000;
+const ALL: NotificationChoices = {
+  kinds: ['waits', 'finished', 'failed', 'answers', 'due'],
+  withWords: false,
+  dueAt: 8 * 60,
+  daysOff: [],
+};
+
+onDatabase('notifications', (open) => {
+  let service: PushService;
+  let now: number;
+  let due: number;
+  let seen: string | null;
+  let later: { ms: number; run: () => void }[];
+  let deps: NotificationDependencies;
+  let delivery: PushDelivery;
+  let sessions: SessionNotices;
+  let ada: { person: string; signIn: string };
+  let signInAs: (name: string) => Promise<{ person: string; signIn: string }>;
+
+  beforeEach(async () => {
+    service = await startPushService();
+    const store = await open();
+    [now, due, seen, later] = [START, 0, null, []];
+    const secret = randomBytes(32);
+    const newId = () => randomUUID();
+    const clock = { now: () => now, settledNow: () => now };
+    deps = {
+      ...clock,
+      database: tablesOf<UsedTables>(store),
+      undo: createUndoLog({ ...clock, newId }),
+      newId,
+      served: EVERYBODY,
+      log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+      preferencesOf: () => Promise.resolve({ timeZone: 'Europe/Berlin' } as never),
+      push: createPushPost({ allowed: ['127.0.0.1'] }),
+      isOffline: false,
+      readSecret: () => Promise.resolve(secret),
+      contact: 'mailto:warren@example.org',
+      sources: () => ({
+        terminal: { activityOf: ({ details }) => (details?.['activity'] as Activity | undefined) ?? null },
+        recall: { countDue: () => Promise.resolve(due) },
+      }),
+      after(ms, run) {
+        const entry = { ms, run };
+        later.push(entry);
+        return () => (later = later.filter((each) => each !== entry));
+      },
+    };
+    delivery = new PushDelivery(deps);
+    const send = (...sent: Parameters<PushDelivery['send']>) => delivery.send(...sent);
+    sessions = new SessionNotices({ ...deps, send, isSeen: (_, session) => seen === session });
+    const account = { database: tablesOf<AccountTables>(store), onCreated: [], ...clock };
+    signInAs = async (name) => {
+      const { id, token } = await createPerson(account, { name });
+      return { person: id, signIn: hashOf((await signIn(account, token))!.cookie) };
+    };
+    ada = await signInAs('Ada');
+    onTestFinished(async () => {
+      sessions.close();
+      await delivery.close();
+      await service.close();
+    });
+  });
+
+  const call = async <Answer = NotificationsAnswer>(who: typeof ada, what: string, body?: unknown) => {
+    const [method, path = ''] = what.split(' ');
+    const device = /devices\/(?<id>[^/]+)/u.exec(path)?.groups?.['id'];
+    const found = notificationRoutes(deps, delivery).find(
+      (route) =>
+        route.method === method && route.path === (device === undefined ? path : path.replace(device, ':device')),
+    )!;
+    const request = { ...who, params: device === undefined ? {} : { device }, query: undefined };
+    return found.handle({ ...request, body: found.body?.parse(body) }) as Promise<Answer>;
+  };
+  const turnOn = async (who: typeof ada, name: string) => {
+    const { publicKey } = await call(who, 'GET /api/notifications');
+    return call(who, 'PUT /api/notifications/device', await service.subscribe(name, publicKey!));
+  };
+  const choose = (choices: Partial<NotificationChoices>) =>
+    call(ada, 'PUT /api/notifications/choices', { ...ALL, ...choices });
+  const titles = () => service.received.map(({ name, notice }) => `${name}: ${notice.title}`);
+  /** Waits for that many messages in all. */
+  const arrived = (count: number) => expect.poll(() => service.received.length).toBe(count);
+  const runLater = () => {
+    const [first] = later;
+    later = later.filter((each) => each !== first);
+    first?.run();
+    return first?.ms;
+  };
+  const change = (activity: Activity | null, replyMs: number | null = null) =>
+    sessions.changed(
+      ada.person,
+      {
+        session: 's1',
+        mode: 'terminal',
+        title: 'warren',
+        status: 'open',
+        lastLine: 'Bash: rm -r secret',
+        needsYou: false,
+        updatedAt: now,
+        details: { activity },
+      },
+      replyMs,
+    );
+  const working = { is: 'working', key: '' } as const;
+  const waiting = (key: string) => ({ is: 'waiting', key }) as const;
+  const resting = { is: 'resting', key: '' } as const;
+
+  test('a device is turned on, tested and turned off; what it gets is encrypted and signed', async () => {
+    expect((await call(ada, 'GET /api/notifications')).choices.kinds).toEqual([]);
+    await turnOn(ada, 'phone');
+    const { devices } = await turnOn(ada, 'phone again');
+    expect(devices).toMatchObject([{ isOwn: true }]);
+    const path = `/api/notifications/devices/${devices[0]!.id}`;
+    await call(ada, `POST ${path}/test`);
+    expect(service.received).toMatchObject([{ name: 'phone again', notice: TEST_NOTICE }]);
+    expect(service.faults).toEqual([]);
+    const ben = await signInAs('Ben');
+    await expect(call(ben, `POST ${path}/test`)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(call(ben, `DELETE ${path}`)).rejects.toMatchObject({ kind: 'not-found' });
+    await call(ada, `DELETE ${path}`);
+    await delivery.send(ada.person, TEST_NOTICE);
+    expect((await call(ada, 'GET /api/notifications')).devices).toEqual([]);
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('what is no subscription of this browser is refused', async () => {
+    const { publicKey } = await call(ada, 'GET /api/notifications');
+    const given = await service.subscribe('phone', publicKey!);
+    const put = (body: unknown, who = ada) => call(who, 'PUT /api/notifications/device', body);
+    for (const broken of [{}, { ...given, endpoint: 'push' }, { ...given, keys: { ...given.keys, auth: 'AAAA' } }])
+      await expect(put(broken)).rejects.toThrow();
+    for (const endpoint of [
+      'http://push.example/1',
+      'https://10.0.0.1/1',
+      'https://a:b@push.example/1',
+      'ftp://127.0.0.1/1',
+    ])
+      await expect(put({ ...given, endpoint }), endpoint).rejects.toMatchObject({ detail: { reason: 'endpoint' } });
+    await expect(put(given, { person: ada.person } as typeof ada)).rejects.toMatchObject({ kind: 'refused' });
+    await put(given);
+    const ben = await signInAs('Ben');
+    await expect(put(given, ben)).rejects.toMatchObject({ detail: { reason: 'endpoint-taken' } });
+    await deps.database.write(async (trx) => {
+      for (let index = 1; index < 20; index += 1) {
+        const hash = `hash-${index}`;
+        const row = { id_hash: hash, person_id: ada.person, created_at: now, expires_at: now + HOUR_MS };
+        await trx
+          .insertInto('sign_ins')
+          .values({ ...row, device: null, last_seen_at: null } as never)
+          .execute();
+        await trx
+          .insertInto('push_devices')
+          .values({
+            id: hash,
+            person_id: ada.person,
+            sign_in_hash: hash,
+            endpoint: `https://push.example/${index}`,
+            public_key: publicKey!,
+            ...given.keys,
+            created_at: now,
+          })
+          .execute();
+      }
+    });
+    await put(await service.subscribe('again', publicKey!));
+    await deps.database.write((trx) => trx.deleteFrom('push_devices').where('sign_in_hash', '=', ada.signIn).execute());
+    await deps.database.write((trx) =>
+      trx
+        .insertInto('sign_ins')
+        .values({
+          id_hash: 'one-more',
+          person_id: ada.person,
+          created_at: now,
+          expires_at: now + HOUR_MS,
+          device: null,
+          last_seen_at: null,
+        } as never)
+        .execute(),
+    );
+    await put(given);
+    await expect(
+      put(await service.subscribe('more', publicKey!), { ...ada, signIn: 'one-more' }),
+    ).rejects.toMatchObject({ detail: { reason: 'too-many-devices' } });
+    deps = { ...deps, isOffline: true };
+    expect((await call(ada, 'GET /api/notifications')).publicKey).toBeNull();
+    await expect(put(given)).rejects.toMatchObject({ detail: { reason: 'endpoint' } });
+  });
+
+  test('a device that is gone is removed, a busy service is asked again a few times, and an ended sign-in gets nothing', async () => {
+    const [first] = (await turnOn(ada, 'phone')).devices;
+    service.answer('phone', 429, { 'retry-after': '60' });
+    await delivery.send(ada.person, TEST_NOTICE);
+    await arrived(1);
+    await expect.poll(() => later.length).toBe(1);
+    service.answer('phone', 500);
+    expect(runLater()).toBe(60_000);
+    await expect.poll(() => later.length).toBe(1);
+    expect(runLater()).toBe(30_000);
+    await expect.poll(() => later.length).toBe(1);
+    // A newer one takes its place.
+    await delivery.send(ada.person, TEST_NOTICE);
+    await expect.poll(() => later.length).toBe(2);
+    await arrived(4);
+    await expect(call(ada, `POST /api/notifications/devices/${first!.id}/test`)).rejects.toMatchObject({
+      detail: { reason: 'push-later' },
+    });
+    await endSignIns({ database: deps.database as unknown as Database<AccountTables> }, ada.person, {
+      only: ada.signIn,
+    });
+    while (later.length > 0) runLater();
+    await delivery.send(ada.person, TEST_NOTICE);
+    // A service that does not answer keeps nobody else waiting.
+    const cy = await signInAs('Cy');
+    await turnOn(cy, 'hung');
+    service.answer('hung', null);
+    await delivery.send(cy.person, TEST_NOTICE);
+    const ben = await signInAs('Ben');
+    const [device] = (await turnOn(ben, 'gone')).devices;
+    service.answer('gone', 410);
+    await expect(call(ben, `POST /api/notifications/devices/${device!.id}/test`)).rejects.toMatchObject({
+      detail: { reason: 'push-gone' },
+    });
+    expect((await call(ben, 'GET /api/notifications')).devices).toEqual([]);
+    expect(service.received.filter(({ name }) => name === 'phone')).toHaveLength(5);
+    await expect.poll(() => titles().some((title) => title.startsWith('hung'))).toBe(true);
+  });
+
+  test('a session that waits is told of on every device, and as answered once it is', async () => {
+    await turnOn(ada, 'phone');
+    await choose({});
+    change(waiting('2'));
+    change(working);
+    expect(later).toEqual([]);
+    change(waiting('3'));
+    expect(runLater()).toBe(2_000);
+    await arrived(1);
+    expect(service.received[0]?.notice).toEqual({
+      kind: 'waits',
+      title: 'warren needs you',
+      body: '',
+      tag: 's1',
+      path: '/session/s1',
+      isSilent: false,
+    });
+    change(working);
+    await arrived(2);
+    expect(service.received[1]?.notice).toMatchObject({ kind: 'answered', tag: 's1', isSilent: true });
+    await choose({ withWords: true });
+    seen = 's1';
+    change(waiting('4'));
+    expect([runLater(), runLater()]).toEqual([2_000, 58_000]);
+    await arrived(3);
+    expect(service.received[2]?.notice).toMatchObject({ kind: 'waits', body: 'Bash: rm -r secret' });
+  });
+
+  test('long work that nobody sees is told of, and so are a failure and a late answer', async () => {
+    await turnOn(ada, 'phone');
+    await choose({});
+    change(working);
+    now += 30_000;
+    change(resting);
+    change(working);
+    now += 61_000;
+    seen = 's1';
+    change(resting);
+    seen = null;
+    change(working);
+    now += 61_000;
+    change(resting);
+    await arrived(1);
+    change(working);
+    change({ is: 'failed', key: '' });
+    await arrived(2);
+    change(null, 59_000);
+    change(null, 60_000);
+    await arrived(3);
+    expect(titles()).toEqual(['phone: warren has finished', 'phone: warren has failed', 'phone: warren has an answer']);
+  });
+
+  test('due points are told of once a day, at the chosen time, if there are any and it is no day off', async () => {
+    await turnOn(ada, 'phone');
+    await choose({ daysOff: [4] });
+    const reminder = new DueReminder({ ...deps, send: (...sent) => delivery.send(...sent) });
+    due = 14;
+    await reminder.look();
+    for (let hour = 0; hour < 4 * 24; hour += 1) {
+      now += HOUR_MS;
+      // Nothing is due on Friday.
+      due = now > START + 2.5 * 24 * HOUR_MS ? 0 : 14;
+      await reminder.look();
+    }
+    await reminder.close();
+    await delivery.send(ada.person, TEST_NOTICE);
+    await expect.poll(() => titles().at(-1)).toBe(`phone: ${TEST_NOTICE.title}`);
+    expect(titles()).toHaveLength(2);
+    expect(titles()[0]).toBe('phone: 14 points are ready');
+  });
+
+  test('a change of what notifies is undone', async () => {
+    await choose({});
+    await choose({ kinds: ['due'] });
+    const row = await deps.database.read
+      .selectFrom('undoable_actions' as never)
+      .selectAll()
+      .orderBy('at' as never, 'desc')
+      .execute();
+    const reversals = row.map(
+      (each) => JSON.parse((each as { reversal: string }).reversal) as { to: NotificationChoices },
+    );
+    const reversal = reversals.find(({ to }) => to.kinds.length === 1)!;
+    const [undo] = Object.values(choicesUndoHandlers);
+    await deps.database.write((trx) => undo!.reverse!(trx, { person: ada.person, reversal, now }));
+    expect((await call(ada, 'GET /api/notifications')).choices).toEqual(ALL);
+  });
+});

@@ -1,0 +1,81 @@
+import type { ChangedSummary } from '#session/protocol.ts';
+
+import { type Followed, followed, LONG_WORK_MS, nextNotice } from '../domain/next-notice.ts';
+import { sessionNotice } from '../domain/notice-words.ts';
+import type { NoticeKind, ShownNotice } from '../protocol.ts';
+import { readChoices } from './choices.ts';
+import type { NotificationDependencies } from './dependencies.ts';
+
+/** A prompt that a rule answers at once is no news. */
+const ANSWERED_AT_ONCE_MS = 2_000;
+/** Somebody who has the session in view is told only if they do not answer. */
+const SEEN_FOR_MS = 60_000;
+
+interface Ports extends Pick<NotificationDependencies, 'database' | 'now' | 'served' | 'log' | 'sources' | 'after'> {
+  /** Whether a window of the session is visible on any device of the person. */
+  readonly isSeen: (person: string, session: string) => boolean;
+  readonly send: (person: string, notice: ShownNotice) => Promise<void>;
+}
+
+/** Follows the sessions of the people whom this server serves, and tells of what they would want to know. */
+export class SessionNotices {
+  readonly #ports: Ports;
+  readonly #followed = new Map<string, Followed>();
+  /** Notices of sessions that wait for the person: not sent yet, as the way to cancel them, or sent. */
+  readonly #told = new Map<string, (() => void) | 'sent'>();
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  changed(person: string, changed: ChangedSummary, replyMs: number | null): void {
+    const { now, sources, isSeen } = this.#ports;
+    const { session } = changed;
+    if (replyMs !== null && replyMs >= LONG_WORK_MS && !isSeen(person, session)) this.#tell(person, 'answers', changed);
+    const activity = sources()[changed.mode]?.activityOf?.(changed);
+    if (!activity) return;
+    const before = this.#followed.get(session);
+    const next = followed(before, activity, now());
+    const notice = nextNotice(before, activity, now());
+    if (next) this.#followed.set(session, next);
+    else this.#followed.delete(session);
+    if (notice === null) return;
+    const earlier = this.#told.get(session);
+    this.#told.delete(session);
+    if (typeof earlier === 'function') earlier();
+    if (notice === 'waits') this.#tellOnce(person, changed);
+    else if (notice === 'answered') {
+      if (earlier === 'sent') void this.#ports.send(person, sessionNotice('answered', { ...changed, words: null }));
+    } else if (!isSeen(person, session)) this.#tell(person, notice, changed);
+  }
+
+  close(): void {
+    for (const told of this.#told.values()) if (told !== 'sent') told();
+    this.#told.clear();
+  }
+
+  /** Tells that a session waits, unless it is answered before. */
+  #tellOnce(person: string, changed: ChangedSummary): void {
+    const { after, isSeen } = this.#ports;
+    const { session } = changed;
+    const tell = () => {
+      this.#told.set(session, 'sent');
+      this.#tell(person, 'waits', changed);
+    };
+    const first = () =>
+      isSeen(person, session) ? void this.#told.set(session, after(SEEN_FOR_MS - ANSWERED_AT_ONCE_MS, tell)) : tell();
+    this.#told.set(session, after(ANSWERED_AT_ONCE_MS, first));
+  }
+
+  #tell(person: string, kind: Exclude<NoticeKind, 'due'>, changed: ChangedSummary): void {
+    const { database, served, send, log } = this.#ports;
+    const tell = async () => {
+      // Another server may serve the person by now, and tells them itself.
+      if (!served.serves(person)) return;
+      const { kinds, withWords } = await readChoices(database.read, person);
+      if (!kinds.includes(kind)) return;
+      await send(person, sessionNotice(kind, { ...changed, words: withWords ? changed.lastLine : null }));
+    };
+    tell().catch((error: unknown) => log.warn('A notification could not be sent', error));
+  }
+}

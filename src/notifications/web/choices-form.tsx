@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+
+import { TextField } from '#elements/web/text-field.tsx';
+
+import type { NoticeKind, NotificationChoices } from '../protocol.ts';
+import { useChoices } from './use-choices.ts';
+
+const KINDS: readonly { readonly kind: NoticeKind; readonly label: string; readonly help?: string }[] = [
+  { kind: 'waits', label: 'A terminal asks for permission or has a question' },
+  {
+    kind: 'finished',
+    label: 'A terminal has finished',
+    help: 'If it worked for more than a minute, and is visible on none of your devices.',
+  },
+  { kind: 'failed', label: 'A terminal has ended with an error' },
+  {
+    kind: 'answers',
+    label: 'A long answer is ready',
+    help: 'If it took more than a minute, and is visible on none of your devices.',
+  },
+  { kind: 'due', label: 'Points are ready', help: 'Once a day, if there are any.' },
+];
+/** From Monday on, by their numbers. */
+const DAYS = [
+  [1, 'Mon'],
+  [2, 'Tue'],
+  [3, 'Wed'],
+  [4, 'Thu'],
+  [5, 'Fri'],
+  [6, 'Sat'],
+  [0, 'Sun'],
+] as const;
+
+/** What notifies the person. Each change counts at once. */
+export function ChoicesForm({ stored }: { readonly stored: NotificationChoices }) {
+  const { choices, change } = useChoices(stored);
+  const { kinds, withWords, dueAt, daysOff } = choices;
+  return (
+    <div className="flex flex-col gap-1">
+      {KINDS.map(({ kind, label, help }) => (
+        <Choice
+          key={kind}
+          label={label}
+          help={help}
+          isChosen={kinds.includes(kind)}
+          onChange={(isChosen) =>
+            change({ kinds: isChosen ? [...kinds, kind] : kinds.filter((each) => each !== kind) })
+          }
+        />
+      ))}
+      {kinds.includes('due') && (
+        <fieldset className="mb-2 ml-6.5 flex flex-col gap-3">
+          <legend className="sr-only">When points are ready</legend>
+          <div className="max-w-36">
+            <TextField
+              label="At"
+              type="time"
+              required
+              defaultValue={clockOf(dueAt)}
+              onBlur={({ target }) => {
+                const minutes = minutesOf(target.value);
+                if (minutes !== null && minutes !== dueAt) change({ dueAt: minutes });
+              }}
+            />
+          </div>
+          <div className="flex flex-wrap gap-x-4">
+            {DAYS.map(([day, label]) => (
+              <Choice
+                key={day}
+                label={label}
+                isChosen={!daysOff.includes(day)}
+                onChange={(isOn) =>
+                  change({ daysOff: isOn ? daysOff.filter((each) => each !== day) : [...daysOff, day] })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <Choice
+        label="Quote the session’s latest words"
+        help="Without this, a notification has the name of the session and nothing that was said. With it, others may read them on your lock screen."
+        isChosen={withWords}
+        onChange={(isChosen) => change({ withWords: isChosen })}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly isChosen: boolean;
+  readonly onChange: (isChosen: boolean) => void;
+}
+
+function Choice({ label, help, isChosen, onChange }: ChoiceProps) {
+  return (
+    <label className="flex items-start gap-2.5 py-1.5">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ target }) => onChange(target.checked)}
+        className="mt-1 size-4 shrink-0 accent-accent"
+      />
+      <span>
+        {label}
+        {help !== undefined && <span className="block text-sm text-ink-faint">{help}</span>}
+      </span>
+    </label>
+  );
+}
+
+function clockOf(minutes: number): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
+function minutesOf(clock: string): number | null {
+  const found = /^(\d{2}):(\d{2})/u.exec(clock);
+  return found && Number(found[1]) * 60 + Number(found[2]);
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { Button } from '#elements/web/button.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+
+import type { NotificationsAnswer, NotifiedDevice } from '../protocol.ts';
+import { HomeScreenSteps } from './home-screen-steps.tsx';
+import { notificationsQuery } from './queries.ts';
+import { forgetSubscription, readinessOf, turnOn } from './this-browser.ts';
+
+const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** The devices that get notifications, and whether this one does. */
+export function Devices({ devices, publicKey }: Pick<NotificationsAnswer, 'devices' | 'publicKey'>) {
+  const own = devices.find(({ isOwn }) => isOwn);
+  return (
+    <>
+      {!own && <ThisBrowser publicKey={publicKey} />}
+      {devices.length > 0 && (
+        <ul className={own ? undefined : 'mt-4'}>
+          {devices
+            .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn))
+            .map((device) => (
+              <Device key={device.id} device={device} />
+            ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function ThisBrowser({ publicKey }: Pick<NotificationsAnswer, 'publicKey'>) {
+  const queries = useQueryClient();
+  const readiness = readinessOf();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: turnOn,
+    onSuccess: (answer) => queries.setQueryData(notificationsQuery.queryKey, answer),
+  });
+  if (publicKey === null) return <Words>This server is offline (WARREN_OFFLINE), and sends no notifications.</Words>;
+  if (readiness === 'needs-https')
+    return (
+      <Words>
+        Browsers get notifications from addresses with https alone, and this one is{' '}
+        <code className="break-all">{location.origin}</code>. In Warren’s folder, docs/operating.md says how to put it
+        behind https.
+      </Words>
+    );
+  if (readiness === 'needs-home-screen') return <HomeScreenSteps />;
+  if (readiness === 'cannot') return <Words>This browser cannot get notifications.</Words>;
+  return (
+    <>
+      <Words>Nothing is sent to this browser.</Words>
+      <Button look="primary" className="mt-3" isBusy={isPending} onClick={() => mutate(publicKey)}>
+        Turn on in this browser
+      </Button>
+      {error && (
+        <p role="alert" className="mt-2 max-w-[62ch] text-sm text-bad">
+          {messageOf(error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+const Words = ({ children }: { readonly children: React.ReactNode }) => (
+  <p className="max-w-[62ch] text-ink-soft">{children}</p>
+);
+
+function Device({ device }: { readonly device: NotifiedDevice }) {
+  const { id, isOwn, lastSeenAt } = device;
+  const queries = useQueryClient();
+  const toast = useToast();
+  const name = device.name ?? 'A browser';
+  const act = useMutation({
+    mutationFn: async (what: 'test' | 'off') => {
+      if (what === 'test') return api('POST', `/api/notifications/devices/${id}/test`);
+      if (isOwn) await forgetSubscription();
+      return api('DELETE', `/api/notifications/devices/${id}`);
+    },
+    onSuccess: (_, what) =>
+      toast({ text: what === 'test' ? `A test is on its way to ${name}.` : `${name} gets nothing more.` }),
+    onError: (error) => toast({ text: messageOf(error) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2 first:border-t-0">
+      <div className="min-w-40 flex-1">
+        <div>{name}</div>
+        <div className="text-sm text-ink-faint tabular-nums">
+          {isOwn ? 'This browser' : lastSeenAt === null ? 'Not seen lately' : `Last seen ${WHEN.format(lastSeenAt)}`}
+        </div>
+      </div>
+      <Button aria-label={`Send a test to ${name}`} disabled={act.isPending} onClick={() => act.mutate('test')}>
+        Send a test
+      </Button>
+      <Button aria-label={`Turn off ${name}`} disabled={act.isPending} onClick={() => act.mutate('off')}>
+        Turn off
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { QueryState } from '#elements/web/page/query-state.tsx';
+import { Section } from '#elements/web/page/section.tsx';
+
+import { ChoicesForm } from './choices-form.tsx';
+import { Devices } from './devices.tsx';
+import { notificationsQuery } from './queries.ts';
+
+/** All that notifies the person, and where. At first nothing does. */
+export function NotificationsPage() {
+  const read = useQuery(notificationsQuery);
+  const { data } = read;
+  if (!data) return <QueryState of={read} />;
+  return (
+    <>
+      <Section title="What notifies you">
+        <ChoicesForm stored={data.choices} />
+      </Section>
+      <Section title="Devices">
+        <Devices devices={data.devices} publicKey={data.publicKey} />
+      </Section>
+    </>
+  );
+}
