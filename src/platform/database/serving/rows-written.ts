@@ -22,13 +22,13 @@ import {
 } from 'kysely';
 
 /** The column with the person, also where it has the short name. */
-const COLUMNS: readonly string[] = ['person_id', 'person'];
+export const PERSON_COLUMNS: readonly string[] = ['person_id', 'person'];
 
 /**
  * Tables whose rows any server writes: who may sign in, the servers themselves, and the index of words. Two servers that
  * index the same text collide, and write nothing that differs.
  */
-const SHARED: ReadonlySet<string> = new Set([
+export const SHARED_TABLES: ReadonlySet<string> = new Set([
   'people',
   'sign_ins',
   'meta',
@@ -55,8 +55,8 @@ export function noteRowsWritten(): {
   function note(table: string, node: RootOperationNode): void {
     if (table === 'people' && InsertQueryNode.is(node))
       for (const person of inserted(node, ['id'])) created.add(person);
-    if (SHARED.has(table)) return;
-    const named = InsertQueryNode.is(node) ? inserted(node, COLUMNS) : personsIn(conditionOf(node));
+    if (SHARED_TABLES.has(table)) return;
+    const named = InsertQueryNode.is(node) ? inserted(node, PERSON_COLUMNS) : personsIn(conditionOf(node));
     if (named.length === 0) unnamed.push(new Error(`A query writes to ${table} and does not name the person.`));
     for (const person of named) if (!created.has(person)) persons.add(person);
   }
@@ -120,7 +120,7 @@ function personsInText({ sqlFragments, parameters }: RawNode): readonly string[]
 }
 
 function isPersonColumn(node: OperationNode): boolean {
-  return ReferenceNode.is(node) && ColumnNode.is(node.column) && COLUMNS.includes(node.column.column.name);
+  return ReferenceNode.is(node) && ColumnNode.is(node.column) && PERSON_COLUMNS.includes(node.column.column.name);
 }
 
 function textOf(value: unknown): readonly string[] {
