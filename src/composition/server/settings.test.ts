@@ -165,6 +165,8 @@ test('a server among several needs all that it shares with the others', () => {
   for (const name of Object.keys(whole).slice(1))
     expect(() => readSettings({ ...whole, [name]: '' }), name).toThrow(name);
   expect(() => readSettings({ ...whole, WARREN_CLUSTER_SECRET: 'short' })).toThrow('at least 32 visible');
+  for (const everyAddress of ['0.0.0.0', '::', '[::]'])
+    expect(() => readSettings({ ...whole, WARREN_INTERNAL_HOST: everyAddress })).toThrow(`not "${everyAddress}"`);
   expect(readSettings({ ...whole, WARREN_DRAIN_S: '5' }).cluster?.drainMs).toBe(5_000);
   expect(() => readSettings({ ...whole, WARREN_DRAIN_S: '-1' })).toThrow('WARREN_DRAIN_S is a whole number from 0');
 });

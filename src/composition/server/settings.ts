@@ -260,6 +260,11 @@ function cluster(get: (name: string) => string | undefined): ClusterSettings | u
       'WARREN_CLUSTER_SECRET',
       `WARREN_CLUSTER_SECRET has at least ${MIN_SECRET_BYTES} visible ASCII characters, the same on all servers.`,
     );
+  if (internalHost !== undefined && EVERY_ADDRESS.includes(internalHost))
+    throw wrong(
+      'WARREN_INTERNAL_HOST',
+      `WARREN_INTERNAL_HOST is the address or name at which the other servers reach this one, not "${internalHost}".`,
+    );
   return {
     secret: secret ?? '',
     internalHost: host('WARREN_INTERNAL_HOST', internalHost),
@@ -267,6 +272,9 @@ function cluster(get: (name: string) => string | undefined): ClusterSettings | u
     drainMs: 1_000 * upTo9999('WARREN_DRAIN_S', get('WARREN_DRAIN_S') ?? `${DEFAULT_DRAIN_S}`),
   };
 }
+
+/** It can be listened on, but not be reached by others. */
+const EVERY_ADDRESS = ['0.0.0.0', '::', '[::]'];
 
 function logFormat(text: string | undefined): 'text' | 'json' {
   if (text === undefined || text === 'text') return 'text';

@@ -38,7 +38,8 @@ export async function acceptPassingOn(app: FastifyInstance): Promise<void> {
     disableRequestLogging: true,
     disableCache: true,
     destroyAgent: true,
-    undici: { connect: { timeout: CONNECT_WITHIN_MS }, headersTimeout: 0, bodyTimeout: 0 },
+    // Answers that take long, such as those of a suspended server, keep no others waiting.
+    undici: { connect: { timeout: CONNECT_WITHIN_MS }, headersTimeout: 0, bodyTimeout: 0, connections: null },
   });
 }
 
@@ -56,17 +57,19 @@ export async function passOn(deps: PassOnDeps, { request, reply, person, to }: T
   reply.raw.on('close', () => end());
 
   function fail(error: unknown): void {
-    void reply.send(error);
+    if (reply.sent) reply.raw.destroy();
+    else void reply.send(error);
   }
   const whenMoved = createMoves(deps, person);
   function send(server: OtherServer): void {
     const target = targetAt(server, raw);
     end();
-    end = deps.underWay.add({ person, to: server.id, cut: () => reply.raw.destroy() });
+    end = deps.underWay.add({ person, to: server.id, cut: () => fail(cannotReach(server)) });
     // The query is added as it came.
     void reply.from(`${target.origin}${target.pathname}`, {
       ...(kept !== null && kept.length > 0 && body),
-      rewriteRequestHeaders: (_, headers) => ({
+      // This server has answered "100 Continue" itself.
+      rewriteRequestHeaders: (_, { expect: _answered, ...headers }) => ({
         ...headers,
         host: raw.headers.host,
         ...hopHeaders(deps, { server, target, request: raw }),
@@ -75,6 +78,7 @@ export async function passOn(deps: PassOnDeps, { request, reply, person, to }: T
       onError: () => fail(cannotReach(server)),
       onResponse(_request, _reply, response) {
         const { headers, stream } = response as unknown as Answer;
+        if (reply.sent) return void stream.destroy();
         const next = headers[MOVED_HEADER] !== undefined && mayRepeat && whenMoved();
         if (!next) return void reply.send(stream);
         stream.resume();

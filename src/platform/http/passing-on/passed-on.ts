@@ -1,5 +1,8 @@
 const LOOK_EVERY_MS = 2_000;
 
+/** A request that meets a person who is just moving is answered with that, and sent again. */
+const LOOKS_BEFORE_CUT = 2;
+
 interface PassedOn {
   readonly person: string;
   /** The id of the server that it was passed on to. */
@@ -18,7 +21,8 @@ type ServedElsewhere = (persons: readonly string[]) => Promise<ReadonlyMap<strin
  * a server that is suspended would keep them waiting.
  */
 export class AllPassedOn {
-  readonly #entries = new Set<PassedOn>();
+  /** With the looks at which the person was elsewhere. */
+  readonly #entries = new Map<PassedOn, number>();
   readonly #servedElsewhere: ServedElsewhere;
   readonly #timer: NodeJS.Timeout;
 
@@ -30,22 +34,28 @@ export class AllPassedOn {
 
   /** Returns what to call at the end. */
   add(passedOn: PassedOn): () => void {
-    this.#entries.add(passedOn);
+    this.#entries.set(passedOn, 0);
     return () => this.#entries.delete(passedOn);
   }
 
   endAll(): void {
-    for (const { end } of this.#entries) end?.();
+    for (const { end } of this.#entries.keys()) end?.();
   }
 
   cutAll(): void {
     clearInterval(this.#timer);
-    for (const { cut } of this.#entries) cut();
+    for (const { cut } of this.#entries.keys()) cut();
   }
 
   async #look(): Promise<void> {
-    const entries = [...this.#entries];
+    const entries = [...this.#entries.keys()];
     const servers = await this.#servedElsewhere([...new Set(entries.map(({ person }) => person))]);
-    for (const { person, to, cut } of entries) if (servers.get(person) !== to) cut();
+    for (const entry of entries) {
+      const looks = this.#entries.get(entry);
+      if (looks === undefined) continue;
+      const isThere = servers.get(entry.person) === entry.to;
+      this.#entries.set(entry, isThere ? 0 : looks + 1);
+      if (!isThere && (entry.end || looks + 1 >= LOOKS_BEFORE_CUT)) entry.cut();
+    }
   }
 }
