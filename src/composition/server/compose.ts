@@ -147,9 +147,11 @@ export function compose(options: CompositionOptions): Composition {
       void running.sessions.lookForLeft();
     },
     keeping() {
-      const work = Array.from(running.sessions.working, (person) => [person, 'work'] as const);
-      const kept = [...work, ...surfaces.flatMap((surface) => [...(surface.keeping?.() ?? [])])];
-      return new Map([...kept, ...kept.filter(([, by]) => by === 'program')]);
+      const kept = surfaces.flatMap((surface) => surface.keeping?.() ?? []);
+      return {
+        programs: new Set(kept.flatMap(({ programs = [] }) => [...programs])),
+        work: new Set([...running.sessions.working, ...kept.flatMap(({ work = [] }) => [...work])]),
+      };
     },
     onLost: (person) => running.sessions.closeOf(person),
     async onLeaving(person) {

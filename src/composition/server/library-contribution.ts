@@ -120,7 +120,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             ingestion.wake();
             await indexing.recover();
           },
-          keeping: () => new Map(ingestion.working.map((person) => [person, 'work'])),
+          keeping: () => ({ work: ingestion.working }),
           lookForLeft() {
             longTexts.wake();
             ingestion.wake();

@@ -91,7 +91,7 @@ export interface ServerSurface {
   /** Looks for work that other servers have left. Called again and again where there are others. */
   lookForLeft?(): void;
   /** What keeps people at this server while it could give them to another one. */
-  keeping?(): Keeping;
+  keeping?(): Partial<Record<keyof Keeping, Iterable<string>>>;
   /** Ends what runs for a person who is being removed. */
   onLeaving?(person: string): Promise<void>;
   close?(): Promise<void>;

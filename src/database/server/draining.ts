@@ -2,8 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ServedPeople } from './served-people.ts';
 
-/** What keeps people here: programs that only this machine has, or work that would be begun again elsewhere. */
-export type Keeping = ReadonlyMap<string, 'program' | 'work'>;
+/** The people whom something keeps here. One person may have both. */
+export interface Keeping {
+  /** Those with programs that only this machine has. */
+  readonly programs: ReadonlySet<string>;
+  /** Those with work that would be begun again elsewhere. */
+  readonly work: ReadonlySet<string>;
+}
 
 interface DrainingDeps {
   readonly served: ServedPeople;
@@ -19,6 +24,8 @@ const AT_ONCE = 8;
 const LOOK_EVERY_MS = 100;
 /** Of the time for the whole, for people whose work did not end. */
 const CUT_BEFORE_END_MS = 5_000;
+/** Those with programs are reserved also if the time for the whole is over. */
+const RESERVE_WITHIN_MS = 2_000;
 /** For so long a person with programs waits for the server of the same data folder. */
 const PROGRAMS_WAIT_MS = 60_000;
 const BALANCE_EVERY_MS = 1_000;
@@ -54,23 +61,40 @@ export class Draining {
    * servers take them only if this one does not come back. Never rejects.
    */
   async drain(): Promise<void> {
-    const { served, endsPrograms, withinMs, log } = this.#deps;
+    const { served, keeping, endsPrograms, withinMs, log } = this.#deps;
     this.close();
-    try {
-      if (!(await served.drain())) return;
-      log.info(`Draining, so that other servers go on. People served: ${served.all().length}.`);
-      const since = performance.now();
-      const cutAt = since + Math.max(0, withinMs - CUT_BEFORE_END_MS);
-      while (performance.now() < since + withinMs) {
-        if ((await this.#handOverMost(performance.now() >= cutAt)) === 0) break;
-        await delay(LOOK_EVERY_MS);
+    const endAt = performance.now() + withinMs;
+    const cutAt = endAt - CUT_BEFORE_END_MS;
+    let drains: boolean | undefined;
+    await this.#until(endAt, async () => {
+      if (drains === undefined) {
+        drains = await served.drain();
+        if (drains) log.info(`Draining, so that other servers go on. People served: ${served.all().length}.`);
       }
-      const left = served.all();
-      if (!endsPrograms) await served.reserve(left, PROGRAMS_WAIT_MS);
-      log.info(`Drained. People who stay until the stop: ${left.length}.`);
-    } catch (error) {
-      log.error('Not everybody could be handed over before the stop', error);
-    }
+      return !drains || this.#handOverMost(performance.now() >= cutAt);
+    });
+    if (!endsPrograms)
+      await this.#until(Math.max(endAt, performance.now() + RESERVE_WITHIN_MS), async () => {
+        const { programs } = keeping();
+        const staying = served.all().filter((person) => programs.has(person));
+        await served.reserve(staying, PROGRAMS_WAIT_MS);
+        return true;
+      });
+    if (drains === true) log.info(`Drained. People who stay until the stop: ${served.all().length}.`);
+  }
+
+  /** Takes a step again and again until it returns true or the time is over. One that fails is repeated too. */
+  async #until(endAt: number, step: () => Promise<boolean>): Promise<void> {
+    let hasFailed = false;
+    do {
+      try {
+        if (await step()) return;
+      } catch (error) {
+        if (!hasFailed) this.#deps.log.error('People could not be handed over before the stop; trying again', error);
+        hasFailed = true;
+      }
+      await delay(LOOK_EVERY_MS);
+    } while (performance.now() < endAt);
   }
 
   async #watch(): Promise<void> {
@@ -89,18 +113,27 @@ export class Draining {
     }
   }
 
-  /** Hands over those whom nothing keeps, or also those with work. Returns how many are left, without programs. */
-  async #handOverMost(withWork: boolean): Promise<number> {
+  /**
+   * Hands over those whom nothing keeps, and if it is late also those with work. Returns whether nobody is left to wait
+   * for. Rejects after all were tried if one of them could not be handed over.
+   */
+  async #handOverMost(isLate: boolean): Promise<boolean> {
     const { served, keeping } = this.#deps;
-    if ((await served.peopleByServer()).length === 0) return 0;
-    const kept = keeping();
-    const movable = served.all().filter((person) => kept.get(person) !== 'program');
-    const now = movable.filter((person) => withWork || !kept.has(person)).values();
+    if ((await served.peopleByServer()).length === 0) return true;
+    const { programs, work } = keeping();
+    const persons = served.all();
+    const isWorking = (person: string) => !isLate && work.has(person);
+    const now = persons.filter((person) => !programs.has(person) && !isWorking(person)).values();
+    const failures: unknown[] = [];
     const inTurn = async () => {
-      for (const person of now) await served.handOver(person);
+      for (const person of now)
+        await served.handOver(person).catch((error: unknown) => {
+          failures.push(error);
+        });
     };
     await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
-    return movable.filter((person) => served.serves(person)).length;
+    if (failures.length > 0) throw failures[0];
+    return !persons.some((person) => served.serves(person) && (!programs.has(person) || isWorking(person)));
   }
 
   /** Gives a few idle people to the server with the fewest, if this one has many more than the mean. */
@@ -113,8 +146,8 @@ export class Draining {
     if (own.length <= MAX_SHARE_OF_MEAN * mean || own.length < mean + MIN_TO_MOVE) return;
     const [least] = servers.toSorted((a, b) => a.people - b.people);
     if (least === undefined || least.people >= mean) return;
-    const kept = keeping();
-    const idle = own.filter((person) => !kept.has(person)).slice(0, MAX_MOVED_AT_ONCE);
+    const { programs, work } = keeping();
+    const idle = own.filter((person) => !programs.has(person) && !work.has(person)).slice(0, MAX_MOVED_AT_ONCE);
     await Promise.all(idle.map((person) => served.handOver(person, { reservedFor: least.id, forMs: MOVE_WITHIN_MS })));
   }
 }

@@ -146,7 +146,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
     },
     recover: () => Promise.resolve(deckRuns.recover()),
     lookForLeft: () => deckRuns.lookForLeft(),
-    keeping: () => new Map(deckRuns.working().map((person) => [person, 'work'])),
+    keeping: () => ({ work: deckRuns.working() }),
     async close() {
       runs.close();
       await deckRuns.close();

@@ -113,7 +113,7 @@ export function terminalContribution({
               terminal: (socket, { person, id }) => serveViewer(socket, terminals.findInTime({ person, session: id })),
             },
             recover: () => terminals.recover(),
-            keeping: () => new Map(terminals.withPrograms.map((person) => [person, 'program'])),
+            keeping: () => ({ programs: terminals.withPrograms }),
             onLeaving: async (person) => {
               await terminals.stopAll(person);
               await changes.settle();
