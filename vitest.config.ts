@@ -74,6 +74,7 @@ export default defineConfig({
         test: {
           name: 'terminals',
           include: [TERMINALS],
+          globalSetup: 'fixtures/database/postgres-setup.ts',
         },
       },
       {

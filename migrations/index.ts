@@ -31,6 +31,7 @@ import * as servers from './0028-servers.ts';
 import * as reservedPersons from './0029-reserved-persons.ts';
 import * as duties from './0030-duties.ts';
 import * as notifications from './0031-notifications.ts';
+import * as terminalServers from './0032-terminal-servers.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -65,6 +66,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-reserved-persons': reservedPersons,
   '0030-duties': duties,
   '0031-notifications': notifications,
+  '0032-terminal-servers': terminalServers,
 };
 
 /**
@@ -76,4 +78,5 @@ export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set([
   '0029-reserved-persons',
   '0030-duties',
   '0031-notifications',
+  '0032-terminal-servers',
 ]);

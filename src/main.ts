@@ -226,6 +226,7 @@ async function serve(
         claim: (person) => store.people.claim(person),
         servedElsewhere: (persons) => store.people.servedElsewhere(persons),
         otherServers: () => store.people.otherServers(),
+        serversOf: (ids) => store.people.serversOf(ids),
       },
     readiness,
     onAnswered: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),

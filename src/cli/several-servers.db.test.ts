@@ -114,7 +114,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const second = await cluster.start();
     await apiOf(first)('GET', '/api/recall/sets');
     const { rows } = await cluster.client.query<{ internal_address: string; address: string }>('select * from servers');
-    const headers = { authorization: `Bearer ${first.token}`, 'x-warren-hop': `127.0.0.1 ${'0'.repeat(64)}` };
+    const headers = { authorization: `Bearer ${first.token}`, 'x-warren-hop': `127.0.0.1 served ${'0'.repeat(64)}` };
     for (const { internal_address: address } of rows) {
       const answer = await fetch(`${address}/api/recall/sets`, { headers });
       expect({ status: answer.status, ...((await answer.json()) as object) }).toMatchObject({
@@ -131,7 +131,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const sent = new Hops({ id: 'x', secret: cluster.environment.WARREN_CLUSTER_SECRET }).sign(
       ids[0]?.id ?? '',
       { method: 'GET', url: '/api/me' },
-      '192.0.2.1',
+      { address: '192.0.2.1', purpose: 'served' },
     );
     const again = (url: string) => fetch(`${row?.internal_address}${url}`, { headers: { 'x-warren-hop': sent } });
     expect([(await again('/api/me')).status, (await again('/api/recall/sets')).status]).toEqual([401, 403]);
@@ -199,7 +199,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const signed = new Hops({ id: 'former', secret: cluster.environment.WARREN_CLUSTER_SECRET }).sign(
       idOf(first),
       { method: 'GET', url: '/api/recall/sets' },
-      '192.0.2.1',
+      { address: '192.0.2.1', purpose: 'served' },
     );
     const headers = { authorization: `Bearer ${first.token}`, 'x-warren-hop': signed };
     const moved = await fetch(`${internal}/api/recall/sets`, { headers });

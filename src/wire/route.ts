@@ -12,6 +12,14 @@ interface RouteRequest<Body, Query> {
   readonly body: Body;
 }
 
+/** A server that has files which this one has not. */
+interface FileServer {
+  readonly id: string;
+  readonly name: string;
+  /** Where servers reach it. */
+  readonly internalAddress: string | null;
+}
+
 /** One route under `/api`. The server, the OpenAPI description and the ownership test are derived from these. */
 export interface Route<Body = unknown, Query = unknown> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -25,6 +33,11 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly query?: z.ZodType<Query>;
   /** JSON, or `fileAnswer`. */
   readonly answer: z.ZodType;
+  /**
+   * The other server whose disk is read, which answers then; null if it is this one. For routes that change nothing.
+   * Throws an AppError where that cannot be done.
+   */
+  readonly at?: (request: Pick<RouteRequest<Body, Query>, 'person' | 'params'>) => Promise<FileServer | null>;
   /** Returns what `answer` describes, or throws an AppError. */
   handle(request: RouteRequest<Body, Query>): Promise<unknown>;
 }

@@ -153,7 +153,11 @@ export function compose(options: CompositionOptions): Composition {
         work: new Set([...running.sessions.working, ...kept.flatMap(({ work = [] }) => [...work])]),
       };
     },
-    onLost: (person) => running.sessions.closeOf(person),
+    async onLost(person) {
+      const moved = await Promise.allSettled(surfaces.flatMap((surface) => surface.onMoved?.(person) ?? []));
+      await running.sessions.closeOf(person);
+      for (const each of moved) if (each.status === 'rejected') throw each.reason;
+    },
     async onLeaving(person) {
       const ended = await Promise.allSettled(surfaces.flatMap((surface) => surface.onLeaving?.(person) ?? []));
       await running.sessions.closeOf(person);

@@ -92,6 +92,8 @@ export interface ServerSurface {
   lookForLeft?(): void;
   /** What keeps people at this server while it could give them to another one. */
   keeping?(): Partial<Record<keyof Keeping, Iterable<string>>>;
+  /** Lets go of what it holds for a person whom another server serves from now on. May be called again. */
+  onMoved?(person: string): Promise<void>;
   /** Ends what runs for a person who is being removed. */
   onLeaving?(person: string): Promise<void>;
   close?(): Promise<void>;

@@ -28,12 +28,21 @@ export interface LeftPerson {
   readonly epoch: number;
 }
 
+/** The refusal of what needs the disk of another server. */
+export const onOtherServer = (server: string, why: string) =>
+  new AppError('refused', `This is on the server ${server}. ${why}`, { reason: 'on-other-server' });
+
 /** Where another server serves a person. */
 export interface OtherServer {
   readonly id: string;
   readonly name: string;
   /** The address at which servers reach it; null if it allows no others. */
   readonly internalAddress: string | null;
+}
+
+/** A server of which something is stored. */
+export interface KnownServer extends OtherServer {
+  readonly isAlive: boolean;
 }
 
 /** The people whom this server serves. One server at a time serves a person, and only it writes their rows. */
@@ -46,6 +55,10 @@ export interface ServedPeople {
   readonly isDraining: boolean;
   /** Everybody whom it took. Empty for a server without others. */
   all(): readonly string[];
+  /** The id of this server, which is that of its data folder; null for a server without others. */
+  readonly self: string | null;
+  /** The servers with these ids. Those of which nothing is known any more are named so, and not alive. */
+  serversOf(ids: readonly string[]): Promise<ReadonlyMap<string, KnownServer>>;
   serves(person: string): boolean;
   /** Takes the person, unless another living server serves them, which is returned then. */
   claim(person: string): Promise<OtherServer | null>;
@@ -88,6 +101,8 @@ export const EVERYBODY: ServedPeople = {
   drain: () => Promise.resolve(false),
   reserve: () => Promise.resolve(),
   peopleByServer: () => Promise.resolve([]),
+  self: null,
+  serversOf: () => Promise.resolve(new Map()),
   serves: () => true,
   claim: () => Promise.resolve(null),
   servedOf: (persons) => Promise.resolve(new Set(persons)),

@@ -272,6 +272,8 @@ const terminalRow = z.object({
   exit: exit.nullable(),
   usage: terminalUsage.nullable(),
   createdAt: at,
+  /** The other server that it is on; null if it is here. */
+  server: z.object({ name: z.string(), isAlive: z.boolean() }).nullable(),
   /** Of its folder; null where that is in none, and in the lists of those who may not open terminals. */
   repository: repositoryOfFolder.nullable(),
 });

@@ -7,6 +7,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 
 import { signInRequest } from '#account/protocol.ts';
 import type { Identity } from '#account/server/sign-ins.ts';
+import { movedError, type OtherServer } from '#database/server/served-people.ts';
 import { id } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { fileAnswer, type FileAnswer, fileBody, type FileBody, streamBody, type StreamBody } from '#wire/file.ts';
@@ -23,7 +24,7 @@ import {
 } from './credentials.ts';
 import { checked, checkedQuery, errorBody } from './error-answer.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
-import { passOn } from './passing-on/pass-on.ts';
+import { passOn, type PassOnDeps, type ToPassOn } from './passing-on/pass-on.ts';
 
 const DONE = z.object({ ok: z.literal(true) });
 
@@ -75,13 +76,14 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
     onRequest(request, reply, done) {
       const credentials = credentialsOf(request.headers, deps.cookiePort());
       requireIdentity(deps, credentials, request.raw)
-        .then(({ servedBy: to, ...identity }) => {
+        .then(async ({ servedBy: to, ...identity }) => {
           identities.set(request, identity);
-          if (to === null || !deps.passingOn) {
-            deps.answering.add(identity.person, reply.raw);
-            return done();
-          }
-          return passOn(deps.passingOn, { request, reply, person: identity.person, to });
+          const { person } = identity;
+          if (to !== null && deps.passingOn) return passOn(deps.passingOn, { request, reply, person, to });
+          deps.answering.add(person, reply.raw);
+          const place = deps.passingOn ? await readAt(deps.passingOn, each, { request, person }) : null;
+          if (place === null || !deps.passingOn) return done();
+          return passOn(deps.passingOn, { request, reply, person, to: place, purpose: 'read' });
         })
         .catch(done);
     },
@@ -103,6 +105,19 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
       return reply.type('application/json; charset=utf-8').send(await jsonOf(answer));
     },
   });
+}
+
+/** The other server whose disk a request of a person reads, whom this server serves; null if it is answered here. */
+async function readAt(
+  { hops }: PassOnDeps,
+  { at }: Route,
+  { request, person }: Pick<ToPassOn, 'request' | 'person'>,
+): Promise<OtherServer | null> {
+  if (!hops.isRead(request.raw))
+    return (await at?.({ person, params: request.params as Record<string, string> })) ?? null;
+  // Anything else needs the server that serves the person.
+  if (!at) throw movedError();
+  return null;
 }
 
 /** A member that takes longer to write lets others go first. */

@@ -57,11 +57,13 @@ export async function requireIdentity(
   const identity = await (bearer === undefined
     ? deps.identify(credentials)
     : checkToken(deps.guesses, { address, token: bearer }, () => deps.identify(credentials)));
-  const servedBy = (identity && (await deps.passingOn?.claim(identity.person))) ?? null;
+  // It is served by the server that reads from this one.
+  const isRead = deps.passingOn?.hops.isRead(request) === true;
+  const servedBy = (identity && !isRead && (await deps.passingOn?.claim(identity.person))) || null;
   const isPassedOn = deps.passingOn?.hops.addressOf(request) !== undefined;
   if (servedBy && isPassedOn) throw movedError();
   // The server that answers counts it.
-  if (servedBy === null) deps.limits.request(identity?.person ?? address);
+  if (servedBy === null && !isRead) deps.limits.request(identity?.person ?? address);
   if (identity) {
     if (!isPassedOn) deps.connections.know(request.socket, identity.person);
     return { ...identity, servedBy };

@@ -1,6 +1,6 @@
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
 import type { OnBinarySocket } from '#contribution/server/contribution.ts';
-import type { OtherServer } from '#database/server/served-people.ts';
+import type { OtherServer, ServedPeople } from '#database/server/served-people.ts';
 import type { Socket } from '#session/server/connection/socket.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { Route } from '#wire/route.ts';
@@ -16,7 +16,7 @@ interface Answered {
   readonly ms: number;
 }
 
-interface ClusterDeps {
+interface ClusterDeps extends Pick<ServedPeople, 'claim' | 'servedElsewhere' | 'serversOf'> {
   /** Of this server. */
   readonly id: string;
   readonly name: string;
@@ -26,10 +26,6 @@ interface ClusterDeps {
   readonly port: number;
   /** How many servers live, this one among them. */
   serverCount(): number;
-  /** Takes a person for this server, unless another one serves them, which is returned then. */
-  claim(person: string): Promise<OtherServer | null>;
-  /** Of these people, those whom other living servers serve, with the ids of these servers. */
-  servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The other living servers. */
   otherServers(): Promise<readonly OtherServer[]>;
 }

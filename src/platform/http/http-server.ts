@@ -84,7 +84,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     hops && {
       hops,
       addressOf,
-      underWay: new AllPassedOn((persons) => cluster.servedElsewhere(persons)),
+      underWay: new AllPassedOn(cluster),
       claim: (person: string) => cluster.claim(person),
       otherServers: () => cluster.otherServers(),
       self: () => state.self,

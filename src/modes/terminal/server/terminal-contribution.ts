@@ -16,6 +16,7 @@ import { activityOf } from '../running/domain/activity-of.ts';
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
 import { chatRoutes } from '../running/server/chat-routes.ts';
 import { requireFolder } from '../running/server/folders.ts';
+import { movingRoutes } from '../running/server/moving-routes.ts';
 import type { RecordingLimits } from '../running/server/old-recordings.ts';
 import { permissionRoutes } from '../running/server/permission-routes.ts';
 import { folderOfAllowed, requireTerminals } from '../running/server/permission.ts';
@@ -24,8 +25,10 @@ import { terminalRoutes } from '../running/server/routes.ts';
 import { serveViewer } from '../running/server/serve-viewer.ts';
 import type { TerminalTables } from '../running/server/tables.ts';
 import { TERMINAL_FOLDERS } from '../running/server/terminal-files.ts';
+import { atItsServer, TerminalPlaces } from '../running/server/terminal-places.ts';
 import { createTerminalServer } from '../running/server/terminal-server.ts';
 import { type TerminalDependencies, Terminals } from '../running/server/terminals.ts';
+import { removeOnceGone } from './terminal-traces.ts';
 
 export interface TerminalAdapters {
   readonly host: PtyHost;
@@ -53,6 +56,7 @@ export function terminalContribution({
       let reports: ModeReports<TerminalReport> | undefined;
       let running: Terminals | undefined;
       const server = createTerminalServer({
+        serverId: served.self,
         onStart: (given) => (reports = given),
         act: async (owned, command) => {
           assert(running, 'a command comes once the server runs');
@@ -66,17 +70,26 @@ export function terminalContribution({
         now,
         log,
       });
+      const recordings = path.join(home, TERMINAL_FOLDERS.recordings);
+      const uploads = path.join(home, TERMINAL_FOLDERS.uploads);
+      const places = new TerminalPlaces({
+        database: tablesOf<TerminalTables>(database),
+        served,
+        home,
+        folders: [recordings, uploads, changes.folder],
+      });
       const dependencies: TerminalDependencies = {
         database: tablesOf<TerminalTables>(database),
+        places,
         host,
         endsAtStop,
         waitMs,
         environment,
         home,
-        recordings: path.join(home, TERMINAL_FOLDERS.recordings),
+        recordings,
         recordingLimits,
         hookSettings: path.join(home, TERMINAL_FOLDERS.hookSettings),
-        uploads: path.join(home, TERMINAL_FOLDERS.uploads),
+        uploads,
         socketFolder: () => socketFolder(home),
         changes,
         log,
@@ -86,6 +99,10 @@ export function terminalContribution({
       };
       const requireOwn = (person: string, session: string) =>
         folderOfAllowed(dependencies.database.read, person, session);
+      const requireHere = async (person: string, session: string) => {
+        await places.requireHere(person, session);
+        return await requireOwn(person, session);
+      };
       return {
         mode: { id: 'terminal', server },
         notices: { activityOf },
@@ -95,28 +112,39 @@ export function terminalContribution({
           running = terminals;
           return {
             routes: [
-              ...terminalRoutes(dependencies, spine, terminals),
+              ...[
+                ...terminalRoutes(dependencies, spine, terminals),
+                ...chatRoutes(dependencies, terminals),
+                ...filesRoutes({ requireOwn, excludes: () => changes.excludes() }),
+                ...changesRoutes({ ...services, read: database.read, changes, requireOwn }),
+              ].map((each) => atItsServer(each, places)),
+              ...movingRoutes(dependencies),
               ...permissionRoutes(dependencies.database, terminals),
-              ...chatRoutes(dependencies, terminals),
               ...worktreeRoutes({
                 changes,
                 requireAllowed: (person) => requireTerminals(dependencies.database.read, person),
                 requireFolder: (folder) => requireFolder(folder, terminals.environmentFor(false)['HOME'] ?? '/'),
                 terminalsIn: (person, folder) => terminals.inFolder(person, folder),
               }),
-              ...filesRoutes({ requireOwn, excludes: () => changes.excludes() }),
-              ...changesRoutes({ ...services, read: database.read, changes, requireOwn }),
               ...chatSourceRoutes(services),
             ],
-            undoHandlers: { ...dismissalUndoHandlers, ...revertUndoHandlers(changes, requireOwn) },
+            undoHandlers: { ...dismissalUndoHandlers, ...revertUndoHandlers(changes, requireHere) },
             sockets: {
               terminal: (socket, { person, id }) => serveViewer(socket, terminals.findInTime({ person, session: id })),
             },
-            recover: () => terminals.recover(),
             keeping: () => ({ programs: terminals.withPrograms }),
+            async recover() {
+              await terminals.recover();
+              await places.claimOlder();
+            },
+            onMoved: (person) => terminals.leave(person),
             onLeaving: async (person) => {
               await terminals.stopAll(person);
               await changes.settle();
+              if (!served.hasOthers) return;
+              removeOnceGone(dependencies.database, home, person).catch((error: unknown) =>
+                log.error('The files of a removed person could not be removed from this server', error),
+              );
             },
             close: async () => {
               await terminals.close();

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 import type { Database } from '#database/server/database.ts';
 import type { PersonTraces } from '#database/server/person-traces.ts';
-import type { PersonData, PersonTable } from '#person-data/server/person-data.ts';
+import type { AnyTables, ExportedPerson, PersonData, PersonTable } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
 import { json } from '#person-data/server/stored-values.ts';
 
@@ -26,6 +26,7 @@ const terminals: PersonTable = {
     usage: json(terminalUsage.partial()),
     claude_session: z.uuid(),
   },
+  leftOut: { server_id: null },
 };
 const { recordings, uploads } = TERMINAL_FOLDERS;
 
@@ -49,8 +50,29 @@ export const terminalData: PersonData = {
       for (const name of await filesIn(uploadFolder(path.join(home, uploads), session)))
         await files.copy(`${uploads}/${session}/${name}`, files.names.next(`terminals/${session}`, name, ''));
     }
+    const elsewhere = await onOtherServers(read, { person, home });
+    if (elsewhere.length > 0) await files.write('terminals/on-other-servers.txt', [ELSEWHERE, ...elsewhere]);
   },
 };
+
+const ELSEWHERE =
+  'What was recorded in these terminals and given in their chats is on other servers, and not in this export.\n' +
+  'To get it, choose "Go on at NAME" in a terminal, and download your data again.\n\n';
+
+/** A line for each terminal of a person that is on another server. */
+async function onOtherServers(read: Kysely<AnyTables>, { person, home }: Pick<ExportedPerson, 'person' | 'home'>) {
+  const own = await readFile(path.join(home, 'server.id'), 'utf8').catch(() => null);
+  if (own === null) return [];
+  const rows = await read
+    .selectFrom('terminals')
+    .innerJoin('servers', 'servers.id', 'terminals.server_id')
+    .select(['terminals.session_id', 'servers.name'])
+    .where('terminals.person_id', '=', person)
+    .where('terminals.server_id', '!=', own.trim())
+    .orderBy('terminals.session_id')
+    .execute();
+  return rows.map(({ session_id: session, name }) => `${String(session)}: ${String(name)}\n`);
+}
 
 /** `SESSION.cast`, one that could not be read, or the folder of a session. */
 const OF_SESSION = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.cast(?:\.unreadable)?)?$/;
@@ -60,6 +82,7 @@ const MAX_WAIT_MS = 20_000;
 /** After the end of the processes. */
 const MAX_STORING_MS = 3_000;
 const LOOK_EVERY_MS = 100;
+const LOOK_FOR_END_EVERY_MS = 2_000;
 
 /** The traces that terminals leave of a person: their processes, and their files in the data folder. */
 export function terminalTraces(database: Database<TerminalTables>, home: string): PersonTraces {
@@ -95,6 +118,22 @@ export function terminalTraces(database: Database<TerminalTables>, home: string)
       ]);
     },
   };
+}
+
+/** Removes what a person who is being removed on another server has on this disk, once that is decided. */
+export async function removeOnceGone(database: Database<TerminalTables>, home: string, person: string): Promise<void> {
+  const files = (await terminalTraces(database, home).filesOf?.(person)) ?? [];
+  for (;;) {
+    const row = await database.read
+      .selectFrom('people')
+      .select('removing_at')
+      .where('id', '=', person)
+      .executeTakeFirst();
+    if (row?.removing_at === null) return;
+    if (!row) break;
+    await wait(LOOK_FOR_END_EVERY_MS, undefined, { ref: false });
+  }
+  for (const file of files) await rm(file, { recursive: true, force: true });
 }
 
 async function someRun(processes: readonly { pid: number; started: string }[], home: string): Promise<boolean> {

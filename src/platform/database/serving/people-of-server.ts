@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 
 import {
+  type KnownServer,
   type LeftPerson,
   movedError,
   type OtherServer,
@@ -26,6 +27,7 @@ import {
 } from './person-owners.ts';
 import {
   type BeatAnswer,
+  readKnownServers,
   readServers,
   type ServerKey,
   type ServersTables,
@@ -58,6 +60,14 @@ export class PeopleOfServer implements ServedPeople {
     this.#me = me;
     this.#version = version;
     this.#confirmedAt = performance.now();
+  }
+
+  get self(): string {
+    return this.#me.id;
+  }
+
+  serversOf(ids: readonly string[]): Promise<ReadonlyMap<string, KnownServer>> {
+    return readKnownServers(this.#db, ids);
   }
 
   get count(): number {

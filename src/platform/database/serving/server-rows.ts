@@ -1,5 +1,6 @@
 import { sql, type Kysely, type SqlBool, type Transaction } from 'kysely';
 
+import type { KnownServer } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 /** Which server processes serve the database, and whom. Times are by the database's clock. */
@@ -86,6 +87,22 @@ export async function readServers(db: Kysely<ServersTables>): Promise<ServerRow[
     .orderBy('since')
     .orderBy('id')
     .execute();
+}
+
+export async function readKnownServers(
+  db: Kysely<ServersTables>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, KnownServer>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('servers')
+    .select(['id', 'name', 'internal_address as internalAddress', IS_ALIVE.as('isAlive')])
+    .where('id', 'in', ids)
+    .execute();
+  const known = new Map<string, KnownServer>(rows.map((row) => [row.id, { ...row, isAlive: row.isAlive === true }]));
+  for (const id of ids)
+    if (!known.has(id)) known.set(id, { id, name: '(removed)', internalAddress: null, isAlive: false });
+  return known;
 }
 
 export async function hasTable(db: Kysely<ServersTables>, name: string): Promise<boolean> {

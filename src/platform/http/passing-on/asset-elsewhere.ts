@@ -26,7 +26,7 @@ export async function sendAssetFromElsewhere(
   const isPassedOn = hops.addressOf(raw) !== undefined;
   if (isPassedOn || raw.method !== 'GET' || !/^\/assets\/[\w.-]+$/u.test(url)) return false;
   for (const { id, internalAddress } of await otherServers()) {
-    const signed = hops.sign(id, { method: 'GET', url }, addressOf(raw));
+    const signed = hops.sign(id, { method: 'GET', url }, { address: addressOf(raw), purpose: 'served' });
     const answer = await fetch(`${internalAddress}${url}`, {
       headers: { [HOP_HEADER]: signed },
       signal: AbortSignal.timeout(WITHIN_MS),

@@ -4,15 +4,23 @@ import type { IncomingMessage } from 'node:http';
 /** What one server says of a request that it passes on to another: the client's address, and a proof. */
 export const HOP_HEADER = 'x-warren-hop';
 
+/** Why a request is passed on: to the server that serves the person, or to one whose disk has what is read. */
+export type Purpose = 'served' | 'read';
+
+interface Hop {
+  readonly address: string;
+  readonly purpose: Purpose;
+}
+
 /**
  * Requests that another server has passed on, with the address of the client as that server counts it. The proof is an
- * HMAC under the cluster's secret, over this server's id, the address, the method and the target. It vouches for
- * nothing else: who the caller is, their own cookie or token says.
+ * HMAC under the cluster's secret, over this server's id, the address, the purpose, the method and the target. It vouches
+ * for nothing else: who the caller is, their own cookie or token says.
  */
 export class Hops {
   readonly #id: string;
   readonly #secret: string;
-  readonly #addresses = new WeakMap<IncomingMessage, string>();
+  readonly #accepted = new WeakMap<IncomingMessage, Hop>();
 
   constructor({ id, secret }: { readonly id: string; readonly secret: string }) {
     this.#id = id;
@@ -20,23 +28,29 @@ export class Hops {
   }
 
   /** The value of the header for a request to the server `to`. */
-  sign(to: string, { method, url }: Pick<IncomingMessage, 'method' | 'url'>, address: string): string {
-    return `${address} ${this.#proof([to, address, method, url]).toString('hex')}`;
+  sign(to: string, { method, url }: Pick<IncomingMessage, 'method' | 'url'>, { address, purpose }: Hop): string {
+    return `${address} ${purpose} ${this.#proof([to, address, purpose, method, url]).toString('hex')}`;
   }
 
   /** Notes a request that came in over the internal address. False if no server of this cluster sent it here. */
   accept(request: IncomingMessage): boolean {
-    const [, address, proof] = /^(\S+) ([0-9a-f]{64})$/.exec(String(request.headers[HOP_HEADER])) ?? [];
-    if (address === undefined || proof === undefined) return false;
-    const expected = this.#proof([this.#id, address, request.method, request.url]);
+    const [, address, purpose, proof] =
+      /^(\S+) (served|read) ([0-9a-f]{64})$/.exec(String(request.headers[HOP_HEADER])) ?? [];
+    if (address === undefined || purpose === undefined || proof === undefined) return false;
+    const expected = this.#proof([this.#id, address, purpose, request.method, request.url]);
     if (!timingSafeEqual(expected, Buffer.from(proof, 'hex'))) return false;
-    this.#addresses.set(request, address);
+    this.#accepted.set(request, { address, purpose: purpose as Purpose });
     return true;
   }
 
   /** The client's address, if another server has passed the request on. */
   addressOf(request: IncomingMessage): string | undefined {
-    return this.#addresses.get(request);
+    return this.#accepted.get(request)?.address;
+  }
+
+  /** Whether another server, which serves the person, reads the disk of this one. */
+  isRead(request: IncomingMessage): boolean {
+    return this.#accepted.get(request)?.purpose === 'read';
   }
 
   #proof(parts: readonly (string | undefined)[]): Buffer {

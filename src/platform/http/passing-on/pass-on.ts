@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import type { OtherServer } from '#database/server/served-people.ts';
+import { onOtherServer, type OtherServer } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ClientAddress } from '../client-address.ts';
-import { HOP_HEADER, type Hops } from './hops.ts';
+import { HOP_HEADER, type Hops, type Purpose } from './hops.ts';
 import type { AllPassedOn } from './passed-on.ts';
 
 /** Time to connect to another server. */
@@ -44,7 +44,10 @@ export async function acceptPassingOn(app: FastifyInstance): Promise<void> {
 }
 
 /** Passes a request on to the server that serves the person, and its answer back. */
-export async function passOn(deps: PassOnDeps, { request, reply, person, to }: ToPassOn): Promise<void> {
+export async function passOn(
+  deps: PassOnDeps,
+  { request, reply, person, to, purpose = 'served' }: ToPassOn,
+): Promise<void> {
   const { raw } = request;
   const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
   const mayRepeat = !hasBody || Number(raw.headers['content-length'] ?? Number.NaN) <= MAX_KEPT_BODY_BYTES;
@@ -64,7 +67,8 @@ export async function passOn(deps: PassOnDeps, { request, reply, person, to }: T
   function send(server: OtherServer): void {
     const target = targetAt(server, raw);
     end();
-    end = deps.underWay.add({ person, to: server.id, cut: () => fail(cannotReach(server)) });
+    const failed = () => (purpose === 'read' ? onOtherServer(server.name, CANNOT_BE_REACHED) : cannotReach(server));
+    end = deps.underWay.add({ person, to: server.id, purpose, cut: () => fail(failed()) });
     // The query is added as it came.
     void reply.from(`${target.origin}${target.pathname}`, {
       ...(kept !== null && kept.length > 0 && body),
@@ -72,10 +76,10 @@ export async function passOn(deps: PassOnDeps, { request, reply, person, to }: T
       rewriteRequestHeaders: (_, { expect: _answered, ...headers }) => ({
         ...headers,
         host: raw.headers.host,
-        ...hopHeaders(deps, { server, target, request: raw }),
+        ...hopHeaders(deps, { server, target, request: raw, purpose }),
       }),
       retryDelay: () => null,
-      onError: () => fail(cannotReach(server)),
+      onError: () => fail(failed()),
       onResponse(_request, _reply, response) {
         const { headers, stream } = response as unknown as Answer;
         if (reply.sent) return void stream.destroy();
@@ -102,11 +106,12 @@ function createMoves({ claim, self }: PassOnDeps, person: string): () => Promise
   };
 }
 
-interface ToPassOn {
+export interface ToPassOn {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly person: string;
   readonly to: OtherServer;
+  readonly purpose?: Purpose;
 }
 
 interface Answer {
@@ -119,6 +124,8 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
+
+const CANNOT_BE_REACHED = 'That server cannot be reached at the moment. Try again later.';
 
 /** The server may be alive, so its people stay with it. */
 const cannotReach = ({ name }: OtherServer) =>
@@ -151,7 +158,13 @@ export async function passOnSocket(
       return;
     }
     // The other server takes it as the end of this one, and closes the socket with a word to the client.
-    const end = deps.underWay.add({ person, to: server.id, cut: () => raw.destroy(), end: () => socket.end() });
+    const end = deps.underWay.add({
+      person,
+      to: server.id,
+      purpose: 'served',
+      cut: () => raw.destroy(),
+      end: () => socket.end(),
+    });
     socket.on('error', () => raw.destroy());
     socket.on('close', () => raw.destroy());
     raw.on('close', () => {
@@ -188,7 +201,7 @@ function upgradeAt(deps: PassOnDeps, server: OtherServer, request: IncomingMessa
       hostname: target.hostname.replace(/^\[(.*)\]$/, '$1'),
       port: target.port,
       path: target.path,
-      headers: { ...request.headers, ...hopHeaders(deps, { server, target, request }) },
+      headers: { ...request.headers, ...hopHeaders(deps, { server, target, request, purpose: 'served' }) },
       agent: false,
       timeout: CONNECT_WITHIN_MS,
     });
@@ -235,9 +248,10 @@ interface Passed {
   readonly server: OtherServer;
   readonly target: Target;
   readonly request: IncomingMessage;
+  readonly purpose: Purpose;
 }
 
-function hopHeaders({ hops, addressOf }: PassOnDeps, { server, target, request }: Passed) {
+function hopHeaders({ hops, addressOf }: PassOnDeps, { server, target, request, purpose }: Passed) {
   const signed = { method: request.method, url: target.path };
-  return { [HOP_HEADER]: hops.sign(server.id, signed, addressOf(request)) };
+  return { [HOP_HEADER]: hops.sign(server.id, signed, { address: addressOf(request), purpose }) };
 }

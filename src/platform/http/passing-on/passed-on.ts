@@ -1,3 +1,7 @@
+import type { ServedPeople } from '#database/server/served-people.ts';
+
+import type { Purpose } from './hops.ts';
+
 const LOOK_EVERY_MS = 2_000;
 
 /** A request that meets a person who is just moving is answered with that, and sent again. */
@@ -7,27 +11,27 @@ interface PassedOn {
   readonly person: string;
   /** The id of the server that it was passed on to. */
   readonly to: string;
+  readonly purpose: Purpose;
   /** Cuts the connection of the client, which then asks again. */
   readonly cut: () => void;
   /** Has the other server end a socket; a request ends by itself. */
   readonly end?: () => void;
 }
 
-/** Of these people, those whom other living servers serve, with the ids of these servers. */
-type ServedElsewhere = (persons: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+type AllPassedOnDeps = Pick<ServedPeople, 'servedElsewhere' | 'serversOf'>;
 
 /**
- * Requests and sockets that were passed on and go on. They are cut once another server serves the person, or none does:
- * a server that is suspended would keep them waiting.
+ * Requests and sockets that were passed on and go on. They are cut once another server serves the person, or none does,
+ * and reads once the server is dead: one that is suspended would keep them waiting.
  */
 export class AllPassedOn {
   /** With the looks at which the person was elsewhere. */
   readonly #entries = new Map<PassedOn, number>();
-  readonly #servedElsewhere: ServedElsewhere;
+  readonly #deps: AllPassedOnDeps;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(servedElsewhere: ServedElsewhere) {
-    this.#servedElsewhere = servedElsewhere;
+  constructor(deps: AllPassedOnDeps) {
+    this.#deps = deps;
     // While the database cannot be read, nothing is known to have moved.
     this.#timer = setInterval(() => void this.#look().catch(() => undefined), LOOK_EVERY_MS).unref();
   }
@@ -49,11 +53,14 @@ export class AllPassedOn {
 
   async #look(): Promise<void> {
     const entries = [...this.#entries.keys()];
-    const servers = await this.#servedElsewhere([...new Set(entries.map(({ person }) => person))]);
+    const { servedElsewhere, serversOf } = this.#deps;
+    const servers = await servedElsewhere([...new Set(entries.map(({ person }) => person))]);
+    const known = await serversOf([...new Set(entries.flatMap(({ to, purpose }) => (purpose === 'read' ? to : [])))]);
     for (const entry of entries) {
+      const { person, to, purpose } = entry;
       const looks = this.#entries.get(entry);
       if (looks === undefined) continue;
-      const isThere = servers.get(entry.person) === entry.to;
+      const isThere = purpose === 'read' ? known.get(to)?.isAlive === true : servers.get(person) === to;
       this.#entries.set(entry, isThere ? 0 : looks + 1);
       if (!isThere && (entry.end || looks + 1 >= LOOKS_BEFORE_CUT)) entry.cut();
     }

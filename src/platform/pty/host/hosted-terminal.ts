@@ -187,6 +187,9 @@ export class TerminalInHost {
         this.#unrecordedFrom = null;
         this.#pauseIfBehind();
         return;
+      case 'detach':
+        this.detach();
+        return;
       case 'remember':
         this.#meta = order.meta;
     }

@@ -45,6 +45,7 @@ export type HostOrder =
   | { readonly type: 'hold'; readonly id: string; readonly isHeld: boolean }
   | { readonly type: 'store'; readonly id: string; readonly offset: number; readonly resizes: number }
   | { readonly type: 'remember'; readonly id: string; readonly meta: string }
+  | { readonly type: 'detach'; readonly id: string }
   | { readonly type: 'release'; readonly id: string };
 
 export type ToHost = Hello | (HostRequest & { readonly request: number }) | HostOrder;

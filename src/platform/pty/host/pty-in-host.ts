@@ -85,6 +85,12 @@ export class PtyInHost implements Pty {
     await this.#link.ask({ type: 'flush', id: this.id }, () => undefined).catch(() => undefined);
   }
 
+  letGo(): void {
+    this.#listener = null;
+    this.#early = null;
+    this.#link.tell({ type: 'detach', id: this.id });
+  }
+
   release(): void {
     this.#link.tell({ type: 'release', id: this.id });
   }

@@ -29,6 +29,7 @@ const about = (change: object = {}): MessagePart =>
 function terminals() {
   let reports: ModeReports<TerminalReport> | undefined;
   const server = createTerminalServer({
+    serverId: null,
     onStart: (given) => (reports = given),
     shownTexts: () => [],
     act: () => Promise.resolve(),

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely';
 
 import type { Services } from '#contribution/server/contribution.ts';
 import type { Database } from '#database/server/database.ts';
+import { movedError } from '#database/server/served-people.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -24,6 +25,11 @@ interface LeftTerminalsOptions extends Pick<Services, 'log' | 'served'> {
   readonly reportEnd: (owned: Owned, run: number, exit: TerminalExit) => Promise<void>;
 }
 
+interface Unattached {
+  readonly owned: Owned;
+  readonly hosted: HostedTerminal;
+}
+
 type Left = Selectable<TerminalTables['terminal_processes']>;
 
 /** A stop of the server waits no longer. What is left then is ended by the next process. */
@@ -38,9 +44,15 @@ const TRY_AGAIN_AFTER_MS = 5_000;
 export class LeftTerminals {
   readonly #options: LeftTerminalsOptions;
   readonly #tidying = new Map<string, { readonly person: string; readonly done: Promise<void> }>();
-  /** Terminals that the host holds and that could not be continued: their programs go on, and nobody sees them. */
-  readonly #unattached = new Map<string, { readonly owned: Owned; readonly hosted: HostedTerminal }>();
+  /**
+   * Terminals that the host holds and that could not be continued, or whose person is served by another server: their
+   * programs go on, and nobody sees them.
+   */
+  readonly #unattached = new Map<string, Unattached>();
   #finding: Promise<void> | null = null;
+  /** People who come and go, one after another. */
+  #moving: Promise<unknown> = Promise.resolve();
+  #isContinuing = false;
   #isClosing = false;
 
   constructor(options: LeftTerminalsOptions) {
@@ -55,12 +67,44 @@ export class LeftTerminals {
    * Resolves once all that was left is known. Rejects if the host does not answer, so that nothing is known; the next
    * call asks it again.
    */
-  whenFound(): Promise<void> {
+  async whenFound(): Promise<void> {
     this.#finding ??= this.#find().catch((error: unknown) => {
       this.#finding = null;
       throw error;
     });
-    return this.#finding;
+    await this.#finding;
+    await this.#moving;
+  }
+
+  /** Another server serves the person now: their programs go on here, and wait for the person to come back. */
+  leave(person: string): Promise<void> {
+    return this.#move(async () => {
+      for (const hosted of await this.#options.host.list()) {
+        const owned = readHostedMeta(hosted.meta);
+        if (owned.person === person) this.#unattached.set(owned.session, { owned, hosted });
+      }
+      void this.#continueLater();
+    });
+  }
+
+  /** This server serves the person: continues their programs, and tidies up what has ended meanwhile. */
+  comeBack(person: string): Promise<void> {
+    return this.#move(async () => {
+      // Who is taken before the host has answered is found with the others.
+      if (this.#finding === null) return;
+      await this.#finding;
+      await this.#continue(({ owned }) => owned.person === person);
+      const held = new Set((await this.#options.host.list()).map(({ pid }) => pid));
+      await this.#tidyUp((left) => left.person_id === person && !held.has(left.pid));
+    });
+  }
+
+  #move(work: () => Promise<void>): Promise<void> {
+    const moved = this.#moving.then(work);
+    this.#moving = moved.catch((error: unknown) => {
+      if (!this.#isClosing) this.#options.log.error('The terminals of a person could not be moved', error);
+    });
+    return moved;
   }
 
   /** Asks the host until it answers. False if the server stops before, or another one has taken the terminals. */
@@ -88,9 +132,13 @@ export class LeftTerminals {
   }
 
   /** Ends what was left in one session, also if it could not be continued. */
-  async end({ session }: Owned): Promise<void> {
+  async end({ session, person }: Owned): Promise<void> {
     await this.whenFound();
-    if (this.#unattached.delete(session)) await this.#tidyUp((left) => left.session_id === session);
+    const left = this.#unattached.get(session);
+    this.#unattached.delete(session);
+    // Nothing can be written for a person of another server. The end comes into the log once they are back.
+    if (left && !this.#options.served.serves(person)) await this.#options.host.end(left.hosted.id);
+    else if (left) await this.#tidyUp((each) => each.session_id === session);
     await this.whenDone({ session });
   }
 
@@ -111,15 +159,23 @@ export class LeftTerminals {
 
   /** The host may have been slow, or the disk full. */
   async #continueLater(): Promise<void> {
-    while (this.#unattached.size > 0) {
+    if (this.#isContinuing) return;
+    this.#isContinuing = true;
+    while (this.#unattached.size > 0 && !this.#isClosing) {
       await wait(TRY_AGAIN_AFTER_MS, undefined, { ref: false });
-      for (const [session, { hosted }] of this.#unattached) {
-        if (this.#isClosing) return;
-        const isHeld = await this.#options.attach(hosted, readHostedMeta(hosted.meta)).catch(() => null);
-        if (isHeld === null) continue;
-        this.#unattached.delete(session);
-        if (isHeld) this.#options.log.info(`Terminal ${hosted.id} of the host is continued.`);
-      }
+      await this.#move(() => this.#continue(() => true)).catch(() => undefined);
+    }
+    this.#isContinuing = false;
+  }
+
+  async #continue(isMeant: (left: Unattached) => boolean): Promise<void> {
+    for (const [session, left] of [...this.#unattached].filter(([, each]) => isMeant(each))) {
+      if (this.#isClosing) return;
+      const { hosted } = left;
+      const isHeld = await this.#options.attach(hosted, readHostedMeta(hosted.meta)).catch(() => null);
+      if (isHeld === null) continue;
+      this.#unattached.delete(session);
+      if (isHeld) this.#options.log.info(`Terminal ${hosted.id} of the host is continued.`);
     }
   }
 
@@ -131,6 +187,7 @@ export class LeftTerminals {
       return await this.#options.attach(hosted, meta);
     } catch (error) {
       if (owned) this.#unattached.set(owned.session, { owned, hosted });
+      if (error instanceof AppError && error.detail.reason === movedError().detail.reason) return true;
       this.#options.log.error(`Terminal ${hosted.id} of the host cannot be shown, and its program goes on`, error);
       return true;
     }
@@ -139,7 +196,7 @@ export class LeftTerminals {
   async #tidyUp(isOver: (left: Left) => boolean): Promise<void> {
     const { database, served } = this.#options;
     for (const left of await database.read.selectFrom('terminal_processes').selectAll().execute()) {
-      if (!isOver(left)) continue;
+      if (!isOver(left) || this.#tidying.has(left.session_id)) continue;
       if (served.hasOthers && !(await this.#isOwn(left))) continue;
       const done = this.#tidyUpOne(left).finally(() => this.#tidying.delete(left.session_id));
       this.#tidying.set(left.session_id, { person: left.person_id, done });

@@ -93,6 +93,8 @@ export interface Pty extends Pick<HostedTerminal, 'id' | 'pid' | 'meta'> {
   remember(meta: string): void;
   /** Resolves once the recording has everything that came so far, or cannot have it; after the end, once it is closed. */
   flush(): Promise<void>;
+  /** It is heard no more, as if this server had stopped. It can be attached again. */
+  letGo(): void;
   /** Its end is known: the host forgets it. */
   release(): void;
 }

@@ -15,7 +15,6 @@ import {
   openTerminal,
   type Program,
   program,
-  type RepositoryOfFolder,
   screenAnswer,
   screenSize,
   terminalOpened,
@@ -36,7 +35,7 @@ const RECENT_FOLDERS = 8;
 
 /** The routes of terminals. Their bytes go over a socket of their own. */
 export function terminalRoutes(
-  { database: { read }, newId, recordings, uploads, changes }: TerminalDependencies,
+  { database: { read }, newId, recordings, uploads, changes, places }: TerminalDependencies,
   { spine }: RunningSpine,
   terminals: Terminals,
 ): Route[] {
@@ -49,8 +48,16 @@ export function terminalRoutes(
       .where('terminals.person_id', '=', person)
       .orderBy('since', 'desc')
       .execute();
-    const folders = new Map(isAllowed ? rows.map(({ folder }) => [folder, describeRepository(folder)]) : []);
-    return await Promise.all(rows.map(async (row) => toRow(row, (await folders.get(row.folder)) ?? null)));
+    const others = await places.othersOf(rows.map((row) => row.server_id));
+    const here = isAllowed ? rows.filter((row) => !others.has(row.server_id)) : [];
+    const folders = new Map(here.map(({ folder }) => [folder, describeRepository(folder)]));
+    return await Promise.all(
+      rows.map(async (row) => {
+        const { name, isAlive } = others.get(row.server_id) ?? {};
+        const server = name !== undefined && isAlive !== undefined ? { name, isAlive } : null;
+        return toRow(row, { server, repository: server ? null : ((await folders.get(row.folder)) ?? null) });
+      }),
+    );
   }
   /**
    * The person's terminal that goes on with the session of the CLI that is asked for; null if another one is needed.
@@ -96,7 +103,7 @@ export function terminalRoutes(
         // The names and places of the account that the server runs in are for those who may use it.
         const isAllowed = await mayOpenTerminals(read, person);
         const rows = await rowsOf(person, isAllowed);
-        const recent = new Set(rows.map(({ folder }) => folder));
+        const recent = new Set(rows.flatMap(({ folder, server }) => (server ? [] : folder)));
         const env = isAllowed ? terminals.environmentFor(false) : {};
         const home = env['HOME'] ?? '/';
         return {
@@ -271,7 +278,7 @@ function toRow(
     readonly last_line: string;
     readonly created_at: number;
   },
-  repository: RepositoryOfFolder | null,
+  where: Pick<TerminalRow, 'server' | 'repository'>,
 ): TerminalRow {
   return {
     session: row.session_id,
@@ -287,6 +294,6 @@ function toRow(
     exit: row.exit === null ? null : (JSON.parse(row.exit) as TerminalRow['exit']),
     usage: row.usage === null ? null : (JSON.parse(row.usage) as TerminalRow['usage']),
     createdAt: row.created_at,
-    repository,
+    ...where,
   };
 }

@@ -248,6 +248,12 @@ export class Run {
     await within<unknown, unknown>(Promise.allSettled([this.claude?.detach(), this.live.detach()]), undefined);
   }
 
+  /** The host sends no more of it to this server. Call it once it is detached. */
+  letGo(): void {
+    this.#live?.close();
+    this.#pty?.letGo();
+  }
+
   async #lastScreen(): Promise<ScreenText | null> {
     const shown = await this.live.read(ROWS_ABOVE).catch(() => null);
     return shown && { ...shown.text, above: shown.above };

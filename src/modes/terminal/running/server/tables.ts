@@ -3,7 +3,7 @@ import type { SaidTables } from '../../chat/server/record-said.ts';
 /** Its own tables, and of the spine's and the account's what it shows. */
 export interface TerminalTables extends SaidTables {
   sessions: { id: string; person_id: string; mode: string; title: string; last_line: string; created_at: number };
-  people: { id: string; name: string; created_at: number };
+  people: { id: string; name: string; created_at: number; removing_at: number | null };
   /** The facts that lists show of each terminal. `program`, `exit` and `usage` are JSON. */
   terminals: {
     session_id: string;
@@ -18,6 +18,8 @@ export interface TerminalTables extends SaidTables {
     exit: string | null;
     claude_session: string | null;
     usage: string | null;
+    /** Of several servers the one that it is on. */
+    server_id: string | null;
   };
   /** The process that leads each running terminal, and when it started, so that no other one is taken for it. */
   terminal_processes: { session_id: string; person_id: string; run: number; pid: number; started: string };

@@ -28,13 +28,15 @@ import { requireTerminals } from './permission.ts';
 import type { TerminalTables } from './tables.ts';
 
 interface TerminalServerOptions {
+  /** Of this server among several. */
+  readonly serverId: string | null;
   readonly onStart: (reports: ModeReports<TerminalReport>) => void;
   readonly act: (owned: Owned, command: ChatCommand) => Promise<void>;
   readonly shownTexts: (owned: Owned) => readonly ChatMessageUpdate[];
 }
 
 /** The server half on the spine. What runs is the business of `Terminals`, which reports through `onStart`. */
-export function createTerminalServer({ onStart, act, shownTexts }: TerminalServerOptions): AnyModeServer {
+export function createTerminalServer({ serverId, onStart, act, shownTexts }: TerminalServerOptions): AnyModeServer {
   return defineMode<TerminalTypes>({
     domain: terminalMode,
     // A terminal goes on for days, whether somebody looks or not.
@@ -50,7 +52,7 @@ export function createTerminalServer({ onStart, act, shownTexts }: TerminalServe
     async *reply() {
       throw await Promise.reject(new AppError('refused', 'Write to a program in its terminal.'));
     },
-    record: recordTerminal,
+    record: (trx, request) => recordTerminal(trx, request, serverId),
   });
 }
 
@@ -82,7 +84,11 @@ function nameOf(program: Program): string {
 }
 
 /** Keeps the row of a terminal, and what was said in its chat, as its log has it. */
-async function recordTerminal(trx: Transaction<TerminalTables>, request: RecordRequest): Promise<void> {
+async function recordTerminal(
+  trx: Transaction<TerminalTables>,
+  request: RecordRequest,
+  serverId: string | null,
+): Promise<void> {
   const { person, before, after } = request;
   if (after.mode !== 'terminal') return;
   await recordSaid(trx as unknown as Transaction<SaidTables>, request);
@@ -103,7 +109,7 @@ async function recordTerminal(trx: Transaction<TerminalTables>, request: RecordR
   };
   await trx
     .insertInto('terminals')
-    .values({ session_id: after.session, person_id: person, ...row })
+    .values({ session_id: after.session, person_id: person, ...row, server_id: serverId })
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
     .execute();
 }

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Services } from '#contribution/server/contribution.ts';
 import type { Database } from '#database/server/database.ts';
+import { movedError } from '#database/server/served-people.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
@@ -37,6 +38,7 @@ import { ROWS_ABOVE, Run } from './run.ts';
 import type { TerminalTables } from './tables.ts';
 import { TerminalChats } from './terminal-chats.ts';
 import { recordingFile } from './terminal-files.ts';
+import type { TerminalPlaces } from './terminal-places.ts';
 
 export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | 'served' | 'settledNow'> {
   readonly database: Database<TerminalTables>;
@@ -57,6 +59,7 @@ export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | '
   /** The folder for files that are given in chats. */
   readonly uploads: string;
   readonly changes: Changes;
+  readonly places: TerminalPlaces;
 }
 
 /** Screens of terminals that have ended. A later look at the others is a replay. */
@@ -102,6 +105,7 @@ export class Terminals {
       settledNow: dependencies.settledNow,
       onError: (error) => dependencies.log.error('Old recordings could not be removed', error),
     });
+    dependencies.served.onTaken((person) => void this.left.comeBack(person).catch(() => undefined));
     const { configuration } = this;
     const projects = path.join(configuration, 'projects');
     this.oldSessions = new OldSessions(projects);
@@ -224,10 +228,13 @@ export class Terminals {
 
   /** A person's terminals in a folder or below it, and whether one of anybody runs there. */
   async inFolder(person: string, folder: string): Promise<{ readonly sessions: string[]; readonly isInUse: boolean }> {
-    const rows = await this.#dependencies.database.read
+    const { database, places: servers } = this.#dependencies;
+    const all = await database.read
       .selectFrom('terminals')
-      .select(['session_id', 'person_id', 'folder'])
+      .select(['session_id', 'person_id', 'folder', 'server_id'])
       .execute();
+    const others = await servers.othersOf(all.map((row) => row.server_id));
+    const rows = all.filter((row) => !others.has(row.server_id));
     const isInside = (place: string, of = folder) => place === of || place.startsWith(`${of}/`);
     const inside = rows.filter((row) => row.person_id === person && isInside(row.folder));
     // A folder may have been opened through a symbolic link.
@@ -265,6 +272,7 @@ export class Terminals {
   async act(owned: Owned, command: ChatCommand): Promise<void> {
     // The permission may have been withdrawn.
     await requireTerminals(this.#dependencies.database.read, owned.person);
+    await this.#dependencies.places.requireHere(owned.person, owned.session);
     const { chat, status } = await this.#claude(owned);
     if (command.type === 'chat_input') await chat.send(command.content, command.withDraft);
     else if (command.type === 'interrupt') await chat.interrupt();
@@ -312,19 +320,42 @@ export class Terminals {
     const owned = { person: meta.person, session: meta.session };
     // An earlier attempt has attached it, and failed afterwards.
     if (this.#runs.has(meta.session)) return true;
+    const { database, host, served } = this.#dependencies;
+    const person = await database.read
+      .selectFrom('people')
+      .select('id')
+      .where('id', '=', meta.person)
+      .executeTakeFirst();
+    // Removed while another server served them.
+    if (!person && served.hasOthers) {
+      await host.end(id);
+      return false;
+    }
     // Its programs run on this machine, so nobody else should serve the person.
-    await this.#dependencies.served.claim(meta.person);
+    if ((await served.claim(meta.person)) !== null) throw movedError();
     const { state } = await this.#sessions.get(owned);
     const { run, exit } = terminalState(state);
     // It was about to begin, or the database is one from before it.
     if (run !== meta.run || exit !== null) {
-      await this.#dependencies.host.end(id);
+      await host.end(id);
       return false;
     }
     const attached = this.#newRun(new RunReports(this.#reporting, owned, run), state, size);
     await attached.attach(id, meta);
     this.#runs.set(meta.session, attached);
     return true;
+  }
+
+  /** Another server serves the person from now on: leaves their programs to the host, as at a stop. */
+  async leave(person: string): Promise<void> {
+    await Promise.allSettled(this.#starting.values());
+    const runs = [...this.#runs].filter(([, { owned }]) => owned.person === person);
+    await Promise.all(runs.map(([, run]) => (run.isRunning ? run.detach() : run.settle())));
+    for (const [session, run] of runs) {
+      run.letGo();
+      this.#runs.delete(session);
+    }
+    if (runs.length > 0) await this.left.leave(person);
   }
 
   async close(): Promise<void> {
@@ -370,7 +401,8 @@ export class Terminals {
   }
 
   async #start(owned: Owned, size: ScreenSize): Promise<void> {
-    const { database, log, changes } = this.#dependencies;
+    const { database, log, changes, places } = this.#dependencies;
+    await places.requireHere(owned.person, owned.session);
     await this.left.whenDone(owned);
     this.requireShown(owned.session);
     const before = this.#runs.get(owned.session);

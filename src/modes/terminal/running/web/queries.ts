@@ -68,6 +68,8 @@ export const restartTerminal = (session: string) =>
   api<undefined>('POST', `/api/terminals/${session}/restart`, { size: likelySize() });
 /** Lets the program go on that was suspended. */
 export const continueTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/continue`);
+/** From now on the server that the terminal is on serves the person. */
+export const goOnAt = (session: string) => api<undefined>('POST', `/api/terminals/${session}/go-on`);
 export const deleteRecording = (session: string) => api<undefined>('DELETE', `/api/sessions/${session}/recording`);
 export const recordingUrl = (session: string) => `/api/sessions/${session}/recording`;
 export const allowTerminals = (change: PermissionChange) =>

@@ -1,4 +1,4 @@
-import type { Program, TerminalExit, TerminalStatus, TerminalUsage } from '../../protocol.ts';
+import type { Program, TerminalExit, TerminalRow, TerminalStatus, TerminalUsage } from '../../protocol.ts';
 import { hasEnded, isAtWork, needsPerson } from '../domain/terminal-state.ts';
 
 const WORDS: Readonly<Record<TerminalStatus, string>> = {
@@ -96,6 +96,12 @@ function lastedInWords(ms: number): string {
   return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} d`;
 }
 
+/** Where a terminal is that is on another server; empty for one that is here. */
+export function serverInWords({ server }: Pick<TerminalRow, 'server'>): string {
+  if (!server) return '';
+  return server.isAlive ? `on the server ${server.name}` : `on the server ${server.name}, which does not run`;
+}
+
 /** A folder with the person's home as `~`. */
 export function shortFolder(folder: string, home: string): string {
   if (folder === home) return '~';
@@ -103,7 +109,9 @@ export function shortFolder(folder: string, home: string): string {
 }
 
 /** The state of all terminals, in one sentence. */
-export function standing(terminals: readonly Standing[]): string {
+export function standing(all: readonly (Standing & Partial<Pick<TerminalRow, 'server'>>)[]): string {
+  const terminals = all.filter(({ server }) => !server);
+  const elsewhere = all.filter(({ status, server }) => server && !hasEnded(status)).length;
   const waiting = terminals.filter(({ status }) => needsPerson(status)).length;
   const working = terminals.filter(({ status }) => isAtWork(status)).length;
   const atPrompt = terminals.filter(isAtPrompt).length;
@@ -117,6 +125,7 @@ export function standing(terminals: readonly Standing[]): string {
     ...(finished > 0 ? [`${counted(finished)} ${finished === 1 ? 'has' : 'have'} finished`] : []),
     ...(failed > 0 ? [`${counted(failed)} ${failed === 1 ? 'has' : 'have'} failed`] : []),
     ...(atPrompt > 0 ? [`${counted(atPrompt)} ${atPrompt === 1 ? 'is' : 'are'} at a prompt`] : []),
+    ...(elsewhere > 0 ? [`${counted(elsewhere)} ${elsewhere === 1 ? 'is' : 'are'} on another server`] : []),
   ];
   if (parts.length === 0) return 'Nothing runs.';
   const sentence = parts.join(', ');

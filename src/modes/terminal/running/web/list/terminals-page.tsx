@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
@@ -14,12 +13,12 @@ import { sessionPath } from '#session/web/session-path.ts';
 import type { TerminalRow } from '../../../protocol.ts';
 import { hasEnded, needsPerson } from '../../domain/terminal-state.ts';
 import { OpenTerminalDialog } from '../opening/open-terminal-dialog.tsx';
-import { terminalsQuery } from '../queries.ts';
-import { shortFolder, standing, statusSince, toneOf, usageInWords } from '../status-words.ts';
+import { GoOnButton, useTerminals } from '../other-server.tsx';
+import { serverInWords, shortFolder, standing, statusSince, toneOf, usageInWords } from '../status-words.ts';
 
 /** All terminals: those that wait for the person first, then those at work and at rest; those that have ended are folded. */
 export function TerminalsPage() {
-  const read = useQuery(terminalsQuery);
+  const read = useTerminals();
   const { data } = read;
   const [isOpening, setOpening] = useState(false);
   // The palette leads to `#new`.
@@ -33,7 +32,7 @@ export function TerminalsPage() {
   const terminals = besideEachOther(data?.terminals ?? []);
   const live = terminals.filter(({ status }) => !hasEnded(status));
   const ended = terminals.filter(({ status }) => hasEnded(status)).toSorted((one, other) => other.since - one.since);
-  const isWaiting = terminals.some(({ status }) => needsPerson(status));
+  const isWaiting = terminals.some(waitsHere);
   const open = (
     <Button look={isWaiting ? 'outlined' : 'primary'} onClick={() => setOpening(true)}>
       New session
@@ -79,9 +78,12 @@ export function TerminalsPage() {
   );
 }
 
-function rank({ status }: TerminalRow): number {
-  if (needsPerson(status)) return 0;
-  return status === 'idle' ? 2 : 1;
+const waitsHere = ({ status, server }: TerminalRow) => !server && needsPerson(status);
+
+function rank(terminal: TerminalRow): number {
+  const { status, server } = terminal;
+  if (waitsHere(terminal)) return 0;
+  return server || status === 'idle' ? 2 : 1;
 }
 
 /** Those that need the person first, with the others of their repository right behind them. */
@@ -124,7 +126,9 @@ function EndedTerminals({ terminals, home, now }: EndedTerminalsProps) {
                 {terminal.title}
               </Link>
               <span className="block truncate text-sm text-ink-faint" title={terminal.folder}>
-                {`${shortFolder(terminal.folder, home)}${terminal.line === '' ? '' : `, ${terminal.line}`}`}
+                {[shortFolder(terminal.folder, home), serverInWords(terminal), terminal.line]
+                  .filter(Boolean)
+                  .join(', ')}
               </span>
             </span>
             <span className="text-xs whitespace-nowrap text-ink-faint">{statusSince(terminal, now)}</span>
@@ -143,21 +147,25 @@ interface TerminalCardProps {
 
 /** One terminal: its name, how it stands, where it is and the latest that it said. */
 function TerminalCard({ terminal, home, now }: TerminalCardProps) {
-  const { session, title, status, folder, program, line, usage, repository } = terminal;
-  const isWaiting = needsPerson(status);
+  const { session, title, folder, program, line, usage, repository, server } = terminal;
+  const isWaiting = waitsHere(terminal);
   return (
     <li className="flex min-w-0 flex-col rounded-medium border border-line bg-surface px-4 py-3.5">
       <div className="flex items-center gap-2.5">
-        <span className={`size-2 shrink-0 rounded-full ${toneOf(terminal)}`} aria-hidden="true" />
+        <span
+          className={`size-2 shrink-0 rounded-full ${server ? 'bg-line-strong' : toneOf(terminal)}`}
+          aria-hidden="true"
+        />
         <h2 dir="auto" className="min-w-0 flex-1 truncate font-[550]">
           {title}
         </h2>
-        <span className="text-xs whitespace-nowrap text-ink-faint">{statusSince(terminal, now)}</span>
+        {!server && <span className="text-xs whitespace-nowrap text-ink-faint">{statusSince(terminal, now)}</span>}
       </div>
       <p className="truncate pl-[18px] text-xs text-ink-faint" title={folder}>
         {shortFolder(folder, home)}
         {typeof repository?.branch === 'string' && `, ${repository.branch}`}
       </p>
+      {server && <p className="pl-[18px] text-xs text-ink-soft">{serverInWords(terminal)}</p>}
       <p
         dir="auto"
         className={`mt-2 line-clamp-2 min-h-[2lh] break-words text-ink-soft ${program.kind !== 'claude' ? 'font-mono text-xs leading-relaxed' : 'font-serif text-sm'}`}
@@ -166,6 +174,7 @@ function TerminalCard({ terminal, home, now }: TerminalCardProps) {
       </p>
       <div className="mt-2 flex items-center justify-between gap-3">
         <span className="text-xs text-ink-faint tabular-nums">{usageInWords(usage)}</span>
+        {server && <GoOnButton session={session} server={server} />}
         <Link
           to={sessionPath(session)}
           aria-label={`${isWaiting ? 'Answer' : 'Open'} ${title}`}

@@ -23,6 +23,7 @@ import type { TerminalView } from '../../../protocol.ts';
 import { Replay } from '../../../recording/web/replay.tsx';
 import { noChatOf } from '../../domain/agents.ts';
 import { hasEnded } from '../../domain/terminal-state.ts';
+import { OtherServerBar, useServerOf } from '../other-server.tsx';
 import { continueTerminal, deleteRecording, recordingUrl, restartTerminal } from '../queries.ts';
 import { exitInWords, statusInWords, toneOf, usageInWords } from '../status-words.ts';
 import type { LiveScreen } from './live-screen.ts';
@@ -45,6 +46,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const [isAsking, setAsking] = useState(false);
   const [replayedRun, setReplayedRun] = useState<number | null>(null);
   const isReplaying = replayedRun === terminal.run;
+  const server = useServerOf(session);
   const screen = useRef<LiveScreen | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const takeScreen = useCallback((shown: LiveScreen | null) => {
@@ -97,7 +99,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
     [hasChat],
   );
   useStrayTyping(writing);
-  const showsScreen = !isReplaying && (!isOver || seenRun !== null);
+  const showsScreen = !server && !isReplaying && (!isOver || seenRun !== null);
   const shown = showsScreen ? (
     <TerminalWindow
       key={terminal.run}
@@ -150,14 +152,15 @@ export function TerminalSession({ view }: ModeScreenProps) {
       {showsScreen && trouble !== null && (
         <output className="border-b border-line bg-sunken px-4 py-2 text-sm text-ink-soft wide:px-6">{trouble}</output>
       )}
-      {terminal.status === 'suspended' && (
+      {server && <OtherServerBar session={session} server={server} isOver={isOver} />}
+      {!server && terminal.status === 'suspended' && (
         <StoppedBar
           words="Claude Code is suspended (Ctrl-Z)."
           action="Continue"
           act={() => continueTerminal(session)}
         />
       )}
-      {isOver && (
+      {!server && isOver && (
         <StoppedBar
           words={terminal.exit ? exitInWords(terminal.exit) : 'It has ended.'}
           action="Start again"

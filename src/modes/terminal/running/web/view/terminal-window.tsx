@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
@@ -10,6 +11,7 @@ import { messageOf } from '#http-client/web/api.ts';
 
 import { sendChatFile } from '../../../chat/web/queries.ts';
 import { loadTerminalFont } from '../../../screen/web/terminal-font.ts';
+import { terminalsQuery } from '../queries.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { pastedText } from './pasted-text.ts';
 import { SearchBar } from './search-bar.tsx';
@@ -65,6 +67,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
   const [isSearching, setSearching] = useState(false);
   const [pasted, setPasted] = useState<string | null>(null);
   const toast = useToast();
+  const queries = useQueryClient();
   /** What the program wants in the clipboard, until the person has decided. */
   const [wanted, setWanted] = useState<string | null>(null);
   const mayCopy = useRef(storedJson<boolean>('sessionStorage', `warren.may-copy.${session}`));
@@ -75,6 +78,11 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
     navigator.clipboard.writeText(text).catch(() => setWanted(text));
   });
 
+  const hearState = useEffectEvent((state: SocketState) => {
+    setConnection(state);
+    // It may be on another server.
+    if (state === 'over') void queries.invalidateQueries(terminalsQuery);
+  });
   const send = (bytes: Uint8Array) => socket.current?.type(bytes);
   const claim = (isClaim: boolean) => {
     const fitting = screen.current?.fitting;
@@ -172,7 +180,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
           if (!news.hasOwner && hasOther.current) succession = setTimeout(succeed, RELOADED_WITHIN_MS);
           else followOther(news.hasOwner && !news.isOwner);
         },
-        onState: setConnection,
+        onState: hearState,
         onDropped: setLoss,
       });
       socket.current = connected;

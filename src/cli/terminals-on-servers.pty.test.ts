@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+import type { TerminalRow } from '#modes/terminal/protocol.ts';
+import { serverIdOf } from '#platform/database/data-folder/server-id.ts';
+import { Hops } from '#platform/http/passing-on/hops.ts';
+
+import { addPerson } from '../../fixtures/server/add-person.ts';
+import { apiOf, type ChildServer } from '../../fixtures/server/child-server.ts';
+import { openCluster } from '../../fixtures/server/cluster.ts';
+import { endHost } from '../../fixtures/terminal/end-host.ts';
+import { openWindow } from '../../fixtures/terminal/terminal-window.ts';
+
+const socketFolder = inject('postgres') ?? '';
+
+/** Two servers, and terminals on the first. */
+async function start() {
+  const cluster = await openCluster(socketFolder);
+  const one = await cluster.startChild();
+  onTestFinished(() => endHost(one.home));
+  const two = await cluster.startChild();
+  return {
+    cluster,
+    one,
+    two,
+    open: async (script: string) => {
+      const program = { kind: 'command', command: ['/bin/bash', '-c', script] };
+      const opened = await apiOf(one)<{ session: string }>('POST', '/api/terminals', { folder: one.home, program });
+      return opened.session;
+    },
+    rowAt: async (server: ChildServer, session: string) => {
+      const { terminals } = await apiOf(server)<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
+      return terminals.find((each) => each.session === session);
+    },
+  };
+}
+
+async function answerOf(server: ChildServer, [method, url]: readonly [string, string], token = server.token) {
+  const response = await fetch(`${server.url}${url}`, { method, headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, body: await response.text() };
+}
+
+/** A window that reads nothing until it is told to, and confirms nothing. */
+async function openSilently(server: ChildServer, session: string) {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws/terminal/${session}`, {
+    headers: { authorization: `Bearer ${server.token}` },
+  });
+  let bytes = 0;
+  socket.on('message', (data: Buffer) => (bytes += data.length));
+  const closed = once(socket, 'close') as Promise<[number]>;
+  await once(socket, 'open');
+  socket.pause();
+  return {
+    resume: () => socket.resume(),
+    bytes: () => bytes,
+    async closeWith(code: number) {
+      socket.close(code);
+      return (await closed)[0];
+    },
+  };
+}
+
+describe.skipIf(socketFolder === '')('terminals on two servers', () => {
+  test('go on where they are while another server serves the person, who can be brought back to them', async () => {
+    const { cluster, one, two, open, rowAt } = await start();
+    const session = await open('echo first; while read line; do echo "heard $line at $(tput cols)"; done');
+    const ending = await open('echo here; until [ -e go ]; do sleep 0.05; done; touch gone; exit 7');
+    const recording = `/api/sessions/${session}/recording`;
+
+    // Through the server that does not serve the person.
+    const before = await openWindow(two, session);
+    await before.shows('first');
+    before.tell({ type: 'size', cols: 91, rows: 20, isClaim: true });
+    await expect.poll(() => before.told.at(-1)).toMatchObject({ type: 'size', cols: 91, isOwner: true });
+    before.type('you\r');
+    await before.shows('heard you at 91');
+
+    // Through there a reader that stops gets little of what comes: no server keeps it.
+    const long = await open('read line; head -c 20000000 /dev/zero | tr "\\0" x; echo; echo all of it; read line');
+    const silent = await openSilently(two, long);
+    const beside = await openWindow(two, long);
+    beside.type('\r');
+    await beside.shows('all of it');
+    silent.resume();
+    // Behind everything that was on the way. A server closes it earlier if it answers no ping for long.
+    await silent.closeWith(4_000);
+    expect(silent.bytes()).toBeLessThan(2_000_000);
+    const leaving = await openSilently(two, long);
+    leaving.resume();
+    // Its close comes back through both servers.
+    expect(await leaving.closeWith(4_000)).toBe(4_000);
+    await beside.close();
+    const ofNone = await openWindow(two, randomUUID());
+    expect(await ofNone.closed).toBe(1013);
+
+    // Its server dies, and the other one serves the person: nothing claims that the programs ended.
+    await one.kill();
+    expect(await before.closed).toBe(1006);
+    await cluster.letSilencePass(one.url);
+    expect(await rowAt(two, session)).toMatchObject({ status: 'running', exit: null, server: { isAlive: false } });
+    const refused = [
+      ['GET', recording],
+      ['DELETE', recording],
+      ['GET', `/api/sessions/${session}/screen`],
+      ['GET', `/api/terminals/${session}/files?path=`],
+      ['POST', `/api/terminals/${session}/stop`],
+      ['POST', `/api/terminals/${session}/go-on`],
+    ] as const;
+    for (const each of refused) {
+      const { status, body } = await answerOf(two, each);
+      expect({ each, status, ...(JSON.parse(body) as object) }).toMatchObject({
+        status: 409,
+        reason: 'on-other-server',
+        message: expect.stringMatching(/is on the server .+ does not run/) as string,
+      });
+    }
+
+    // It runs again. The person stays where they are, and reads the files of the terminal through there.
+    const again = await cluster.startChild({}, one.home);
+    expect(await cluster.ownersAddress()).toBe(two.url);
+    expect(await rowAt(two, session)).toMatchObject({ status: 'running', server: { isAlive: true } });
+    const read = await answerOf(two, ['GET', recording]);
+    expect({ status: read.status, body: read.body }).toEqual({
+      status: 200,
+      body: expect.stringContaining('heard you'),
+    });
+    expect((await answerOf(two, ['GET', `/api/terminals/${session}/files?path=`])).body).toContain('server.id');
+    expect((await answerOf(two, ['POST', `/api/terminals/${session}/stop`])).body).toMatch(/Choose \\"Go on at /);
+    // Nobody else reads them.
+    const { environment } = cluster;
+    const { token: other } = await addPerson(two, { home: two.home, name: 'Other', environment });
+    expect((await answerOf(two, ['GET', recording], other)).status).toBe(404);
+    const { rows } = await cluster.client.query<{ internal_address: string }>(
+      'select internal_address from servers where address = $1',
+      [again.url],
+    );
+    const hop = new Hops({ id: 'two', secret: environment.WARREN_CLUSTER_SECRET });
+    const signed = (url: string) =>
+      serverIdOf(one.home).then((id) =>
+        hop.sign(id, { method: 'GET', url }, { address: '192.0.2.1', purpose: 'read' }),
+      );
+    const readDirectly = async (url: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}`, 'x-warren-hop': await signed(url) };
+      return (await fetch(`${rows[0]?.internal_address}${url}`, { headers })).status;
+    };
+    expect(await readDirectly(recording, other)).toBe(404);
+    expect(await readDirectly(recording, one.token)).toBe(200);
+    expect(await readDirectly('/api/recall/sets', one.token)).toBe(503);
+    writeFileSync(path.join(one.home, 'go'), '');
+    await expect.poll(() => existsSync(path.join(one.home, 'gone'))).toBe(true);
+    expect(await rowAt(two, ending)).toMatchObject({ status: 'running' });
+
+    // Back at its server they are attached, and what ended meanwhile is known.
+    await apiOf(two)('POST', `/api/terminals/${session}/go-on`);
+    await expect.poll(() => rowAt(two, session)).toMatchObject({ status: 'running', run: 1, server: null });
+    const after = await openWindow(two, session);
+    await after.shows('heard you at 91');
+    after.type('me\r');
+    await after.shows('heard me at 91');
+    await expect
+      .poll(() => rowAt(two, ending))
+      .toMatchObject({ status: 'ended', exit: { exitCode: 7, reason: 'exited' } });
+  });
+});

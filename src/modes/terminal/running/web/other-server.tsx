@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { Button } from '#elements/web/button.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { messageOf } from '#http-client/web/api.ts';
+
+import type { TerminalRow } from '../../protocol.ts';
+import { goOnAt, terminalsQuery } from './queries.ts';
+
+type OtherServer = NonNullable<TerminalRow['server']>;
+
+/** It may stop or start, and the person may be back at it. */
+const LOOK_AGAIN_MS = 3_000;
+
+/** The terminals, read again and again while some are on another server. */
+export function useTerminals() {
+  return useQuery({
+    ...terminalsQuery,
+    refetchInterval: ({ state }) => state.data?.terminals.some(({ server }) => server) === true && LOOK_AGAIN_MS,
+  });
+}
+
+export const useServerOf = (session: string): OtherServer | null =>
+  useTerminals().data?.terminals.find((each) => each.session === session)?.server ?? null;
+
+/** Brings the person to the server of a terminal, which is shown then. */
+export function GoOnButton({ session, server }: { readonly session: string; readonly server: OtherServer }) {
+  const toast = useToast();
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    async mutationFn() {
+      await goOnAt(session);
+      // Answered by the other server.
+      await queries.invalidateQueries(terminalsQuery);
+    },
+    onError: (error) => toast({ text: messageOf(error) }),
+  });
+  if (!server.isAlive) return null;
+  return (
+    <Button look="primary" isBusy={isPending} onClick={() => mutate()}>
+      {`Go on at ${server.name}`}
+    </Button>
+  );
+}
+
+interface OtherServerBarProps {
+  readonly session: string;
+  readonly server: OtherServer;
+  readonly isOver: boolean;
+}
+
+/** Says of a terminal on which server it is, and what can be done. */
+export function OtherServerBar({ session, server, isOver }: OtherServerBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 py-2 wide:px-6">
+      <output className="mr-auto text-sm">{inWords(server, isOver)}</output>
+      <GoOnButton session={session} server={server} />
+    </div>
+  );
+}
+
+function inWords({ name, isAlive }: OtherServer, isOver: boolean): string {
+  if (!isAlive)
+    return isOver
+      ? `This terminal is on the server ${name}, which does not run at the moment.`
+      : `This terminal is on the server ${name}, which does not run at the moment. Its program may go on there.`;
+  return isOver
+    ? `This terminal is on the server ${name}. Another server serves you at the moment.`
+    : `This terminal runs on the server ${name}. Another server serves you at the moment.`;
+}
