@@ -203,12 +203,17 @@ async function hearsAgain(
   isSettled: () => Promise<boolean>,
 ): Promise<void> {
   const [speaker] = pages;
-  for (const { network } of pages) network.deafen();
-  speaker.client.say(session, 'Does anybody hear me?');
-  await until(() => speaker.outbox.size > 0, 'the message is in the outbox');
-  speaker.said.push(...speaker.outbox.keys());
-  await until(isSettled, 'both pages have everything again');
-  for (const { network } of pages) expect(network.lost).toBeGreaterThan(0);
+  let rounds = 0;
+  do {
+    // A subscription that was on its way ends the deafness before anything is lost.
+    expect(rounds).toBeLessThan(5);
+    rounds += 1;
+    for (const { network } of pages) network.deafen();
+    speaker.client.say(session, 'Does anybody hear me?');
+    await until(() => speaker.outbox.size > 0, 'the message is in the outbox');
+    speaker.said.push(...speaker.outbox.keys());
+    await until(isSettled, 'both pages have everything again');
+  } while (pages.some(({ network }) => network.lost === 0));
 }
 
 test(
