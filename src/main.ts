@@ -181,6 +181,7 @@ async function serve(
     home: settings.home,
     monotonic: () => performance.now(),
     isServing: () => isReady,
+    isSilent: () => store.people.isSilent,
     isDraining: async () => store.people.isDraining && (await store.people.peopleByServer()).length > 0,
   });
   const replaced = new Promise<Error>((resolve) => {

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 
 import { readSettings } from '#composition/server/settings.ts';
 import { serverIdOf } from '#platform/database/data-folder/server-id.ts';
-import { openBesideServer } from '#platform/database/open-store.ts';
 import {
   readServers,
   type ServerRow,
@@ -20,16 +19,17 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
   const settings = readSettings(environment);
   if (settings.databaseUrl === undefined)
     throw new AppError('refused', 'Only servers that share a PostgreSQL database can be drained.');
-  const database = await openBesideServer(settings);
+  // Without a look at the migrations: during an upgrade the servers may be older than this command.
+  const { connectToPostgres } = await import('#platform/database/engines/postgres.ts');
+  const db = connectToPostgres(settings.databaseUrl) as unknown as Kysely<ServersTables>;
   try {
-    const db = database.read as unknown as Kysely<ServersTables>;
     const alive = (await readServers(db)).filter(({ silentMs }) => silentMs < SILENT_AFTER_MS);
     const [name] = positionals;
     const server = find(alive, name ?? (await serverIdOf(settings.home)), name === undefined);
     const isOff = flags['off'] === true;
     if (!isOff && !alive.some(({ id, is_draining: isDraining }) => id !== server.id && isDraining === 0))
       throw new AppError('refused', `No other server could take the people of ${server.name}.`);
-    await database.write((trx) => setDraining(trx as unknown as Kysely<ServersTables>, server.id, !isOff));
+    await setDraining(db, { id: server.id }, !isOff);
     process.stdout.write(
       isOff
         ? `${server.name} takes people again.\n`
@@ -37,7 +37,7 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
             '`warren servers` says how many are left; `warren drain --off` or a restart takes it back.\n',
     );
   } finally {
-    await database.close();
+    await db.destroy();
   }
 }
 

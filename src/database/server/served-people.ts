@@ -53,6 +53,8 @@ export interface ServedPeople {
   readonly serverCount: number;
   /** Whether it hands everybody over, and takes nobody whom another server could take. */
   readonly isDraining: boolean;
+  /** Whether others may take its people, since the database has had no sign of life of it. */
+  readonly isSilent: boolean;
   /** Everybody whom it took. Empty for a server without others. */
   all(): readonly string[];
   /** The id of this server, which is that of its data folder; null for a server without others. */
@@ -97,6 +99,7 @@ export const EVERYBODY: ServedPeople = {
   hasOthers: false,
   serverCount: 1,
   isDraining: false,
+  isSilent: false,
   all: () => [],
   drain: () => Promise.resolve(false),
   reserve: () => Promise.resolve(),

@@ -14,7 +14,7 @@ async function openHome() {
   const home = temporaryFolder();
   const store = await openStore({ home, databaseUrl: undefined });
   onTestFinished(() => store.close());
-  const clock = { now: 0, isServing: true, reads: 0 };
+  const clock = { now: 0, isServing: true, isSilent: false, reads: 0 };
   const writeAccess = new SettableWriteAccess();
   const ask = createReadiness({
     database: {
@@ -28,6 +28,7 @@ async function openHome() {
     home,
     monotonic: () => clock.now,
     isServing: () => clock.isServing,
+    isSilent: () => clock.isSilent,
   });
   return { home, ask, clock, writeAccess };
 }
@@ -35,6 +36,9 @@ async function openHome() {
 test('a server is ready while database, disk and folder answer, and leaves nothing behind', async () => {
   const { ask, clock } = await openHome();
   expect(await ask()).toEqual({ ok: true, problems: [] });
+  clock.isSilent = true;
+  clock.now = 2_000;
+  expect(await ask()).toMatchObject({ ok: false, problems: [{ part: 'database' }] });
   clock.isServing = false;
   expect(await ask()).toMatchObject({ ok: false, problems: [{ part: 'server' }] });
 });

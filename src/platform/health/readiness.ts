@@ -35,6 +35,8 @@ interface ReadinessDeps {
   isServing(): boolean;
   /** Whether its people go on at other servers, so that new requests should go there. */
   isDraining?(): Promise<boolean>;
+  /** Whether other servers may take its people, since its signs of life do not reach the database. */
+  isSilent?(): boolean;
 }
 
 /**
@@ -61,6 +63,8 @@ async function findProblems(deps: ReadinessDeps): Promise<readonly Problem[]> {
   const { trouble } = writeAccess;
   if (trouble)
     return [{ part: trouble.detail.reason === 'taken-over' ? 'database' : 'folder', message: trouble.message }];
+  if (deps.isSilent?.() === true)
+    return [{ part: 'database', message: 'No sign of life of this server has reached the database for some time.' }];
   const found = await Promise.all([askDatabase(database), askFolder(home), askDraining(deps)]);
   return found.filter((problem) => problem !== undefined);
 }

@@ -18,6 +18,7 @@ import { storeError } from '../store-error.ts';
 
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** 64-bit integers, their sums and averages are parsed as numbers, as on SQLite. */
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -112,6 +113,9 @@ function createPool(url: string, options: pg.PoolConfig): pg.Pool {
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: numbersAsNumbers },
+    // A connection whose other end is gone fails within half a minute, also while an answer is awaited.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     ...options,
   });
   // A cut idle connection is replaced at the next query. Without a listener it would end the process.

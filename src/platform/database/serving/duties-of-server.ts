@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Duties } from '#database/server/duties.ts';
 import { movedError } from '#database/server/served-people.ts';
 
-import { IS_ALIVE, type ServerKey, type ServersTables } from './server-rows.ts';
+import { IS_ALIVE, removeOldServers, type ServerKey, type ServersTables } from './server-rows.ts';
 
 /** The only row of `duties`. */
 const ROW = 'all';
@@ -54,6 +54,7 @@ export class DutiesOfServer implements Duties {
     if (epoch === undefined) return;
     this.#epoch = epoch;
     for (const listener of this.#taken) listener();
+    await this.#db.transaction().execute(removeOldServers);
   }
 }
 

@@ -53,6 +53,7 @@ export class PeopleOfServer implements ServedPeople {
   /** Until it stops, or as long as its row says so. */
   #drains: 'until-stop' | 'as-asked' | 'no' = 'no';
   #confirmedAt: number;
+  #heardAt: number;
   #serverCount = 1;
 
   constructor(db: Kysely<ServersTables>, me: ServerKey, version: string) {
@@ -60,6 +61,7 @@ export class PeopleOfServer implements ServedPeople {
     this.#me = me;
     this.#version = version;
     this.#confirmedAt = performance.now();
+    this.#heardAt = performance.now();
   }
 
   get self(): string {
@@ -82,8 +84,13 @@ export class PeopleOfServer implements ServedPeople {
     return this.#drains !== 'no';
   }
 
+  get isSilent(): boolean {
+    return performance.now() - this.#heardAt > SILENT_AFTER_MS;
+  }
+
   /** What its last sign of life told. */
   note({ isDraining: isAsked, serverCount }: BeatAnswer): void {
+    this.#heardAt = performance.now();
     this.#serverCount = serverCount;
     if (this.#drains !== 'until-stop') this.#drains = isAsked ? 'as-asked' : 'no';
   }
@@ -175,7 +182,7 @@ export class PeopleOfServer implements ServedPeople {
 
   async drain(): Promise<boolean> {
     if (!(await findSuccessor(this.#db, this.#me, { version: this.#version, isDraining: true }))) return false;
-    await setDraining(this.#db, this.#me.id, true);
+    if (!(await setDraining(this.#db, this.#me, true))) return false;
     this.#drains = 'until-stop';
     return true;
   }

@@ -1,9 +1,15 @@
 import { type Kysely, sql, type SqlBool, type Transaction } from 'kysely';
 
-import { type LeftPerson, type OtherServer, reservedError, type Reservation } from '#database/server/served-people.ts';
+import {
+  type LeftPerson,
+  movedError,
+  type OtherServer,
+  reservedError,
+  type Reservation,
+} from '#database/server/served-people.ts';
 
 import { compareVersions } from './compare-versions.ts';
-import { IS_ALIVE, NOW, type ServerKey, type ServersTables } from './server-rows.ts';
+import { holdServer, IS_ALIVE, NOW, type ServerKey, type ServersTables } from './server-rows.ts';
 
 const IS_RESERVED = sql<SqlBool>`person_owners.reserved_until > ${NOW}`;
 
@@ -97,13 +103,15 @@ export async function readServedElsewhere(
 
 /**
  * Takes a person for a server, unless another one serves them or may alone take them: see `findOwner`. Returns the
- * epoch, or undefined if there is such a server. Waits for transactions of the server before: each of them holds the row (`holdPersons`).
+ * epoch, or undefined if there is such a server. Throws an AppError if another process has this server's place. Waits for transactions of the server before: each of them holds the row (`holdPersons`).
  */
 export async function takePerson(
   trx: Transaction<ServersTables>,
   me: ServerKey,
   person: string,
 ): Promise<number | undefined> {
+  // Before the row of the person, as each commit does.
+  if (!(await holdServer(trx, me))) throw movedError();
   await trx
     .insertInto('person_owners')
     .values({ person_id: person, server_id: null, epoch: 0, reserved_for: null, reserved_until: null })

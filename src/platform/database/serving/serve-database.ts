@@ -100,24 +100,19 @@ export async function serveDatabase(
     return lost;
   }
   async function giveSign(): Promise<void> {
-    // A failure here is retried. Until another process takes the database, nothing is lost.
-    const unknown = { isDraining: people?.isDraining ?? false, serverCount: people?.serverCount ?? 1 };
-    const answer = await Promise.race([
-      beat(db, me, { people: people?.count ?? 0, sockets: countSockets(), loadPercent: loadSinceLast() }).catch(
-        () => unknown,
-      ),
-      delay(BEAT_WITHIN_MS, unknown, { ref: false }),
-    ]);
+    const counts = { people: people?.count ?? 0, sockets: countSockets(), loadPercent: loadSinceLast() };
+    const answer = await beat(db, me, counts);
     if (isReleased) return;
     if (!answer) lose();
     if (answer) people?.note(answer);
-    await people?.confirm().catch(() => undefined);
-    await duties?.look().catch(() => undefined);
+    await people?.confirm();
+    await duties?.look();
   }
   async function giveSigns(): Promise<void> {
     while (!isReleased && writeAccess.trouble === null) {
       await delay(BEAT_EVERY_MS, undefined, { ref: false });
-      await giveSign();
+      // What fails or is not answered is tried again. Until another process takes the database, nothing is lost.
+      await Promise.race([giveSign().catch(() => undefined), delay(BEAT_WITHIN_MS, undefined, { ref: false })]);
     }
   }
   void giveSigns();

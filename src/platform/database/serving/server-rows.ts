@@ -47,6 +47,8 @@ export type ServerRow = ServersTables['servers'] & { readonly silentMs: number }
 export const ALONE = 'alone';
 /** A server that was silent for this long may be replaced. */
 export const SILENT_AFTER_MS = 10_000;
+/** The row of a server that ended is kept for so long. */
+const REMOVED_AFTER_MS = 24 * 3_600_000;
 
 export const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 /** For a query that has the table `servers`. */
@@ -127,10 +129,7 @@ export async function takeServer(
   const replaced = rows.filter(({ id }) => id === own || id === ALONE || own === ALONE);
   if (replaced.some(({ isAlive }) => isAlive)) return undefined;
   const ids = replaced.map(({ id }) => id);
-  if (ids.length > 0) {
-    await trx.deleteFrom('servers').where('id', 'in', ids).execute();
-    await trx.updateTable('person_owners').set({ server_id: null }).where('server_id', 'in', ids).execute();
-  }
+  await removeServers(trx, ids);
   const others = rows.filter(({ id }) => !ids.includes(id));
   return trx
     .insertInto('servers')
@@ -152,6 +151,29 @@ export async function takeServer(
     })
     .returning(['epoch', 'name'])
     .executeTakeFirstOrThrow();
+}
+
+async function removeServers(trx: Transaction<ServersTables>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx.deleteFrom('servers').where('id', 'in', ids).execute();
+  await trx.updateTable('person_owners').set({ server_id: null }).where('server_id', 'in', ids).execute();
+}
+
+/** Removes servers that have ended long ago. One of them that starts again has a new row. */
+export async function removeOldServers(trx: Transaction<ServersTables>): Promise<void> {
+  const before = sql<number>`${NOW} - ${sql.lit(REMOVED_AFTER_MS)}`;
+  const old = await trx
+    .selectFrom('servers')
+    .select('id')
+    .where('since', '<', before)
+    .where('beat_at', '<', before)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await removeServers(
+    trx,
+    old.map(({ id }) => id),
+  );
 }
 
 /** The name, with a number if another server has it: two on one machine are told apart. */
@@ -189,13 +211,22 @@ export interface BeatAnswer {
   readonly serverCount: number;
 }
 
-/** Asks a server to hand over its people, or to take people again. It notices with its next sign of life. */
-export async function setDraining(db: Kysely<ServersTables>, id: string, isDraining: boolean): Promise<void> {
-  await db
+/**
+ * Asks a server to hand over its people, or to take people again. It notices with its next sign of life. With an epoch
+ * only this process is asked. False if there is none.
+ */
+export async function setDraining(
+  db: Kysely<ServersTables>,
+  { id, epoch }: Pick<ServerKey, 'id'> & Partial<ServerKey>,
+  isDraining: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('servers')
     .set({ is_draining: isDraining ? 1 : 0 })
     .where('id', '=', id)
-    .execute();
+    .$if(epoch !== undefined, (query) => query.where('epoch', '=', epoch ?? null))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Says where a server is reached. Throws an AppError if another one says that it is reached there. */

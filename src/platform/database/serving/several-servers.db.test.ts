@@ -7,6 +7,7 @@ import type { AccountTables } from '#account/server/tables.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { Draining } from '#database/server/draining.ts';
 
+import { type CuttingProxy, startCuttingProxy } from '../../../../fixtures/database/cutting-proxy.ts';
 import { createDatabase, dropDatabase, urlOf } from '../../../../fixtures/database/postgres-engine.ts';
 import { servePostgres } from '../engines/postgres.ts';
 import { SILENT_AFTER_MS } from './server-rows.ts';
@@ -29,8 +30,10 @@ async function openCluster() {
   return {
     url,
     client,
-    async serve(id: string, version = '1.9') {
-      const { database, serving } = await servePostgres(url, { member: { id, name: id, version } });
+    async serve(id: string, version = '1.9', through?: CuttingProxy) {
+      const { database, serving } = await servePostgres(through?.urlOf(name) ?? url, {
+        member: { id, name: id, version },
+      });
       opened.push(database);
       await serving.announce({ address: `http://${id}`, internalAddress: `http://${id}:1` });
       const tables = tablesOf<AccountTables>(database);
@@ -229,6 +232,48 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     const c = await cluster.serve('c');
     await expect(c.people.claim(working)).rejects.toMatchObject({ detail: { reason: 'reserved' } });
     expect(await c.people.claim(idle)).toBeNull();
+  });
+
+  test('a server gives signs of life also after a query that is never answered', async () => {
+    const cluster = await openCluster();
+    const proxy = await startCuttingProxy(socketFolder);
+    onTestFinished(() => proxy.stop());
+    const a = await cluster.serve('a', '1.9', proxy);
+    const beatAt = async () => {
+      const { rows } = await cluster.client.query<{ beat_at: string }>('select beat_at from servers');
+      return Number(rows[0]?.beat_at);
+    };
+    // It asks whom it still serves.
+    proxy.silence('"person", "epoch" from "person_owners"');
+    await expect.poll(() => proxy.lost(), { timeout: 60_000 }).toBe(1);
+    await expect.poll(beatAt, { timeout: 60_000 }).toBeGreaterThan(await beatAt());
+    await expect.poll(() => a.people.isSilent).toBe(false);
+    const now = performance.now();
+    vi.spyOn(performance, 'now').mockReturnValue(now + SILENT_AFTER_MS + 1);
+    expect(a.people.isSilent).toBe(true);
+    vi.restoreAllMocks();
+  });
+
+  test('a process whose place another one has taken neither drains that one nor takes people, and old rows are removed', async () => {
+    const cluster = await openCluster();
+    const [a, b] = [await cluster.serve('a'), await cluster.serve('b')];
+    const [ada, grace] = [await cluster.addPerson(), await cluster.addPerson()];
+    await b.people.claim(grace);
+    await cluster.client.query("update servers set epoch = epoch + 1 where id = 'a'");
+    expect(await a.people.drain()).toBe(false);
+    expect(a.people.isDraining).toBe(false);
+    await expect(a.people.claim(ada)).rejects.toMatchObject({ detail: { reason: 'moved' } });
+    const { rows } = await cluster.client.query("select is_draining from servers where id = 'a'");
+    expect(rows).toEqual([{ is_draining: 0 }]);
+    // A day later the row is removed by the next one with the duties.
+    await b.close();
+    await a.close();
+    await cluster.client.query('update servers set since = since - 90000000, beat_at = beat_at - 90000000');
+    await cluster.client.query("update person_owners set server_id = 'a'");
+    const c = await cluster.serve('c');
+    const left = await cluster.client.query('select id from servers');
+    expect(left.rows).toEqual([{ id: 'c' }]);
+    expect(await c.people.left()).toMatchObject([{ person: grace }]);
   });
 
   test('a server with far more people than the others gives them idle ones, and keeps what it then has', async () => {
