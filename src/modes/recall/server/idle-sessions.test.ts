@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
+import { EVERYBODY, type ServedPeople } from '#database/server/served-people.ts';
 import type { LiveSession } from '#session/server/live/live-session.ts';
 import { readEvents } from '#session/server/log/log.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
@@ -17,9 +18,9 @@ const reader = { event: () => undefined, chunk: () => undefined };
 const world = await openWorld();
 afterAll(() => world.close());
 
-async function begin(at: string) {
+async function begin(at: string, served: ServedPeople = EVERYBODY) {
   const clock = { now: Date.parse(at) };
-  const running = closedAtEnd(world.start({ now: () => clock.now }));
+  const running = closedAtEnd(world.start({ now: () => clock.now, served }));
   const person = await world.addPerson();
   const session = await world.begin(running, person);
   const live = await running.sessions.get({ person, session });
@@ -62,6 +63,25 @@ test('a session is paused after half an hour, once, and not while somebody has i
   await live.execute({ type: 'resume_session', id: newId(), session });
   expect(live.state.status).toBe('open');
   expect(live.state.messages.at(-1)?.content).toMatch(/^Welcome back\. 1 of 3 points is recalled\. We stopped here:/);
+});
+
+test('a person whose session stays paused is not taken from other servers for it', async () => {
+  const asked: string[] = [];
+  const { clock, running, person, session } = await begin('2026-11-22T12:00:00Z', {
+    ...EVERYBODY,
+    servedOf(persons) {
+      asked.push(...persons);
+      return EVERYBODY.servedOf(persons);
+    },
+  });
+  clock.now += 45 * MINUTE;
+  await running.idle.sweep();
+  expect(asked).toContain(person);
+  expect(await statusOf(session)).toBe('paused');
+  asked.length = 0;
+  clock.now += 45 * MINUTE;
+  await running.idle.sweep();
+  expect(asked).not.toContain(person);
 });
 
 test('a pause, an end and a rename do not move a session in the list', async () => {

@@ -68,25 +68,37 @@ export class IdleSessions {
         .where('updated_at', '<=', now - (pauseAfterMs ?? PAUSE_AFTER_MS))
         .orderBy('updated_at')
         .execute();
-      const own = await served.servedOf([...new Set(rows.map(({ person_id: person }) => person))]);
+      // Nobody is taken for a session that would stay as it is.
+      const due: DueRow[] = [];
       for (const row of rows) {
         if (this.#isClosed) return;
+        const isAbandoned = await this.#isAbandoned(row, now);
+        if (isAbandoned || (row.status === 'open' && pauseAfterMs !== null)) due.push({ ...row, isAbandoned });
+      }
+      const own = await served.servedOf([...new Set(due.map(({ person_id: person }) => person))]);
+      for (const row of due) {
+        if (this.#isClosed) return;
         if (!own.has(row.person_id)) continue;
-        await this.#check(row, now).catch((error: unknown) => {
+        await this.#pauseOrEnd(row).catch((error: unknown) => {
           if (!this.#isClosed) log.error(`The idle session ${row.id} could not be paused or ended`, error);
         });
       }
     }
   }
 
-  async #check(row: IdleRow, now: number): Promise<void> {
-    const { database, modes } = this.#spine;
+  async #isAbandoned({ id, person_id: person, mode, updated_at: idleSince }: IdleRow, now: number): Promise<boolean> {
+    const { database, log, modes } = this.#spine;
+    try {
+      return (await modes[mode]?.idle?.isAbandoned?.(database.read, { person, session: id, idleSince, now })) ?? false;
+    } catch (error) {
+      if (!this.#isClosed) log.error(`The idle session ${id} could not be checked`, error);
+      return false;
+    }
+  }
+
+  async #pauseOrEnd(row: DueRow): Promise<void> {
     const owned = { person: row.person_id, session: row.id };
-    const idleSince = row.updated_at;
-    const policy = modes[row.mode]?.idle;
-    const isAbandoned = (await policy?.isAbandoned?.(database.read, { ...owned, idleSince, now })) ?? false;
-    const mayPause = row.status === 'open' && policy?.pauseAfterMs !== null;
-    if (!isAbandoned && !mayPause) return;
+    const { isAbandoned, updated_at: idleSince } = row;
     // Loading it again and again would change nothing.
     if (this.#sessions.isDamaged(row.id)) return;
     const live = await this.#sessions.get(owned);
@@ -102,4 +114,9 @@ interface IdleRow {
   readonly mode: string;
   readonly status: string;
   readonly updated_at: number;
+}
+
+/** A session that is to be paused, or ended if it is abandoned. */
+interface DueRow extends IdleRow {
+  readonly isAbandoned: boolean;
 }
