@@ -233,7 +233,7 @@ async function serve(
     onAnswered: ({ method, route, status, ms }) => log.debug(`${method} ${route} ${status} ${Math.round(ms)} ms`),
   });
   store.people.onHandOver(async (person) => {
-    await Promise.race([server.settle(person), delay(ANSWER_WITHIN_MS)]);
+    await Promise.race([server.answering.settle(person), delay(ANSWER_WITHIN_MS)]);
     await composition.onLost(person);
   });
   store.people.onLost((person) => {
@@ -257,7 +257,7 @@ async function serve(
     settings.cluster &&
     new Draining({
       served: store.people,
-      keeping: composition.keeping,
+      keeping: () => composition.keeping(server.answering.people),
       endsPrograms: settings.terminals.endsAtStop,
       withinMs: settings.cluster.drainMs,
       log,

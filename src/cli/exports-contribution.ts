@@ -51,6 +51,7 @@ export function exportsContribution({
             ...ankiRoutes({ anki, isOwner, exports: decks }),
           ],
           recover: () => everything.removeOld(),
+          keeping: () => ({ work: [...everything.waiting, ...decks.waiting] }),
           async onLeaving(person) {
             await Promise.all([everything.remove(person), decks.remove(person)]);
           },

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
 import type { SignInsAnswer } from '#account/protocol.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
+import type { DeckProgress } from '#modes/recall/sets/protocol.ts';
+import type { ExportState } from '#person-data/protocol.ts';
 import { Hops } from '#platform/http/passing-on/hops.ts';
 import type { ServersAnswer } from '#status/protocol.ts';
 
@@ -257,6 +260,39 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     await first.drain();
     await first.close();
     expect(await alone).toEqual([1012]);
+  });
+
+  test('a server that drains waits for an upload, for what becomes of its file, and for a file that was asked for', async () => {
+    const cluster = await openCluster(socketFolder);
+    const [first, second] = [await cluster.start({ WARREN_DRAIN_S: '600' }), await cluster.start()];
+    const api = apiOf(second);
+    await apiOf(first)('GET', '/api/recall/sets');
+    const headers = { authorization: `Bearer ${first.token}` };
+    const upload = request(`${second.url}/api/recall/decks/files`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+    });
+    const answered = once(upload, 'response') as Promise<[IncomingMessage]>;
+    upload.write('front\tback\n');
+    await until(() => readdirSync(path.join(first.home, 'temporary')).length > 0, 'the upload arrives');
+    const drained = first.drain();
+    await until(async () => !(await fetch(`${first.url}/readyz`)).ok, 'it drains');
+    upload.end('What digs?\tA rabbit.\n');
+    const { file } = (await json((await answered)[0])) as { file: string };
+    const query = new URLSearchParams({ file, name: 'cards.txt', title: 'Burrows' }).toString();
+    expect(await api('GET', `/api/recall/decks/preview?${query}`)).toMatchObject({ kind: 'table' });
+
+    await api('POST', '/api/recall/export', { format: 'csv', sets: null });
+    await api('POST', `/api/recall/decks?${query}`);
+    const stateOf = async () => (await api<DeckProgress>('GET', '/api/recall/decks/progress')).state;
+    await until(async () => (await stateOf()) !== 'running', 'the import ends');
+    expect(await stateOf()).toBe('done');
+    await until(async () => !(await api<ExportState>('GET', '/api/recall/export')).isUnderWay, 'the file is made');
+    expect(await cluster.ownersAddress()).toBe(first.url);
+    expect((await fetch(`${second.url}/api/recall/export/file`, { headers })).status).toBe(200);
+    await drained;
+    expect(JSON.stringify(await api('GET', '/api/recall/sets'))).toContain('Burrows');
+    expect(await cluster.ownersAddress()).toBe(second.url);
   });
 
   test('a suspended, a stopped and a killed server each lose their people to another, and no acknowledged word', async () => {

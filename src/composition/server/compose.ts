@@ -50,7 +50,8 @@ export interface Composition {
   readonly recover: () => Promise<void>;
   /** Looks for work that other servers have left. */
   readonly lookForLeft: () => void;
-  readonly keeping: () => Keeping;
+  /** `answering`: the people whose requests are being answered, who have work too. */
+  readonly keeping: (answering: Iterable<string>) => Keeping;
   /** Ends the sessions of a person whom another server serves now. */
   readonly onLost: (person: string) => Promise<void>;
   /** Ends what runs for a person who is being removed. */
@@ -146,11 +147,11 @@ export function compose(options: CompositionOptions): Composition {
       for (const surface of surfaces) surface.lookForLeft?.();
       void running.sessions.lookForLeft();
     },
-    keeping() {
+    keeping(answering) {
       const kept = surfaces.flatMap((surface) => surface.keeping?.() ?? []);
       return {
         programs: new Set(kept.flatMap(({ programs = [] }) => [...programs])),
-        work: new Set([...running.sessions.working, ...kept.flatMap(({ work = [] }) => [...work])]),
+        work: new Set([...answering, ...running.sessions.working, ...kept.flatMap(({ work = [] }) => [...work])]),
       };
     },
     async onLost(person) {

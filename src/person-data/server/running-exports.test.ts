@@ -32,6 +32,7 @@ test('each person has one export at a time, and a new one replaces the last', as
   for (const person of ['ada', 'ada', 'bo']) exports.begin(person, EVERYTHING);
   await begun(2);
   expect(writes.map(({ person }) => person).toSorted()).toEqual(['ada', 'bo']);
+  expect(exports.waiting).toEqual(['ada', 'bo']);
   for (const { target, end } of writes) {
     writeFileSync(target, 'zip');
     end.resolve();
@@ -39,6 +40,11 @@ test('each person has one export at a time, and a new one replaces the last', as
   await settled('ada');
   await settled('bo');
   expect(exports.state('ada')).toEqual({ isUnderWay: false, bytes: 3, problem: null });
+  // Until it is fetched.
+  expect(exports.waiting).toEqual(['ada', 'bo']);
+  const { bytes } = exports.file('bo');
+  for await (const chunk of 'stream' in bytes ? bytes.stream : []) expect(chunk).toHaveLength(3);
+  expect(exports.waiting).toEqual(['ada']);
   expect(() => exports.file('eve')).toThrow(/There is no export/);
   exports.begin('ada', EVERYTHING);
   await begun(3);

@@ -31,6 +31,7 @@ interface Made {
   readonly as: ExportedAs;
   readonly state: ExportState;
   readonly folder?: string;
+  readonly isFetched?: boolean;
   readonly removal?: NodeJS.Timeout;
   readonly stopping?: AbortController;
   readonly done?: Promise<void>;
@@ -43,6 +44,13 @@ export class RunningExports {
 
   constructor(deps: ExportDeps) {
     this.#deps = deps;
+  }
+
+  /** People whose file is being made, or was made and not fetched yet. */
+  get waiting(): readonly string[] {
+    const waits = ({ state, folder, isFetched = false }: Made) =>
+      state.isUnderWay || (folder !== undefined && !isFetched);
+    return [...this.#made].filter(([, made]) => waits(made)).map(([person]) => person);
   }
 
   state(person: string): ExportState {
@@ -61,9 +69,11 @@ export class RunningExports {
 
   /** The archive, for the person alone. */
   file(person: string): FileAnswer {
-    const { as, folder, state } = this.#made.get(person) ?? {};
-    if (!as || folder === undefined || !state?.bytes)
+    const made = this.#made.get(person);
+    const { as, folder, state } = made ?? {};
+    if (!made || !as || folder === undefined || !state?.bytes)
       throw new AppError('not-found', 'There is no export. Make one first.');
+    this.#made.set(person, { ...made, isFetched: true });
     const stream = createReadStream(path.join(folder, FILE)) as AsyncIterable<Uint8Array>;
     return { bytes: { length: state.bytes, stream }, mediaType: as.mediaType, name: as.name };
   }

@@ -15,6 +15,11 @@ export class Answering {
     });
   }
 
+  /** Those whose requests are not answered yet: an upload or a download takes minutes. */
+  get people(): Iterable<string> {
+    return this.#responses.keys();
+  }
+
   /** Resolves once those that have come until now are answered. */
   async settle(person: string): Promise<void> {
     // One that was just identified is counted before.

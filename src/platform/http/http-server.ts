@@ -47,8 +47,7 @@ export interface HttpServer {
   /** Where other servers reach this one; null for a server that is alone. */
   readonly internalAddress: string | null;
   readonly sockets: Pick<Sockets, 'count' | 'openCredentials' | 'closeSocketsOf' | 'closeMoved'>;
-  /** Resolves once the requests of a person that have come until now are answered. */
-  settle(person: string): Promise<void>;
+  readonly answering: Pick<Answering, 'people' | 'settle'>;
   close(): Promise<void>;
 }
 
@@ -173,7 +172,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     internalAddress: internal?.address ?? null,
     address: `http://${bracketed(deps.host)}:${port}`,
     sockets,
-    settle: (person) => answering.settle(person),
+    answering,
     async close() {
       state.isStopping = true;
       const ended = once(app.server, 'close');

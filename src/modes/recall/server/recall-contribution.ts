@@ -146,7 +146,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
     },
     recover: () => Promise.resolve(deckRuns.recover()),
     lookForLeft: () => deckRuns.lookForLeft(),
-    keeping: () => ({ work: deckRuns.working() }),
+    keeping: () => ({ work: [...deckRuns.working(), ...decks.waiting(), ...runs.working()] }),
     async close() {
       runs.close();
       await deckRuns.close();

@@ -58,6 +58,7 @@ export function createModelRuns({ database, now, newId, log, processFile }: Need
   }
 
   return {
+    working: (): readonly string[] => [...running.keys()],
     /** The person's latest run; null if there is nothing to report. An offer is in the store instead. */
     of(person: string): ReportedRun | null {
       const run = running.get(person);

@@ -32,6 +32,8 @@ export function createDeckFiles({ newId, now, temporary }: DeckFilesOptions) {
       }
   }
   return {
+    /** People whose file is kept. Another server does not have it. */
+    waiting: (): readonly string[] => [...kept].filter(([, { at }]) => at >= now() - KEPT_MS).map(([person]) => person),
     /** Replaces the person's file before. */
     async keep(person: string, stream: AsyncIterable<Uint8Array>): Promise<string> {
       await dropOld();

@@ -13,12 +13,18 @@ interface Run {
   readonly cancelling: AbortController;
   readonly ended: Promise<void>;
 }
+
+/** Only this server knows how an import ended. A page that is open asks within a second. */
+const ASKED_WITHIN_MS = 300_000;
+
 type Given = Omit<DeckImport, 'signal' | 'onProgress'>;
 
 /** Imports under way, one per person: twice at once would add everything twice. */
 export function createDeckRuns({ log, served = EVERYBODY, ...needs }: Needs) {
   const running = new Map<string, Run>();
   const reported = new Map<string, DeckProgress>();
+  /** When imports ended of people who have not asked yet how. */
+  const untold = new Map<string, number>();
   /** Ends what reads files when the server closes. */
   const closing = new AbortController();
   let repair: Promise<void> = Promise.resolve();
@@ -33,26 +39,37 @@ export function createDeckRuns({ log, served = EVERYBODY, ...needs }: Needs) {
 
   async function run(given: Given, signal: AbortSignal): Promise<void> {
     const report = (progress: DeckProgress) => void reported.set(given.person, progress);
+    const end = (progress: DeckProgress) => {
+      report(progress);
+      untold.set(given.person, needs.now());
+    };
     try {
       const imported = await importDeck(needs, {
         ...given,
         signal,
         onProgress: (progress) => report({ state: 'running', ...progress }),
       });
-      report({ state: 'done', imported });
+      end({ state: 'done', imported });
     } catch (error) {
       if (signal.aborted) return void reported.delete(given.person);
       if (!(error instanceof AppError)) log.error('an import of cards failed', error);
       const message = error instanceof AppError ? error.message : 'The import failed. Nothing was added. Try again.';
-      report({ state: 'failed', message });
+      end({ state: 'failed', message });
     } finally {
       running.delete(given.person);
     }
   }
 
   return {
-    working: (): readonly string[] => [...running.keys()],
-    of: (person: string): DeckProgress => reported.get(person) ?? { state: 'none' },
+    /** People whose import runs, or has ended while they have not asked yet how. */
+    working(): readonly string[] {
+      for (const [person, at] of untold) if (at < needs.now() - ASKED_WITHIN_MS) untold.delete(person);
+      return [...running.keys(), ...untold.keys()];
+    },
+    of(person: string): DeckProgress {
+      if (!running.has(person)) untold.delete(person);
+      return reported.get(person) ?? { state: 'none' };
+    },
     /** `open` is called once the run has its place, so that of two at once one is refused. */
     start(person: string, open: () => Promise<Given>, onDone: () => Promise<void>): Promise<void> {
       if (running.has(person))
@@ -83,6 +100,7 @@ export function createDeckRuns({ log, served = EVERYBODY, ...needs }: Needs) {
       run?.cancelling.abort(new AppError('refused', 'The import was cancelled.', { reason: 'cancelled' }));
       await run?.ended;
       reported.delete(person);
+      untold.delete(person);
     },
     recover(): void {
       if (served.hasOthers) this.lookForLeft();

@@ -98,6 +98,7 @@ export function deckRoutes(dependencies: DeckDependencies) {
   ];
   return {
     routes,
+    waiting: files.waiting,
     async close() {
       for (const reading of previewing.values())
         reading.abort(new AppError('refused', 'Warren is closing.', { reason: 'closing' }));
