@@ -64,6 +64,8 @@ async function openCluster() {
       await client.query('begin');
       await client.query('select 1 from person_owners where person_id = $1 for update', [person]);
       const cut = async () => {
+        // A transaction sees no connections that were opened after its first look.
+        await client.query('select pg_stat_clear_snapshot()');
         const { rowCount } = await client.query(
           "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         );
