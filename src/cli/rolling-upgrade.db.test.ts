@@ -1,5 +1,4 @@
 import { describe, expect, inject, test } from 'vitest';
-import { WebSocket } from 'ws';
 
 import { createPerson } from '#account/server/people.ts';
 import { createLiveClient } from '#session/web/client/create-live-client.ts';
@@ -7,8 +6,9 @@ import { createLiveClient } from '#session/web/client/create-live-client.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer } from '../../fixtures/server/child-server.ts';
 import { openCluster } from '../../fixtures/server/cluster.ts';
+import { livePorts } from '../../fixtures/server/live-ports.ts';
 import type { Server } from '../../fixtures/server/start-server.ts';
-import { fold, newId, until } from '../../fixtures/spine/world.ts';
+import { until } from '../../fixtures/spine/world.ts';
 import { withPeople } from './people/with-people.ts';
 
 const socketFolder = inject('postgres') ?? '';
@@ -33,28 +33,7 @@ function openPage({ servers, token, session }: { servers: readonly string[]; tok
   let wasLost = false;
   let isOver = false;
   const client = createLiveClient({
-    fold,
-    openLink({ onFrame, onClose }) {
-      const url = servers[Math.floor(Math.random() * servers.length)] ?? '';
-      const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      socket.on('error', () => undefined);
-      socket.once('close', (code) => onClose(code === 1012));
-      socket.on('message', (data: Buffer) => onFrame(data.toString()));
-      return {
-        send: (frame) => socket.readyState === WebSocket.OPEN && socket.send(frame),
-        close: () => socket.close(),
-      };
-    },
-    isSignedIn: () => Promise.resolve(true),
-    now: () => performance.now(),
-    random: Math.random,
-    newId,
-    after(delayMs, callback) {
-      const timer = setTimeout(callback, delayMs);
-      return () => clearTimeout(timer);
-    },
+    ...livePorts({ url: () => servers[Math.floor(Math.random() * servers.length)] ?? '', token }),
     outbox: {
       all: () => Promise.resolve([]),
       put(entry) {
@@ -67,7 +46,6 @@ function openPage({ servers, token, session }: { servers: readonly string[]; tok
         return Promise.resolve();
       },
     },
-    readOlder: () => Promise.resolve({ events: [], replacements: [], hasMore: false }),
   });
   client.onStatus(() => {
     const status = client.status();

@@ -200,7 +200,7 @@ test.skipIf(FAULTS === 0)(
       const node = anyOf(cluster.nodes);
       await faults[name]?.(node);
       const after = longest();
-      // What was said before the fault was over.
+      // Messages that were sent before the fault ended.
       await expect.poll(longest, { timeout: NET_MS }).toBeLessThan(NET_MS);
       for (const page of pages) if (!page.hasBeenServed()) await everybodyServed();
       const wait = Math.max(after, longest());

@@ -37,7 +37,7 @@ export interface TokenGuesses {
 /**
  * A token that was right for the same address before is exempt, and so is an address that signed in lately unless it
  * guesses. Remembers the latest 10,000 addresses of each kind. `now` is in ms. Each of `servers` counts alone and allows
- * its share, so that whoever guesses at all of them has no more tries than at one.
+ * its share, so that guessing at all of them allows no more tries than guessing at one.
  */
 export function createTokenGuesses(now: () => number, servers: () => number = () => 1): TokenGuesses {
   const counts = new Map<string, Count>();

@@ -64,7 +64,7 @@ export class TerminalChats {
       chat.follow(await expectedTranscript(this.#options.projects, { folder, claudeSession }));
   }
 
-  /** Continues a chat after a restart of the server. What was said meanwhile is in the transcript. */
+  /** Continues a chat after a restart of the server. The transcript has the messages of the time between. */
   async restore(chat: TerminalChat, owned: Owned): Promise<void> {
     const { state } = await this.#options.sessions.get(owned);
     const { claudeSession, folder } = terminalState(state);
