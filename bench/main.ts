@@ -27,6 +27,7 @@ import { machine, printTable, type Problem } from './report.ts';
 import { resume } from './resume.ts';
 import type { Benchmark, Row } from './row.ts';
 import { searchAsYouType } from './search-as-you-type.ts';
+import { severalServers } from './several-servers.ts';
 import { statisticsPage } from './statistics-page.ts';
 import { streamingRender } from './streaming-render.ts';
 import { streaming } from './streaming.ts';
@@ -54,6 +55,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'long-texts': longTexts,
   'many-points': manyPoints,
   'many-sessions': manySessions,
+  'several-servers': severalServers,
   'reply-check': replyCheck,
   'statistics-page': statisticsPage,
   today,
