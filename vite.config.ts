@@ -2,9 +2,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { firstLoad } from './tools/first-load.ts';
 import { modernFonts } from './tools/modern-fonts.ts';
 import { precompress } from './tools/precompress.ts';
 import { serviceWorker, WORKER } from './tools/service-worker.ts';
+
+/** What is loaded apart from the page, and must load nothing of it. */
+const APART = { [WORKER]: 'src/shell/worker/service-worker.ts' };
 
 /** In development the server stands elsewhere and checks Host and Origin: both are rewritten to its own. */
 const server = process.env['WARREN_SERVER_URL'] ?? 'http://127.0.0.1:4600';
@@ -19,8 +23,11 @@ export default defineConfig(({ command }) => {
       outDir: 'dist/page',
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
-        input: { index: 'index.html', [WORKER]: 'src/shell/worker/service-worker.ts' },
-        output: { entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js') },
+        input: { index: 'index.html', ...APART },
+        output: {
+          entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
+          codeSplitting: { groups: [firstLoad('src/shell/main.tsx', Object.values(APART))] },
+        },
       },
     },
     server: {

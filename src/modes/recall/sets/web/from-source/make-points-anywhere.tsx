@@ -47,6 +47,10 @@ const exportDialog = loadOnce(async () => (await import('../exporting/export-dia
 /** Opens the dialog that exports sets or points, on any page. */
 export const openExport = (chosen: ChosenForExport = { sets: [] }) => exporting.set(chosen);
 
+export async function preloadMakePoints(): Promise<void> {
+  await Promise.all([dialog, newSet, importDialog, exportDialog].map((part) => part.preload()));
+}
+
 /** The dialogs of recall that open from any page: points of what an agent said or a source has, a new set, import and export. */
 export function MakePointsAnywhere() {
   const source = opening.useValue();
