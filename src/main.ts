@@ -258,6 +258,7 @@ async function serve(
     new Draining({
       served: store.people,
       keeping: () => composition.keeping(server.answering.people),
+      connected: () => server.sockets.people(),
       endsPrograms: settings.terminals.endsAtStop,
       withinMs: settings.cluster.drainMs,
       log,

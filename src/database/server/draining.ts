@@ -13,10 +13,14 @@ export interface Keeping {
 interface DrainingDeps {
   readonly served: ServedPeople;
   readonly keeping: () => Keeping;
+  /** The people who have sockets. */
+  readonly connected: () => Iterable<string>;
   /** Whether programs end with this server, so that nobody needs to wait for it. */
   readonly endsPrograms: boolean;
   /** For how long work is waited for, and the whole takes, in ms. */
   readonly withinMs: number;
+  /** Who has not used Warren for so long is let go. */
+  readonly unusedMs?: number;
   readonly log: { info(message: string): void; error(message: string, cause?: unknown): void };
 }
 
@@ -28,6 +32,7 @@ const CUT_BEFORE_END_MS = 5_000;
 const RESERVE_WITHIN_MS = 2_000;
 /** For so long a person with programs waits for the server of the same data folder. */
 const PROGRAMS_WAIT_MS = 60_000;
+const UNUSED_MS = 5 * 60_000;
 const BALANCE_EVERY_MS = 1_000;
 const MAX_SHARE_OF_MEAN = 1.5;
 /** Below this difference to the mean nobody is moved. */
@@ -36,7 +41,10 @@ const MAX_MOVED_AT_ONCE = 4;
 /** For so long only the server that should have a person takes them. */
 const MOVE_WITHIN_MS = 10_000;
 
-/** Gives the people of a server among several to others: before a stop, when asked for, and where it has too many. */
+/**
+ * Gives the people of a server among several to others: before a stop, when asked for, and where it has too many. Lets
+ * those go who do not use it.
+ */
 export class Draining {
   readonly #deps: DrainingDeps;
   readonly #closing = new AbortController();
@@ -47,7 +55,7 @@ export class Draining {
     this.#deps = deps;
   }
 
-  /** Looks every second whether people are to be given to others. */
+  /** Looks every second whether people are to be let go or given to others. */
   start(): void {
     void this.#watch();
   }
@@ -105,7 +113,10 @@ export class Draining {
         this.#askedAt = served.isDraining ? (this.#askedAt ?? performance.now()) : undefined;
         const isLate = this.#askedAt !== undefined && performance.now() - this.#askedAt > withinMs;
         if (served.isDraining) await this.#handOverMost(isLate);
-        else await this.#balance();
+        else {
+          await this.#letGo();
+          await this.#balance();
+        }
       } catch (error) {
         log.error('People could not be given to another server', error);
       }
@@ -120,20 +131,33 @@ export class Draining {
   async #handOverMost(isLate: boolean): Promise<boolean> {
     const { served, keeping } = this.#deps;
     if ((await served.peopleByServer()).length === 0) return true;
-    const { programs, work } = keeping();
+    const isKept = (person: string, { programs, work }: Keeping) =>
+      programs.has(person) || (!isLate && work.has(person));
+    const before = keeping();
     const persons = served.all();
-    const isWorking = (person: string) => !isLate && work.has(person);
-    const now = persons.filter((person) => !programs.has(person) && !isWorking(person)).values();
+    const now = persons.filter((person) => !isKept(person, before)).values();
     const failures: unknown[] = [];
     const inTurn = async () => {
-      for (const person of now)
+      for (const person of now) {
+        // Begun while those before were handed over.
+        if (isKept(person, keeping())) continue;
         await served.handOver(person).catch((error: unknown) => {
           failures.push(error);
         });
+      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, inTurn));
     if (failures.length > 0) throw failures[0];
-    return !persons.some((person) => served.serves(person) && (!programs.has(person) || isWorking(person)));
+    const { programs, work } = keeping();
+    return !persons.some((person) => served.serves(person) && (!programs.has(person) || (!isLate && work.has(person))));
+  }
+
+  /** A few at a time, so that work which begins meanwhile is seen. */
+  async #letGo(): Promise<void> {
+    const { served, keeping, connected, unusedMs = UNUSED_MS } = this.#deps;
+    const { programs, work } = keeping();
+    const unused = served.unused(unusedMs, new Set([...programs, ...work, ...connected()]));
+    await Promise.all(unused.slice(0, AT_ONCE).map((person) => served.letGo(person)));
   }
 
   /** Gives a few idle people to the server with the fewest, if this one has many more than the mean. */

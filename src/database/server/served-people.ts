@@ -78,6 +78,10 @@ export interface ServedPeople {
    * sockets are closed, and what comes meanwhile waits. Rejects if the database cannot be written: they stay here then.
    */
   handOver(person: string, reservation?: Reservation): Promise<void>;
+  /** Those for whom nothing was asked for a time. Those `inUse` count as asked for now. */
+  unused(forMs: number, inUse: ReadonlySet<string>): readonly string[];
+  /** Hands the person over to nobody. This server takes them again when they come back, and any other if it is gone. */
+  letGo(person: string): Promise<void>;
   /** Begins to drain until this server stops. False, and it does not, if no other server could take people. */
   drain(): Promise<boolean>;
   /** Reserves people for this server, which serves them until it stops, and for a time after that. */
@@ -101,6 +105,8 @@ export const EVERYBODY: ServedPeople = {
   isDraining: false,
   isSilent: false,
   all: () => [],
+  unused: () => [],
+  letGo: () => Promise.resolve(),
   drain: () => Promise.resolve(false),
   reserve: () => Promise.resolve(),
   peopleByServer: () => Promise.resolve([]),

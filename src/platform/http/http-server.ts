@@ -46,7 +46,7 @@ export interface HttpServer {
   readonly address: string;
   /** Where other servers reach this one; null for a server that is alone. */
   readonly internalAddress: string | null;
-  readonly sockets: Pick<Sockets, 'count' | 'openCredentials' | 'closeSocketsOf' | 'closeMoved'>;
+  readonly sockets: Pick<Sockets, 'count' | 'people' | 'openCredentials' | 'closeSocketsOf' | 'closeMoved'>;
   readonly answering: Pick<Answering, 'people' | 'settle'>;
   close(): Promise<void>;
 }

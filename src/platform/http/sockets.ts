@@ -83,8 +83,10 @@ export function acceptSockets(server: Server, deps: SocketDeps) {
   server.on('upgrade', upgrade);
   return {
     upgrade,
-    /** Credentials of open sockets: hashes of cookies and bearer tokens. */
     count: () => open.size,
+    /** Each as often as they have sockets. */
+    people: () => Array.from(open.values(), ({ person }) => person),
+    /** Credentials of open sockets: hashes of cookies and bearer tokens. */
     openCredentials: () => new Set(Array.from(open.values(), ({ credential }) => credential)),
     closeSocketsOf(credential: string): void {
       for (const [socket, own] of open) if (own.credential === credential) endSignedOut(socket);

@@ -20,7 +20,7 @@ import {
   holdPersons,
   readHeld,
   readLeft,
-  readServedElsewhere,
+  readPlaces,
   releasePerson,
   reservePersons,
   takePerson,
@@ -45,6 +45,8 @@ export class PeopleOfServer implements ServedPeople {
   readonly #me: ServerKey;
   readonly #version: string;
   readonly #held = new Map<string, HeldPerson>();
+  /** When something was asked for each of them last. */
+  readonly #usedAt = new Map<string, number>();
   readonly #claiming = new Map<string, Promise<OtherServer | null>>();
   readonly #handingOver = new Map<string, Promise<void>>();
   readonly #endings: ((person: string) => Promise<unknown>)[] = [];
@@ -107,7 +109,10 @@ export class PeopleOfServer implements ServedPeople {
     // A process that was suspended may have lost everybody meanwhile.
     if (performance.now() - this.#confirmedAt > SILENT_AFTER_MS / 2) await this.confirm();
     await this.#handingOver.get(person)?.catch(() => undefined);
-    if (this.#held.has(person)) return null;
+    if (this.#held.has(person)) {
+      this.#usedAt.set(person, performance.now());
+      return null;
+    }
     const claiming = this.#claiming.get(person) ?? this.#claim(person).finally(() => this.#claiming.delete(person));
     this.#claiming.set(person, claiming);
     return claiming;
@@ -115,18 +120,20 @@ export class PeopleOfServer implements ServedPeople {
 
   async #claim(person: string): Promise<OtherServer | null> {
     for (;;) {
-      const owner = (await findOwner(this.#db, person)) ?? (await this.#findSuccessor(this.isDraining));
+      const owner = (await findOwner(this.#db, person)) ?? (await this.#findSuccessor(person));
       if (owner && owner.id !== this.#me.id) return owner;
       const epoch = await this.#db.transaction().execute((trx) => takePerson(trx, this.#me, person));
       if (epoch === undefined) continue;
       this.#held.set(person, { person, epoch });
+      this.#usedAt.set(person, performance.now());
       for (const listener of this.#taken) listener(person);
       return null;
     }
   }
 
-  #findSuccessor(isDraining: boolean): Promise<OtherServer | undefined> {
-    return findSuccessor(this.#db, this.#me, { version: this.#version, isDraining });
+  #findSuccessor(person?: string): Promise<OtherServer | undefined> {
+    const isDraining = person === undefined || this.isDraining;
+    return findSuccessor(this.#db, this.#me, { version: this.#version, isDraining, person });
   }
 
   async servedOf(persons: readonly string[]): Promise<ReadonlySet<string>> {
@@ -137,11 +144,13 @@ export class PeopleOfServer implements ServedPeople {
   async #claimFree(persons: readonly string[]): Promise<void> {
     const others = persons.filter((person) => !this.#held.has(person));
     if (others.length === 0) return;
-    const elsewhere = await readServedElsewhere(this.#db, this.#me, others);
-    const free = others.filter((person) => !elsewhere.has(person));
+    const places = await readPlaces(this.#db, this.#version, others);
+    const own = others.filter((person) => places.get(person) === this.#me.id);
+    const free = others.filter((person) => !places.has(person));
     const takers = free.length > 1 ? (await this.peopleByServer()).length : 1;
     // Servers that look at once take different ones.
-    for (const person of shuffled(free).slice(0, Math.ceil(free.length / Math.max(1, takers))))
+    const share = shuffled(free).slice(0, Math.ceil(free.length / Math.max(1, takers)));
+    for (const person of [...own, ...share])
       await this.claim(person).catch((error: unknown) => {
         // Another server has reserved them meanwhile.
         if (!(error instanceof AppError && error.kind === 'stopping')) throw error;
@@ -152,8 +161,19 @@ export class PeopleOfServer implements ServedPeople {
     return readLeft(this.#db);
   }
 
-  servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    return readServedElsewhere(this.#db, this.#me, persons);
+  async servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const places = await readPlaces(this.#db, this.#version, persons);
+    return new Map([...places].filter(([, id]) => id !== this.#me.id));
+  }
+
+  unused(forMs: number, inUse: ReadonlySet<string>): readonly string[] {
+    const now = performance.now();
+    for (const person of inUse) if (this.#held.has(person)) this.#usedAt.set(person, now);
+    return this.all().filter((person) => (this.#usedAt.get(person) ?? now) <= now - forMs);
+  }
+
+  letGo(person: string): Promise<void> {
+    return this.handOver(person, { reservedFor: this.#me.id, forMs: 0 });
   }
 
   handOver(person: string, reservation?: Reservation): Promise<void> {
@@ -173,7 +193,7 @@ export class PeopleOfServer implements ServedPeople {
     await Promise.race([ended, delay(END_WITHIN_MS, undefined, { ref: false })]);
     try {
       await releasePerson(this.#db, this.#me, { ...held, reservation });
-      if (this.#held.get(person) === held) this.#held.delete(person);
+      if (this.#held.get(person) === held) this.#drop(person);
     } finally {
       // Also if it failed: their sockets read sessions that have ended.
       for (const listener of this.#lost) listener(person);
@@ -181,7 +201,7 @@ export class PeopleOfServer implements ServedPeople {
   }
 
   async drain(): Promise<boolean> {
-    if (!(await findSuccessor(this.#db, this.#me, { version: this.#version, isDraining: true }))) return false;
+    if (!(await this.#findSuccessor())) return false;
     if (!(await setDraining(this.#db, this.#me, true))) return false;
     this.#drains = 'until-stop';
     return true;
@@ -240,8 +260,13 @@ export class PeopleOfServer implements ServedPeople {
 
   #lose(person: string, epoch: number): void {
     if (this.#held.get(person)?.epoch !== epoch) return;
-    this.#held.delete(person);
+    this.#drop(person);
     for (const listener of this.#lost) listener(person);
+  }
+
+  #drop(person: string): void {
+    this.#held.delete(person);
+    this.#usedAt.delete(person);
   }
 }
 

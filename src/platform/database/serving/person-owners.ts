@@ -9,7 +9,7 @@ import {
 } from '#database/server/served-people.ts';
 
 import { compareVersions } from './compare-versions.ts';
-import { holdServer, IS_ALIVE, NOW, type ServerKey, type ServersTables } from './server-rows.ts';
+import { holdServer, IS_ALIVE, isAlive, NOW, type ServerKey, type ServersTables } from './server-rows.ts';
 
 const IS_RESERVED = sql<SqlBool>`person_owners.reserved_until > ${NOW}`;
 
@@ -34,18 +34,37 @@ export async function findOwner(db: Kysely<ServersTables>, person: string): Prom
   return { id, name: name ?? '', internalAddress };
 }
 
+export interface Succession {
+  readonly version: string;
+  readonly isDraining: boolean;
+  /** Who is to be taken; omitted: anybody. */
+  readonly person?: string | undefined;
+}
+
 /**
  * A living server that takes people rather than this one: any with a newer version, which may have stored what this one
- * does not know, and if this one drains any other. Among several that with the fewest people.
+ * does not know; that which let the person go (`letGo`); and if this one drains any other. Among several that with the
+ * fewest people.
  */
 export async function findSuccessor(
   db: Kysely<ServersTables>,
   me: ServerKey,
-  { version, isDraining }: { readonly version: string; readonly isDraining: boolean },
+  { version, isDraining, person = '' }: Succession,
 ): Promise<OtherServer | undefined> {
   const others = await db
     .selectFrom('servers')
     .select(['id', 'name', 'version', 'internal_address as internalAddress'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('person_owners')
+            .select('epoch')
+            .where('person_id', '=', person)
+            .whereRef('reserved_for', '=', 'servers.id'),
+        )
+        .as('hasLetGo'),
+    )
     .where('id', '!=', me.id)
     .where('is_draining', '=', 0)
     .where('internal_address', 'is not', null)
@@ -54,7 +73,8 @@ export async function findSuccessor(
     .orderBy('id')
     .execute();
   const newer = others.filter((other) => compareVersions(other.version, version) > 0);
-  const [found] = [...newer, ...(isDraining ? others : [])];
+  const former = others.filter((other) => other.hasLetGo === true && other.version === version);
+  const [found] = [...newer, ...former, ...(isDraining ? others : [])];
   return found && { id: found.id, name: found.name, internalAddress: found.internalAddress };
 }
 
@@ -81,24 +101,35 @@ export async function readLeft(db: Kysely<ServersTables>): Promise<LeftPerson[]>
 }
 
 /**
- * Those of these people whom living servers other than this one serve, or who are reserved for any other, with the ids
- * of these servers.
+ * The ids of the servers that serve these people, for which they are reserved, or, if these live, that let them go
+ * (`findSuccessor`). Of the others nothing.
  */
-export async function readServedElsewhere(
+export async function readPlaces(
   db: Kysely<ServersTables>,
-  me: ServerKey,
+  version: string,
   persons: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (persons.length === 0) return new Map();
   const rows = await db
     .selectFrom('person_owners')
     .leftJoin('servers', 'servers.id', 'person_owners.server_id')
-    .select(['person_id', 'reserved_for', 'servers.id', IS_ALIVE.as('isAlive')])
+    .leftJoin('servers as former', (join) =>
+      join
+        .onRef('former.id', '=', 'reserved_for')
+        .on('former.version', '=', version)
+        .on('former.is_draining', '=', 0)
+        .on('former.internal_address', 'is not', null)
+        .on(isAlive('former')),
+    )
+    .select(['person_id', 'reserved_for', 'servers.id', 'former.id as formerId'])
+    .select([IS_ALIVE.as('isAlive'), IS_RESERVED.as('isReserved')])
     .where('person_id', 'in', persons)
-    .where((eb) => eb.or([IS_ALIVE, IS_RESERVED]))
     .execute();
-  const servers = rows.map((row) => [row.person_id, row.isAlive === true ? row.id : row.reserved_for] as const);
-  return new Map(servers.flatMap(([person, id]) => (id === null || id === me.id ? [] : [[person, id] as const])));
+  const places = rows.map((row) => {
+    const reserved = row.isReserved === true ? row.reserved_for : row.formerId;
+    return [row.person_id, row.isAlive === true ? row.id : reserved] as const;
+  });
+  return new Map(places.flatMap(([person, id]) => (id === null ? [] : [[person, id] as const])));
 }
 
 /**

@@ -33,7 +33,7 @@ export interface ServersTables {
     /** Null after a release. */
     server_id: string | null;
     epoch: number;
-    /** The server that alone may take the person until then. */
+    /** The server that alone may take the person until then, and later takes them if it lives. */
     reserved_for: string | null;
     reserved_until: number | null;
   };
@@ -51,8 +51,10 @@ export const SILENT_AFTER_MS = 10_000;
 const REMOVED_AFTER_MS = 24 * 3_600_000;
 
 export const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-/** For a query that has the table `servers`. */
-export const IS_ALIVE = sql<SqlBool>`servers.beat_at > ${NOW} - ${sql.lit(SILENT_AFTER_MS)}`;
+/** For a query that has the table `servers` under a name. */
+export const isAlive = (servers: string) =>
+  sql<SqlBool>`${sql.ref(`${servers}.beat_at`)} > ${NOW} - ${sql.lit(SILENT_AFTER_MS)}`;
+export const IS_ALIVE = isAlive('servers');
 
 export interface ServerIdentity {
   readonly id: string;
@@ -196,9 +198,7 @@ export async function beat(
     .where('epoch', '=', me.epoch)
     .returning([
       'is_draining',
-      sql<number>`(select count(*) from servers as each where each.beat_at > ${NOW} - ${sql.lit(SILENT_AFTER_MS)})`.as(
-        'living',
-      ),
+      sql<number>`(select count(*) from servers as each where ${isAlive('each')})`.as('living'),
     ])
     .executeTakeFirst();
   return row && { isDraining: row.is_draining === 1, serverCount: Math.max(1, row.living) };

@@ -12,7 +12,12 @@ import { createDatabase, dropDatabase, urlOf } from '../../../../fixtures/databa
 import { servePostgres } from '../engines/postgres.ts';
 import { SILENT_AFTER_MS } from './server-rows.ts';
 
-const DRAINING = { endsPrograms: false, withinMs: 30_000, log: { info: () => undefined, error: expect.unreachable } };
+const DRAINING = {
+  endsPrograms: false,
+  withinMs: 30_000,
+  connected: () => [],
+  log: { info: () => undefined, error: expect.unreachable },
+};
 const socketFolder = inject('postgres') ?? '';
 
 /** A new database with people, and servers on it that allow each other. */
@@ -196,6 +201,10 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     const [a, b] = [await cluster.serve('a'), await cluster.serve('b')];
     const [idle, working, running] = [await cluster.addPerson(), await cluster.addPerson(), await cluster.addPerson()];
     for (const person of [idle, working, running]) await a.people.claim(person);
+    // More than are handed over at once: somebody asks for something before it is their turn.
+    for (let count = 0; count < 8; count += 1) await a.people.claim(await cluster.addPerson());
+    const asking = a.people.all().at(-1) ?? '';
+    let isWaitedFor = false;
     const work = new Set([working, running]);
     const keeping = () => ({ programs: new Set([running]), work });
     const errors: string[] = [];
@@ -207,11 +216,15 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
       await cluster.cutNextChange(idle);
     });
     a.people.onLost((person) => {
+      if (a.people.serves(working)) work.add(asking);
       if (person === idle && !a.people.all().includes(idle)) work.delete(working);
       // A reply beside a running program is waited for too.
-      if (person === working) setTimeout(() => work.delete(running), 500);
+      if (person !== working) return;
+      isWaitedFor = a.people.serves(asking);
+      setTimeout(() => work.clear(), 500);
     });
     await draining.drain();
+    expect(isWaitedFor).toBe(true);
     expect(work.size).toBe(0);
     expect(errors).toEqual(['People could not be handed over before the stop; trying again']);
     expect(a.people.all()).toEqual([running]);
@@ -297,6 +310,36 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
         return others.reduce((sum, { size }) => sum + size, a.people.all().length);
       })
       .toBe(24);
+  });
+
+  test('who does not use it is let go, is nowhere meanwhile, and comes back to the same server while it lives', async () => {
+    const cluster = await openCluster();
+    const [a, b] = [await cluster.serve('a'), await cluster.serve('b')];
+    const people: string[] = [];
+    for (let count = 0; count < 4; count += 1) people.push(await cluster.addPerson());
+    const [idle = '', working = '', running = '', reading = ''] = people;
+    for (const person of people) await a.people.claim(person);
+    const ended: string[] = [];
+    a.people.onHandOver((person) => Promise.resolve(ended.push(person)));
+    const lost: string[] = [];
+    a.people.onLost((person) => lost.push(person));
+    const keeping = () => ({ programs: new Set([running]), work: new Set([working]) });
+    const options = { ...DRAINING, keeping, connected: () => [reading], unusedMs: 1 };
+    const draining = new Draining({ served: a.people, ...options });
+    draining.start();
+    await expect.poll(() => lost).toEqual([idle]);
+    draining.close();
+    expect(ended).toEqual([idle]);
+    expect(a.people.all()).toEqual([working, running, reading]);
+    await expect(a.setTimeZone(idle)).rejects.toMatchObject({ detail: { reason: 'moved' } });
+    expect(await b.people.left()).toMatchObject([{ person: idle }]);
+    // Its terminals are there. Work that is found is done there too.
+    expect(await b.people.servedOf([idle])).toEqual(new Set());
+    expect(await b.people.claim(idle)).toMatchObject({ id: 'a' });
+    expect(await a.people.servedOf([idle])).toEqual(new Set([idle]));
+    await a.people.letGo(idle);
+    await a.close();
+    expect(await b.people.claim(idle)).toBeNull();
   });
 
   test('during an upgrade people move to the newer version, and migrations wait unless the older one can live with them', async () => {
