@@ -32,6 +32,7 @@ import * as reservedPersons from './0029-reserved-persons.ts';
 import * as duties from './0030-duties.ts';
 import * as notifications from './0031-notifications.ts';
 import * as terminalServers from './0032-terminal-servers.ts';
+import * as captureTokens from './0033-capture-tokens.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -67,6 +68,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-duties': duties,
   '0031-notifications': notifications,
   '0032-terminal-servers': terminalServers,
+  '0033-capture-tokens': captureTokens,
 };
 
 /**
@@ -79,4 +81,5 @@ export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set([
   '0030-duties',
   '0031-notifications',
   '0032-terminal-servers',
+  '0033-capture-tokens',
 ]);

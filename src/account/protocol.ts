@@ -25,6 +25,19 @@ const MAX_COOLDOWN = 20;
 /** A day begins at most at noon: what is due until then still belongs to the day before. */
 const LATEST_DAY_START = 720;
 
+const MAX_AIM_DAYS = 7;
+const MAX_AIM_POINTS = 2_000;
+/** What somebody aims at in a week: days on which they recall, or points that they recall. */
+export const weeklyAim = z
+  .object({
+    count: z.int('A whole number.').min(1, 'At least 1.').max(MAX_AIM_POINTS, `At most ${MAX_AIM_POINTS}.`),
+    of: z.enum(['days', 'points']),
+  })
+  .refine(({ count, of }) => of === 'points' || count <= MAX_AIM_DAYS, {
+    message: 'A week has 7 days.',
+    path: ['count'],
+  });
+
 const preferences = z.object({
   timeZone: z.string().max(100).refine(isTimeZone, 'This is not the name of a time zone, such as Europe/Berlin.'),
   /** Minutes after midnight at which a new day begins. */
@@ -82,6 +95,23 @@ export type SignInsAnswer = z.infer<typeof signInsAnswer>;
 /** `POST /api/me/token`: the person's new token, which is not shown again. */
 export const tokenAnswer = z.object({ token: z.string() });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
+
+const MAX_CAPTURE_NAME = 60;
+/** `POST /api/capture-tokens`: a token that can only add to the library, by a name of the person's own. */
+export const newCaptureToken = z.object({
+  name: personName.max(MAX_CAPTURE_NAME, `A name has at most ${MAX_CAPTURE_NAME} characters.`),
+});
+const captureToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.int(),
+  /** At most ten minutes late; null if it was never used. */
+  lastUsedAt: z.int().nullable(),
+});
+export type CaptureToken = z.infer<typeof captureToken>;
+/** `GET /api/capture-tokens` */
+export const captureTokensAnswer = z.object({ tokens: z.array(captureToken) });
+export type CaptureTokensAnswer = z.infer<typeof captureTokensAnswer>;
 
 const MAX_RULES = 50;
 const MAX_RULE = 500;

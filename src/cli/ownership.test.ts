@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { SignInsAnswer } from '#account/protocol.ts';
+import type { CaptureTokensAnswer, SignInsAnswer, TokenAnswer } from '#account/protocol.ts';
 import { upMessage } from '#composition/protocol.ts';
 import type { AddedSources, LibraryOverview } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
@@ -45,6 +45,7 @@ type Name =
   | 'place'
   | 'signIn'
   | 'device'
+  | 'captureToken'
   | 'imageId';
 let ids: Record<Name, string>;
 /** Names inside the chat of a terminal: the terminal alone decides whose they are. */
@@ -95,6 +96,7 @@ beforeAll(async () => {
     number: '1',
     terminal: '',
     ...(await signInOne()),
+    captureToken: await makeCaptureToken(),
     ...ofChat,
   };
   ids = { ...ids, ...(await exploreOne()), terminal: await runOne() };
@@ -174,6 +176,14 @@ async function signInOne(): Promise<{ signIn: string; device: string }> {
   );
   return { signIn, device: 'device' };
 }
+let captureToken: string;
+/** The id of a token of the owner that can only add to the library. */
+async function makeCaptureToken(): Promise<string> {
+  const api = apiOf(server);
+  ({ token: captureToken } = await api<TokenAnswer>('POST', '/api/capture-tokens', { name: 'Phone' }));
+  const { tokens } = await api<CaptureTokensAnswer>('GET', '/api/capture-tokens');
+  return tokens[0]?.id ?? '';
+}
 /** A terminal of the owner that runs. */
 async function runOne(): Promise<string> {
   const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', {
@@ -250,6 +260,7 @@ async function snapshot(): Promise<unknown> {
     await api('GET', '/api/library/highlights'),
     await api('GET', '/api/undo'),
     await api('GET', '/api/sign-ins'),
+    (await api<CaptureTokensAnswer>('GET', '/api/capture-tokens')).tokens.map(({ id, name }) => [id, name]),
     await api('GET', '/api/terminals'),
     await api('GET', '/api/terminals/ended'),
     await api('GET', '/api/drafts'),
@@ -292,6 +303,69 @@ test('no route reads or changes another person’s data', async () => {
     }
   expect(tried.length).toBeGreaterThan(10);
   expect(await snapshot()).toEqual(before);
+});
+
+test('a capture token adds to the library, and neither reads nor changes anything', async () => {
+  const api = apiOf(server);
+  const before = await snapshot();
+  const authorization = `Bearer ${captureToken}`;
+  const { paths } = await api<OpenApi>('GET', '/api/openapi.json');
+  const open = ['/api/sign-in', '/api/sign-out', '/api/library/capture'];
+  const tried: string[] = [];
+  for (const [route, methods] of Object.entries(paths))
+    for (const method of Object.keys(methods)) {
+      if (open.includes(route)) continue;
+      const name = `${method.toUpperCase()} ${route}`;
+      const filled = route.replace(/\{(\w+)\}/g, (_, key: keyof typeof ids) => ids[key] ?? 'anthropic');
+      const body = bodies()[name];
+      const response = await fetch(`${server.url}${filled}${queries[name] ?? ''}`, {
+        method: method.toUpperCase(),
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect({ name, ...((await response.json()) as object) }).toMatchObject({ name, kind: 'wrong-token' });
+      tried.push(name);
+    }
+  expect(tried.length).toBeGreaterThan(100);
+  await expect(connect({ url: server.url, token: captureToken })).rejects.toThrow('401');
+  await expect(api('POST', '/api/sign-in', { token: captureToken })).rejects.toThrow('wrong-token');
+  expect(await snapshot()).toEqual(before);
+
+  const capture = async (body: BodyInit, type?: string, query = '') => {
+    const response = await fetch(`${server.url}/api/library/capture${query}`, {
+      method: 'POST',
+      headers: { authorization, ...(type !== undefined && { 'content-type': type }) },
+      body,
+    });
+    return (await response.json()) as { kept?: { id: string; outcome: string }[]; field?: string; kind?: string };
+  };
+  const form = new FormData();
+  form.append('text', 'A thought on the way.');
+  form.append('url', 'https://example.org/read');
+  form.append('files', new File(['# Captured'], 'captured.md'));
+  form.append('files', new File(['\xff\xd8\xff'], 'board.jpg', { type: 'image/jpeg' }));
+  const whole = await capture(form);
+  expect(whole.kept).toMatchObject([{ outcome: 'added' }, { outcome: 'added' }, { outcome: 'added' }]);
+  const known = await capture(JSON.stringify({ text: 'A private text. See [[Private]].' }), 'application/json');
+  expect(known).toEqual({
+    kept: [{ id: ids.sourceId, outcome: 'existing', path: `/library/${ids.sourceId}` }],
+  });
+  expect(await capture('A whole file.', 'application/octet-stream', '?name=sent.txt')).toMatchObject({
+    kept: [{ outcome: 'added' }],
+  });
+  expect(await capture('text=Typed', 'application/x-www-form-urlencoded')).toMatchObject({ kept: [{}] });
+  expect(await capture('{}', 'application/json')).toMatchObject({ kind: 'malformed', field: 'body' });
+  expect(await capture('{"url":7}', 'application/json')).toMatchObject({ kind: 'malformed', field: 'url' });
+  const hollow = new FormData();
+  hollow.append('files', new File([], 'hollow.pdf'));
+  expect(await capture(hollow)).toMatchObject({ kind: 'malformed', field: 'hollow.pdf' });
+  const added = await api<{ sources: { title: string; url: string | null }[] }>('GET', '/api/library/sources');
+  expect(added.sources.map(({ title, url }) => url ?? title)).toEqual(
+    expect.arrayContaining(['https://example.org/read', 'captured', 'board', 'sent', 'Typed']),
+  );
+
+  await api('DELETE', `/api/capture-tokens/${ids.captureToken}`);
+  expect(await capture('Too late.', 'text/plain')).toMatchObject({ kind: 'signed-out' });
 });
 
 test('a download holds what is the person’s own and nothing else', async () => {

@@ -31,6 +31,8 @@ export interface Route<Body = unknown, Query = unknown> {
   /** Maximum size of the body in bytes, if it is not 1 MB. */
   readonly maxBytes?: number;
   readonly query?: z.ZodType<Query>;
+  /** A token that can only add to the library may call it. It answers with nothing that was stored before. */
+  readonly takesCaptureToken?: true;
   /** JSON, or `fileAnswer`. */
   readonly answer: z.ZodType;
   /**

@@ -8,7 +8,7 @@ import type { PersonData, PersonTable } from '#person-data/server/person-data.ts
 import { rowsOf } from '#person-data/server/rows.ts';
 import { json } from '#person-data/server/stored-values.ts';
 
-import { preferencesAnswer } from '../protocol.ts';
+import { preferencesAnswer, weeklyAim } from '../protocol.ts';
 import { readPreferences } from './preferences.ts';
 import { hashOf } from './secret.ts';
 import type { AccountTables } from './tables.ts';
@@ -32,11 +32,17 @@ export const accountData: PersonData = {
         day_starts_at: preferences.dayStartsAt,
         desired_retention: preferences.desiredRetention,
         rabbithole_cooldown: preferences.rabbitholeCooldown,
+        weekly_aim: weeklyAim.shape.count,
+        weekly_aim_of: weeklyAim.shape.of,
       },
     },
     voice_rules: voiceRules,
   },
-  leftOut: { sign_ins: 'browsers that were signed in', person_owners: 'which server serves the person' },
+  leftOut: {
+    sign_ins: 'browsers that were signed in',
+    capture_tokens: 'tokens that programs present',
+    person_owners: 'which server serves the person',
+  },
   async writeFiles(files, { read, person }) {
     const preferences = await readPreferences(read as unknown as Kysely<AccountTables>, person);
     await files.write('account/preferences.json', [`${JSON.stringify(preferences, null, 2)}\n`]);

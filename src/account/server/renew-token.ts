@@ -18,7 +18,7 @@ interface Renewal {
 }
 
 /**
- * Gives a person a new token and returns it. The old one and the person's sign-ins end at once. The first person's is
+ * Gives a person a new token and returns it. The old one, the person's sign-ins and their tokens of capture end at once. The first person's is
  * also the one in the data folder, which every start restores; one from this process's environment cannot be renewed
  * here. The folder and the store may hold different ones, as after a restore: afterwards they hold the same.
  */
@@ -41,6 +41,7 @@ async function renew(deps: RenewTokenDeps, { person, except }: Renewal): Promise
         .set({ token_hash: hashOf(token), removing_at: null })
         .where('id', '=', person)
         .execute();
+      await trx.deleteFrom('capture_tokens').where('person_id', '=', person).execute();
       const others = trx.deleteFrom('sign_ins').where('person_id', '=', person);
       await (except === undefined ? others : others.where('id_hash', '!=', except)).execute();
     });

@@ -7,10 +7,12 @@ export interface UsedSignIn {
   readonly hash: string;
   /** As stored; null if it was never written. */
   readonly lastSeenAt: number | null;
+  /** It is a token of capture. */
+  readonly isCapture?: true;
 }
 
 /**
- * Keeps when each sign-in was last used, which also extends it. Nothing waits for that, and a write that fails is
+ * Keeps when each sign-in or token of capture was last used, which also extends a sign-in. Nothing waits for that, and a write that fails is
  * dropped: on a full disk people still read. A sign-in is written at most every ten minutes, whether that succeeds or
  * not.
  */
@@ -26,14 +28,15 @@ export class SignInUses {
     this.#deps = deps;
   }
 
-  readonly used = ({ hash, lastSeenAt }: UsedSignIn): void => {
+  readonly used = (signIn: UsedSignIn): void => {
+    const { hash, lastSeenAt } = signIn;
     const now = this.#deps.now();
     // In both directions: the clock may have been set back.
     const isRecent = (at: number | null | undefined) => typeof at === 'number' && Math.abs(now - at) < WRITE_EVERY_MS;
     if (isRecent(lastSeenAt) || isRecent(this.#tried.get(hash))) return;
     for (const [each, at] of this.#tried) if (!isRecent(at)) this.#tried.delete(each);
     this.#tried.set(hash, now);
-    const writing = this.#write(hash, now).finally(() => this.#writing.delete(writing));
+    const writing = this.#write(signIn, now).finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
   };
 
@@ -41,15 +44,18 @@ export class SignInUses {
     await Promise.all(this.#writing);
   }
 
-  async #write(hash: string, now: number): Promise<void> {
+  async #write({ hash, isCapture }: UsedSignIn, now: number): Promise<void> {
     try {
-      await this.#deps.database.write((trx) =>
-        trx
-          .updateTable('sign_ins')
-          .set({ last_seen_at: now, expires_at: now + SIGN_IN_LASTS_MS })
-          .where('id_hash', '=', hash)
-          .execute(),
-      );
+      await this.#deps.database.write(async (trx) => {
+        if (isCapture)
+          await trx.updateTable('capture_tokens').set({ last_used_at: now }).where('token_hash', '=', hash).execute();
+        else
+          await trx
+            .updateTable('sign_ins')
+            .set({ last_seen_at: now, expires_at: now + SIGN_IN_LASTS_MS })
+            .where('id_hash', '=', hash)
+            .execute();
+      });
     } catch {
       // Tried again with a use after ten minutes.
     }

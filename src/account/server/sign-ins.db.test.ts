@@ -10,6 +10,7 @@ import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { UNNAMED } from '../protocol.ts';
 import { AccessWatch } from './access-watch.ts';
+import { createCaptureToken, listCaptureTokens, withdrawCaptureToken } from './capture-tokens.ts';
 import { ensureFirstPerson } from './first-person.ts';
 import { createPerson, type Person } from './people.ts';
 import { beginRemoval, cancelRemoval } from './remove-person.ts';
@@ -276,5 +277,26 @@ onDatabase('sign-ins', (open) => {
     } finally {
       watch.close();
     }
+  });
+
+  test('a token of capture is known by itself, says when it was used, and ends by hand or with the person’s token', async () => {
+    const asked = { ...deps(), newId: () => `id-${now}` };
+    const token = await createCaptureToken(asked, { person: ada.id, name: 'Phone' });
+    now += 1;
+    const other = await createCaptureToken(asked, { person: ada.id, name: 'Shell' });
+    expect(await identify(deps(), { bearer: token })).toMatchObject({ person: ada.id, signIn: null, isCapture: true });
+    expect(await identify(deps(), { bearer: `${token}x` })).toBeNull();
+    expect(await identify(deps(), { cookie: token })).toBeNull();
+    expect(await signIn(deps(), token)).toBeNull();
+    await uses.settled();
+    expect(await listCaptureTokens(database.read, ada.id)).toMatchObject([
+      { name: 'Shell', lastUsedAt: null },
+      { name: 'Phone', lastUsedAt: now },
+    ]);
+    await expect(withdrawCaptureToken(deps(), { person: 'another', id: `id-${now}` })).rejects.toThrow('withdrawn');
+    await withdrawCaptureToken(deps(), { person: ada.id, id: `id-${now}` });
+    expect(await identify(deps(), { bearer: other })).toBeNull();
+    await renewToken(deps(), { person: ada.id });
+    expect(await identify(deps(), { bearer: token })).toBeNull();
   });
 });

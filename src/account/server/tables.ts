@@ -18,6 +18,15 @@ export interface AccountTables {
     device: string | null;
     last_seen_at: number | null;
   };
+  /** What can only add to the library. `token_hash`: SHA-256 of the token, hex. `last_used_at`: at most ten minutes late. */
+  capture_tokens: {
+    id: string;
+    person_id: string;
+    name: string;
+    token_hash: string;
+    created_at: number;
+    last_used_at: number | null;
+  };
   /** One row per person. */
   preferences: {
     person_id: string;
@@ -29,6 +38,9 @@ export interface AccountTables {
     rabbithole_cooldown: Generated<number>;
     /** 1 if a model that evaluates answers may leave the decision to the person. */
     self_checks_with_model: Generated<number>;
+    /** Null without an aim; `weekly_aim_of` is `days` or `points`. */
+    weekly_aim: Generated<number | null>;
+    weekly_aim_of: Generated<string | null>;
   };
 }
 

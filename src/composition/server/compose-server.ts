@@ -126,11 +126,11 @@ interface AccountContribution {
 
 export function accountContribution({ home, environmentToken }: AccountContribution): ServerContribution {
   return {
-    create: ({ database, undo, now }) => ({
+    create: ({ database, undo, now, newId }) => ({
       surface: () => ({
         routes: [
           ...accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
-          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home, environmentToken }),
+          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, newId, home, environmentToken }),
           ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
         ],
         undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers, ...nameUndoHandlers },

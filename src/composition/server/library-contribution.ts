@@ -1,6 +1,7 @@
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { Embedders } from '#embedding/server/embedder.ts';
+import { captureRoutes } from '#library/capture/server/routes.ts';
 import { keptSourcesRoutes } from '#library/from-conversations/server/routes.ts';
 import { highlightUndoHandlers } from '#library/highlights/server/change-highlights.ts';
 import { highlightRoutes } from '#library/highlights/server/routes.ts';
@@ -105,6 +106,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             ...searchRoutes({ ...search, progressOf: dependencies.progressOf }),
             ...importRoutes({ ...dependencies, importThread }),
             ...ingestionRoutes(dependencies, ingestion),
+            ...captureRoutes(dependencies),
             ...keptSourcesRoutes(dependencies),
             ...highlightRoutes(dependencies),
           ],

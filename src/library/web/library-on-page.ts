@@ -19,6 +19,15 @@ export const libraryOnPage: WebContribution = {
       loadOnce(async () => (await import('./library-page.tsx')).LibraryPage),
     ),
   ],
+  settings: [
+    {
+      to: '/settings/capture',
+      label: 'Adding from anywhere',
+      page: loadOnce(
+        async () => (await import('../capture/web/anywhere/capture-settings-page.tsx')).CaptureSettingsPage,
+      ),
+    },
+  ],
   conversationAction: loadOnce(
     async () => (await import('../from-conversations/web/keep-actions.tsx')).KeepConversation,
   ),

@@ -74,7 +74,8 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
     ...(each.maxBytes !== undefined && { bodyLimit: each.maxBytes }),
     // Checked before the body is read, so that only signed-in clients can send large bodies.
     onRequest(request, reply, done) {
-      const credentials = credentialsOf(request.headers, deps.cookiePort());
+      const { takesCaptureToken } = each;
+      const credentials = { ...credentialsOf(request.headers, deps.cookiePort()), takesCaptureToken };
       requireIdentity(deps, credentials, request.raw)
         .then(async ({ servedBy: to, ...identity }) => {
           identities.set(request, identity);

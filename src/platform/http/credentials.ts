@@ -43,13 +43,18 @@ export interface Caller extends Identity {
   readonly servedBy: OtherServer | null;
 }
 
+interface Presented extends Credentials {
+  /** Whether what is asked for may be done with a token of capture. */
+  readonly takesCaptureToken?: boolean | undefined;
+}
+
 /**
  * The person who sent a request, and who serves them. Throws an AppError if nobody is signed in, or if the request was
  * passed on to this server and another one serves the person.
  */
 export async function requireIdentity(
   deps: CallerDeps,
-  credentials: Credentials,
+  { takesCaptureToken, ...credentials }: Presented,
   request: IncomingMessage,
 ): Promise<Caller> {
   const address = deps.addressOf(request);
@@ -57,13 +62,17 @@ export async function requireIdentity(
   const identity = await (bearer === undefined
     ? deps.identify(credentials)
     : checkToken(deps.guesses, { address, token: bearer }, () => deps.identify(credentials)));
+  if (identity?.isCapture && !takesCaptureToken)
+    throw new AppError('wrong-token', 'This token can only add to the library, at POST /api/library/capture.');
   // It is served by the server that reads from this one.
   const isRead = deps.passingOn?.hops.isRead(request) === true;
   const servedBy = (identity && !isRead && (await deps.passingOn?.claim(identity.person))) || null;
   const isPassedOn = deps.passingOn?.hops.addressOf(request) !== undefined;
   if (servedBy && isPassedOn) throw movedError();
   // The server that answers counts it.
-  if (servedBy === null && !isRead) deps.limits.request(identity?.person ?? address);
+  if (servedBy === null && !isRead)
+    if (identity?.isCapture) deps.limits.capture(identity.credential);
+    else deps.limits.request(identity?.person ?? address);
   if (identity) {
     if (!isPassedOn) deps.connections.know(request.socket, identity.person);
     return { ...identity, servedBy };

@@ -3,6 +3,8 @@ import { AppError } from '#wire/error-kind.ts';
 
 /** Maximum burst, and maximum per minute after it. Far more requests than a person's pages and scripts make. */
 const REQUESTS = 3_000;
+/** Of one token that can only add to the library: it lies in other programs, and what it adds stays. */
+const CAPTURES = 60;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 
@@ -10,14 +12,18 @@ const MAX_KEYS = 10_000;
 export interface RateLimits {
   /** Counted per person, or per address if nobody is signed in, so that one client cannot lock out others. */
   request(personOrAddress: string): void;
+  /** Counted per token, so that a leaked one does not lock its person out. */
+  capture(token: string): void;
 }
 
 export function createRateLimits(now: () => number): RateLimits {
-  const mayRequest = createBuckets(REQUESTS, now);
+  const [mayRequest, mayCapture] = [createBuckets(REQUESTS, now), createBuckets(CAPTURES, now)];
+  const check = (isAllowed: boolean) => {
+    if (!isAllowed) throw new AppError('too-many', 'Too many requests. Try again in a moment.');
+  };
   return {
-    request(personOrAddress) {
-      if (!mayRequest(personOrAddress)) throw new AppError('too-many', 'Too many requests. Try again in a moment.');
-    },
+    request: (personOrAddress) => check(mayRequest(personOrAddress)),
+    capture: (token) => check(mayCapture(token)),
   };
 }
 

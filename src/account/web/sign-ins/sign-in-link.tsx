@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { FormActions } from '#elements/web/form-actions.tsx';
-import { TextField } from '#elements/web/text-field.tsx';
+import { ShownOnce } from '#elements/web/shown-once.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { TokenAnswer } from '../../protocol.ts';
@@ -46,19 +46,18 @@ function RenewDialog({ onClose }: { readonly onClose: () => void }) {
   };
   if (link !== null)
     return (
-      <Dialog
+      <ShownOnce
         title="Your new sign-in link"
         description="It is shown only now. Keep it where you keep passwords."
-        onClose={onClose}
-        mayClose={false}
-      >
-        <NewLink link={link} onDone={onClose} />
-      </Dialog>
+        label="Link"
+        value={link}
+        onDone={onClose}
+      />
     );
   return (
     <Dialog
       title="Renew your sign-in link?"
-      description="The old link and its token stop working at once. Every other browser and program of yours is signed out; this browser stays signed in."
+      description="The old link and its token stop working at once. Every other browser and program of yours is signed out, and capture tokens are withdrawn; this browser stays signed in."
       onClose={onClose}
     >
       {problem !== null && (
@@ -73,31 +72,5 @@ function RenewDialog({ onClose }: { readonly onClose: () => void }) {
         </Button>
       </FormActions>
     </Dialog>
-  );
-}
-
-function NewLink({ link, onDone }: { readonly link: string; readonly onDone: () => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => field.current?.select(), []);
-  const copy = () => {
-    navigator.clipboard.writeText(link).then(
-      () => setCopied(true),
-      () => field.current?.select(),
-    );
-  };
-  return (
-    <>
-      <div className="mt-4">
-        <TextField ref={field} label="Link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
-      </div>
-      <FormActions className="mt-4">
-        {/* Only a secure origin may write to the clipboard. */}
-        {'clipboard' in navigator && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>}
-        <Button look="primary" onClick={onDone}>
-          Done
-        </Button>
-      </FormActions>
-    </>
   );
 }

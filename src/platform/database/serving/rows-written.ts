@@ -31,6 +31,7 @@ export const PERSON_COLUMNS: readonly string[] = ['person_id', 'person'];
 export const SHARED_TABLES: ReadonlySet<string> = new Set([
   'people',
   'sign_ins',
+  'capture_tokens',
   'meta',
   'servers',
   'person_owners',
