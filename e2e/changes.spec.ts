@@ -122,7 +122,7 @@ test('files that a session changed are shown, commented on, put back and committ
 
   await test.step('on a phone, a line of a file goes into the message', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Files', exact: true }).click();
     await page.getByRole('treeitem', { name: 'notes.md' }).click();
     await page.getByRole('button', { name: 'Line 1', exact: true }).click();

@@ -31,10 +31,17 @@ async function beginDraft(page: Page, warren: Warren): Promise<string> {
   await page.evaluate(() => document.fonts.ready);
   const switchAt = await mode(page, 'Draft').boundingBox();
   await mode(page, 'Draft').click();
+  if ((page.viewportSize()?.width ?? 0) < 701) {
+    await expect(side(page, 'Text')).toBeVisible();
+    return id;
+  }
   await expect(mode(page, 'Draft')).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(() => mode(page, 'Draft').boundingBox(), 'the switch stands still').toEqual(switchAt);
   return id;
 }
+
+const side = (page: Page, name: 'Chat' | 'Text') =>
+  page.getByRole('group', { name: 'Side' }).getByRole('button', { name });
 
 const mode = (page: Page, name: 'Explore' | 'Draft') =>
   page.getByRole('group', { name: 'Mode' }).getByRole('button', { name });
@@ -62,46 +69,71 @@ function gate() {
 const storedReplies = async ({ home }: OwnWarren) =>
   JSON.stringify(await runQuery(home, 'select * from partial_replies'));
 
-withModel('on a phone, the text comes to the front as the writer begins it', async ({ page, warren, double }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const [begins, ends] = [gate(), gate()];
-  double.answer(
-    writing(
-      'Here it is. ',
-      begins.opened,
-      '<draft title="Cheap coal">The pump came first. ',
-      ends.opened,
-      'It stayed.</draft>',
-    ),
-  );
-  const side = (name: 'Chat' | 'Text') => page.getByRole('group', { name: 'Side' }).getByRole('button', { name });
-  await beginDraft(page, warren);
-  await say(page, 'Write it for LinkedIn');
-  await expect(page.locator('[data-author=assistant]').last()).toContainText('Here it is.');
-  await side('Text').click();
-  await expect(pane(page)).toContainText('The draft appears here as it is written.');
-  await side('Chat').click();
-  begins.open();
-  // A person who went back to the conversation stays there.
-  await expect(page.getByRole('log').getByText('Cheap coal')).toBeVisible();
-  await expect(pane(page)).toBeHidden();
-  ends.open();
-  await settled(page);
+withModel(
+  'on a phone, the text comes to the front as the writer begins it, and the bar leads to every place',
+  async ({ page, warren, double }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const [begins, ends] = [gate(), gate()];
+    double.answer(
+      writing(
+        'Here it is. ',
+        begins.opened,
+        '<draft title="Cheap coal">The pump came first. ',
+        ends.opened,
+        'It stayed.</draft>',
+      ),
+    );
+    await beginDraft(page, warren);
+    await say(page, 'Write it for LinkedIn');
+    await expect(page.locator('[data-author=assistant]').last()).toContainText('Here it is.');
+    await side(page, 'Text').click();
+    await expect(pane(page)).toContainText('The draft appears here as it is written.');
+    await side(page, 'Chat').click();
+    begins.open();
+    // A person who went back to the conversation stays there.
+    await expect(page.getByRole('log').getByText('Cheap coal')).toBeVisible();
+    await expect(pane(page)).toBeHidden();
+    ends.open();
+    await settled(page);
 
-  const again = gate();
-  double.answer(
-    writing('Shorter now. ', '<draft title="Cheap coal">The pump was first. ', again.opened, 'It stayed.</draft>'),
-  );
-  await say(page, 'Shorter, please');
-  await expect(pane(page).getByRole('region', { name: 'The text so far' })).toContainText('The pump was first.');
-  await expectAccessible(page, 'a draft that is written, on a phone');
-  // Beside the switches there is room for one word in a line.
-  const title = page.getByRole('heading', { level: 1 });
-  expect((await title.boundingBox())?.height, 'a title has two lines').toBeGreaterThan(24);
-  again.open();
-  await expect(text(page)).toContainText('It stayed.');
-  await expect(pane(page).getByRole('button', { name: 'Mark ready' })).toBeVisible();
-});
+    const again = gate();
+    double.answer(
+      writing('Shorter now. ', '<draft title="Cheap coal">The pump was first. ', again.opened, 'It stayed.</draft>'),
+    );
+    await say(page, 'Shorter, please');
+    await expect(pane(page).getByRole('region', { name: 'The text so far' })).toContainText('The pump was first.');
+    await expectAccessible(page, 'a draft that is written, on a phone');
+    again.open();
+    await expect(text(page)).toContainText('It stayed.');
+    await expect(pane(page).getByRole('button', { name: 'Mark ready' })).toBeVisible();
+    const header = page.locator('main header').first();
+    expect((await header.boundingBox())?.height, 'one line over the text').toBeLessThan(60);
+    expect((await text(page).boundingBox())?.y, 'and the text right below it').toBeLessThan(60);
+    await expect(mode(page, 'Explore')).toBeHidden();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expectAccessible(page, 'the menu of a draft on a phone');
+    await mode(page, 'Explore').click();
+    await expect(mode(page, 'Explore')).toHaveAttribute('aria-pressed', 'true');
+    await expect(pane(page)).toBeHidden();
+
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    await expect(bar.getByRole('link')).toHaveText(['Today', 'Recall', 'Library', 'Sessions']);
+    const more = bar.getByRole('button', { name: 'More places' });
+    await expect(more).toHaveAttribute('aria-current', 'page');
+    await more.press('Enter');
+    const explore = bar.getByRole('link', { name: 'Explore' });
+    await expect(explore).toHaveAttribute('aria-current', 'page');
+    await expectAccessible(page, 'the other places on a phone');
+    await page.keyboard.press('Tab');
+    await expect(explore).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(more).toBeFocused();
+    await more.press('Enter');
+    await bar.getByRole('link', { name: 'Settings' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(bar.getByRole('link', { name: 'Settings' })).toBeHidden();
+  },
+);
 
 withModel(
   'from an exploration to a draft, a second version, an edit, a changed paragraph, an earlier version and a file',

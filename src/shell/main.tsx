@@ -8,9 +8,11 @@ import { pageComposition } from '#modes/web-modes.ts';
 import { forgetCopiedDrafts } from '#session/web/composer/draft.ts';
 
 import { App } from './app.tsx';
+import { fitAboveKeyboard } from './frame/fit-above-keyboard.ts';
 import { startTheme } from './theme.ts';
 
 startTheme();
+fitAboveKeyboard();
 
 const root = document.getElementById('root');
 assert(root, 'the page has its root');

@@ -45,6 +45,12 @@ export function PanelButton({
           sideOffset={6}
           collisionPadding={12}
           aria-label={title}
+          onOpenAutoFocus={(event) => {
+            // In a field the focus would open the keyboard of a phone, which covers half of the panel.
+            if (!matchMedia('(pointer: coarse)').matches || !(event.currentTarget instanceof HTMLElement)) return;
+            event.preventDefault();
+            event.currentTarget.focus();
+          }}
           {...(onCloseAutoFocus && { onCloseAutoFocus })}
           data-mode={light}
           className={`appear z-30 w-[min(24rem,calc(100vw-24px))] overflow-y-auto rounded-medium border border-line bg-surface text-ink shadow-float ${className}`}

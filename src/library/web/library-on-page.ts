@@ -9,7 +9,7 @@ import { LIBRARY_KEY } from '../storage/web/library-query.ts';
 import { SOURCE_PATH } from '../storage/web/use-open-source.ts';
 import { AddASource, libraryToday } from './library-today.tsx';
 
-const place = { to: '/library', label: 'Library', icon: BookOpen };
+const place = { to: '/library', label: 'Library', inBar: 'Library', icon: BookOpen };
 
 export const libraryOnPage: WebContribution = {
   place,

@@ -1,11 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 
-import { Icon } from '#elements/web/icon.tsx';
 import { usePageActionKeys } from '#elements/web/page/page-actions.ts';
-import { useShownLight } from '#elements/web/page/page-light.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { useToast, useToastsLeaveWith, useUndoKeyOtherwise } from '#elements/web/toast.tsx';
 import { ConnectionNotice } from '#session/web/connection-notice.tsx';
@@ -14,17 +11,9 @@ import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
 import { keysSheet, newerPage, palette, preloadPalette } from '../pages.ts';
-import { placesOf, useCurrentPlace } from './places.ts';
+import { PhoneNavigation } from './phone-navigation.tsx';
 import { Rail } from './rail.tsx';
-
-/** A little longer than `--calm`. */
-const CHANGES_FOR_MS = 320;
-
-const ITEM =
-  'group flex min-w-0 flex-1 flex-col items-center gap-0.5 rounded-small px-0.5 py-1.5 text-[11px] short:flex-initial short:min-w-0 short:flex-row short:gap-1 short:px-2 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
-
-/** In a low window the labels stand beside the icons, and only the current one has room. */
-const LABEL = 'short:group-not-aria-[current=page]:sr-only';
+import { useLight } from './use-light.ts';
 
 /** Surrounds every page: the rail or, on a phone, the bar below; and the palette over it. */
 export function Frame() {
@@ -142,56 +131,4 @@ function useQuestionKey(open: () => void): void {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [open]);
-}
-
-/** The bar on a phone, in the colours of the page: the places, and a button for the palette, which has no key there. */
-function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
-  const light = useLight();
-  const { pathname } = useLocation();
-  const places = placesOf(usePageComposition());
-  const current = useCurrentPlace(pathname);
-  return (
-    <nav
-      aria-label="Main"
-      {...light}
-      className="flex justify-around border-t border-line bg-paper px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] short:py-0.5 wide:hidden"
-    >
-      {places.map(({ to, label, icon, Count }) => (
-        <Link key={to} to={to} aria-current={to === current ? 'page' : undefined} className={ITEM}>
-          <span className="relative">
-            <Icon of={icon} />
-            {Count && (
-              <span className="absolute -top-1 left-full text-[10px] leading-none font-semibold text-warn tabular-nums">
-                <Count />
-              </span>
-            )}
-          </span>
-          <span className={LABEL}>{label}</span>
-        </Link>
-      ))}
-      <button type="button" className={ITEM} onClick={onOpenPalette}>
-        <Icon of={Search} />
-        <span className={LABEL}>Find</span>
-      </button>
-    </nav>
-  );
-}
-
-interface Light {
-  /** The mode whose colours are shown. */
-  readonly 'data-mode': string | undefined;
-  /** Set while they change, to switch off transitions that would lag behind. */
-  readonly 'data-changing': true | undefined;
-}
-
-/** Attributes for a part of the frame that has the colours of the page's mode. */
-function useLight(): Light {
-  const mode = useShownLight();
-  const [settled, setSettled] = useState(mode);
-  useEffect(() => {
-    if (settled === mode) return undefined;
-    const timer = setTimeout(() => setSettled(mode), CHANGES_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [settled, mode]);
-  return { 'data-mode': mode, 'data-changing': settled === mode ? undefined : true };
 }

@@ -11,7 +11,7 @@ import {
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-export const TODAY: RailPlace = { to: '/', label: 'Today', icon: CalendarDays };
+export const TODAY: RailPlace = { to: '/', label: 'Today', inBar: 'Today', icon: CalendarDays };
 const SETTINGS: RailPlace = { to: '/settings', label: 'Settings', icon: Settings };
 
 /** The places of the page, in the order of the rail, the phone's bar and the palette. */

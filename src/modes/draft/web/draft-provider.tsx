@@ -67,17 +67,6 @@ export function DraftProvider({ children }: AlternateProviderProps) {
   const isWriting = view.streaming?.parts?.some(({ type }) => type === 'draft') === true;
   if (chosenSide === 'said' && isWriting) setSide('text');
   const side = chosenSide === 'said' ? 'chat' : (chosenSide ?? (shown || (wasDrafting && !isRead) ? 'text' : 'chat'));
-  const sides = useMemo(() => {
-    const choose = (next: 'chat' | 'text') => {
-      setSide(next);
-      // The buttons stand over the other side then.
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('[aria-label="Side"] [aria-pressed="true"]')?.focus(),
-      );
-    };
-    return <SegmentedChoice label="Side" options={SIDES} value={side} onChoose={choose} />;
-  }, [side]);
-  const shared = useMemo(() => ({ ...desk, sides }), [desk, sides]);
 
   const say = useCallback(
     (content: string) => {
@@ -123,21 +112,34 @@ export function DraftProvider({ children }: AlternateProviderProps) {
   const aboutOf = useCallback(({ id }: Message) => asked.get(id) ?? null, [asked]);
 
   const hindrance = state.turn ? 'A reply is under way. Stop it, or wait for its end, then switch.' : null;
+  const modes = (close?: () => void) => (
+    <SegmentedChoice
+      label="Mode"
+      options={MODES}
+      value={isDrafting ? 'draft' : 'explore'}
+      hindrance={hindrance}
+      onChoose={(mode) => {
+        close?.();
+        ask({ type: 'set_mode', mode });
+      }}
+    />
+  );
   const extension: SessionExtension = {
     ...inside,
     isAlternate: isOn,
     header: (
       <>
-        <SegmentedChoice
-          label="Mode"
-          options={MODES}
-          value={isDrafting ? 'draft' : 'explore'}
-          hindrance={hindrance}
-          onChoose={(mode) => ask({ type: 'set_mode', mode })}
-        />
+        {isOn && (
+          <div className="min-[1000px]:hidden">
+            <SegmentedChoice label="Side" options={SIDES} value={side} onChoose={setSide} />
+          </div>
+        )}
+        {/* On a phone there is room for one of them. */}
+        <div className={isOn ? 'max-wide:hidden' : ''}>{modes()}</div>
         {inside.header}
       </>
     ),
+    menu: isOn ? (close) => <div className="mt-4 flex wide:hidden">{modes(close)}</div> : undefined,
     words: isOn ? (shown ? WORDS : FIRST_WORDS) : (inside.words ?? null),
     tool: <PlatformChooser platform={platform} ask={ask} />,
     status: target && <TargetChip target={target} onDrop={() => setTarget(null)} />,
@@ -146,19 +148,13 @@ export function DraftProvider({ children }: AlternateProviderProps) {
       ? {
           content: <pane.Component />,
           isInFront: side === 'text',
-          // The line over the draft has them too.
-          sides: side === 'chat' && (
-            <div className="flex min-h-12 flex-none items-center border-b border-line px-3 py-1 min-[1000px]:hidden">
-              {sides}
-            </div>
-          ),
         }
       : null,
     renderPart,
     aboutOf,
   };
   return (
-    <DeskContext value={shared}>
+    <DeskContext value={desk}>
       <SessionExtensionContext value={extension}>{children}</SessionExtensionContext>
     </DeskContext>
   );

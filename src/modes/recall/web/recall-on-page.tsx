@@ -20,7 +20,7 @@ interface RecallOnPageParts {
   readonly loadPreferences: () => Promise<ComponentType<{ readonly children: ReactNode }>>;
 }
 
-const place = { to: '/recall', label: 'Recall', icon: RotateCcw };
+const place = { to: '/recall', label: 'Recall', inBar: 'Recall', icon: RotateCcw };
 
 export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): WebMode {
   return {

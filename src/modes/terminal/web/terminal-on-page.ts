@@ -14,6 +14,7 @@ import { WaitingCount } from '../running/web/attention/waiting-count.tsx';
 const place = {
   to: '/terminals',
   label: 'Terminals',
+  inBar: 'Sessions',
   icon: SquareTerminal,
   isLast: true,
   Count: WaitingCount,

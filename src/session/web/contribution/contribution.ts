@@ -13,10 +13,12 @@ interface PageLink {
   readonly label: string;
 }
 
-/** An entry of the rail and of the bar on a phone. */
+/** An entry of the rail, and on a phone of the bar or of the list behind it. */
 export interface RailPlace extends PageLink {
   /** Also marks the sessions of the mode in lists. */
   readonly icon: LucideIcon;
+  /** Its name in the bar on a phone, which has room for four. The places without one are behind *More*. */
+  readonly inBar?: string;
   /** Stands behind the places of all others. */
   readonly isLast?: true;
   /** Shows the number of things that wait there; renders nothing if there are none. */

@@ -135,7 +135,6 @@ export function Conversation({
       <div hidden={isInside}>{header}</div>
       <div className="flex min-h-0 flex-1">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          {pane?.sides}
           <div className="relative flex min-h-0 flex-1">
             <div
               // Its layout stays, and with it the place in the transcript.

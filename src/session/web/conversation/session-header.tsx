@@ -1,30 +1,37 @@
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { IconButton } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 
 interface SessionHeaderProps {
   readonly title: string;
+  /** On a phone below the title: there is no room for it at its side. */
   readonly progress: ReactNode;
-  /** On the narrowest phones the progress is below the title: there is no room for it at its side. */
-  readonly isStacked?: boolean;
+  /** The way back on a phone, where it comes first. Elsewhere the rail or a button of the mode leads there. */
+  readonly back?: { readonly label: string; readonly go: () => void };
   readonly children: ReactNode;
 }
 
-export function SessionHeader({ title, progress, isStacked = false, children }: SessionHeaderProps) {
+/** The one line over a session. */
+export function SessionHeader({ title, progress, back, children }: SessionHeaderProps) {
   return (
     <header className="@container flex-none border-b border-line">
-      <div className="flex h-14 items-center gap-1.5 pr-2 pl-4 wide:gap-3 wide:px-6 short:h-10">
-        <div
-          className={`contents ${isStacked ? 'max-[380px]:flex max-[380px]:min-w-0 max-[380px]:flex-1 max-[380px]:flex-col' : ''}`}
-        >
-          <PageHeading
-            title={title}
-            className="min-w-0 flex-1 wide:min-w-14 text-[1rem] leading-tight font-semibold wide:flex-initial"
-          >
+      <div
+        className={`flex h-14 items-center gap-1.5 pr-2 wide:gap-3 wide:px-6 short:h-10 ${back ? 'pl-1.5' : 'pl-4'}`}
+      >
+        {back && (
+          <IconButton label={back.label} className="wide:hidden" onClick={back.go}>
+            <Icon of={ArrowLeft} />
+          </IconButton>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col gap-1 wide:contents">
+          <PageHeading title={title} className="min-w-0 wide:min-w-14 text-[1rem] leading-tight font-semibold">
             <span
               dir="auto"
               title={title}
-              className="block truncate max-wide:line-clamp-2 max-wide:text-sm max-wide:leading-tight max-wide:wrap-anywhere max-wide:whitespace-normal"
+              className="block truncate max-wide:line-clamp-2 max-wide:text-sm max-wide:leading-tight max-wide:wrap-anywhere max-wide:whitespace-normal short:line-clamp-1"
             >
               {title}
             </span>

@@ -33,6 +33,8 @@ export interface SessionExtension {
   readonly answering?: string | null;
   /** For the host's header. */
   readonly header?: ReactNode;
+  /** In the host's menu: what its header has no room for. */
+  readonly menu?: ((close: () => void) => ReactNode) | undefined;
   /** Dialogs and other parts that have no place in the layout. */
   readonly beside?: ReactNode;
   /** Shows what was said on a thread other than the trunk, at one of its messages. */
@@ -59,8 +61,6 @@ interface ExtensionPane {
   readonly content: ReactNode;
   /** The pane is shown instead of the conversation if there is no room for both. */
   readonly isInFront: boolean;
-  /** Buttons that switch between both if there is no room for both. */
-  readonly sides: ReactNode;
 }
 
 export const SessionExtensionContext = createContext<SessionExtension | null>(null);

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
 
 import { assert } from '#kernel/assert.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
@@ -28,14 +28,9 @@ export interface Desk {
   readonly onBeforeSaying: (save: (() => Promise<void> | null) | null) => void;
 }
 
-interface SharedDesk extends Desk {
-  /** Buttons that switch between conversation and draft where there is no room for both. */
-  readonly sides: ReactNode;
-}
+export const DeskContext = createContext<Desk | null>(null);
 
-export const DeskContext = createContext<SharedDesk | null>(null);
-
-export function useDraftDesk(): SharedDesk {
+export function useDraftDesk(): Desk {
   const desk = useContext(DeskContext);
   assert(desk, 'the pane of drafts is inside the provider of drafts');
   return desk;

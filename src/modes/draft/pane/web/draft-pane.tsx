@@ -75,28 +75,19 @@ export function DraftPane() {
           onOpen={open}
         />
       ) : failed ? (
-        <>
-          <PaneBar />
-          <div className="px-4 wide:px-10">
-            <ProblemNotice message={messageOf(failed)} />
-          </div>
-        </>
+        <div className="px-4 wide:px-10">
+          <ProblemNotice message={messageOf(failed)} />
+        </div>
       ) : listed && !shown ? (
-        <>
-          <PaneBar />
-          <div className="px-4 py-3 wide:px-10">
-            <EmptyState>
-              {view.state.turn
-                ? 'The draft appears here as it is written.'
-                : 'The draft appears here as it is written, from this conversation and the sources in context. Choose a platform and say in the chat what to write.'}
-            </EmptyState>
-          </div>
-        </>
+        <div className="px-4 py-3 wide:px-10">
+          <EmptyState>
+            {view.state.turn
+              ? 'The draft appears here as it is written.'
+              : 'The draft appears here as it is written, from this conversation and the sources in context. Choose a platform and say in the chat what to write.'}
+          </EmptyState>
+        </div>
       ) : (
-        <>
-          <PaneBar />
-          <QuietLoading />
-        </>
+        <QuietLoading />
       )}
       {cited && <CitationSheet citation={cited} onClose={() => setCited(null)} />}
     </section>

@@ -2,8 +2,6 @@ import type { ReactNode } from 'react';
 
 import { useMedia } from '#elements/web/page/use-media.ts';
 
-import { useDraftDesk } from './desk.ts';
-
 const NARROW = '(max-width: 999px)';
 
 /** There is room for the conversation or the draft, not for both. */
@@ -11,14 +9,10 @@ export function useIsNarrow(): boolean {
   return useMedia(NARROW);
 }
 
-/** The line of controls over a draft. Where there is room for one side alone, it leads to the other one. */
-export function PaneBar({ children }: { readonly children?: ReactNode }) {
-  const { sides } = useDraftDesk();
-  const isNarrow = useIsNarrow();
-  if (!isNarrow && children === undefined) return null;
+/** The line of controls over a draft. Where there is room for one side alone, it is below the text, in reach of the thumb. */
+export function PaneBar({ children }: { readonly children: ReactNode }) {
   return (
-    <header className="@container flex min-h-12 flex-none items-center gap-x-1 border-b border-line px-3 py-1 wide:px-5 min-[1000px]:min-h-14">
-      {isNarrow && sides}
+    <header className="@container flex min-h-12 flex-none items-center gap-x-1 border-line px-3 py-1 max-[999px]:order-last max-[999px]:border-t wide:px-5 min-[1000px]:min-h-14 min-[1000px]:border-b">
       {children}
     </header>
   );

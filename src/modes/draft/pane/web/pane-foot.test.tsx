@@ -52,14 +52,7 @@ async function show(change: Partial<DraftVersion> = {}, written: string | null =
   const user = userEvent.setup();
   await renderRouted(
     <PageCompositionContext value={composition}>
-      <PaneFoot
-        draft={draft}
-        version={{ ...version, ...change }}
-        written={written}
-        flags={[]}
-        list={null}
-        onList={() => undefined}
-      />
+      <PaneFoot draft={draft} version={{ ...version, ...change }} written={written} claims={null} />
     </PageCompositionContext>,
   );
   await screen.findByRole('button', { name: 'Export' });

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Bookmark, Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useCallback, useContext, useState } from 'react';
+import { type ReactNode, useCallback, useContext, useState } from 'react';
 
 import type { PlatformId } from '#account/protocol.ts';
 import { Button, IconButton } from '#elements/web/button.tsx';
@@ -19,11 +19,7 @@ import { plainText } from '#text/domain/plain-text.ts';
 import type { DraftSummary, DraftVersion } from '../../protocol.ts';
 import { withoutMarks } from '../../text/domain/citations/marks.ts';
 import { measure } from '../../text/domain/platforms/measure.ts';
-import type { Flag } from '../domain/flags.ts';
-import { type ClaimList, ClaimsLine } from './claims/claims-line.tsx';
 import { DraftMenu } from './draft-menu.tsx';
-import { useIsNarrow } from './pane-bar.tsx';
-import { SizeLine } from './size-line.tsx';
 import { ExportDraft } from './taking/export-draft.tsx';
 import { useCopy } from './taking/use-copy.ts';
 
@@ -34,23 +30,16 @@ interface PaneFootProps {
   readonly version: DraftVersion;
   /** The text being written by hand; null while there is none. */
   readonly written: string | null;
-  readonly flags: readonly Flag[];
-  readonly list: ClaimList | null;
-  readonly onList: (list: ClaimList | null) => void;
+  readonly claims: ReactNode;
 }
 
-/** Below a draft: how its claims stand, and what can be done with it, which follows the text where there is less room. */
-export function PaneFoot({ draft, version, written, flags, list, onList }: PaneFootProps) {
-  const isNarrow = useIsNarrow();
+/** Below a draft where there is room: the state of its claims, and what can be done with it. */
+export function PaneFoot({ claims, ...taken }: PaneFootProps) {
   return (
-    <footer className="flex min-h-10 flex-none items-center gap-x-4 border-t border-line px-4 py-1 wide:px-6 min-[1000px]:min-h-12 min-[1000px]:flex-wrap">
-      <ClaimsLine version={version} flags={flags} open={list} onOpen={onList} />
+    <footer className="flex min-h-12 flex-none flex-wrap items-center gap-x-4 border-t border-line px-6 py-1">
+      {claims}
       <span className="ml-auto flex flex-none items-center gap-1">
-        {isNarrow ? (
-          <SizeLine text={written ?? version.text} platform={draft.platform} />
-        ) : (
-          <TakeDraft draft={draft} version={version} written={written} />
-        )}
+        <TakeDraft {...taken} />
       </span>
     </footer>
   );

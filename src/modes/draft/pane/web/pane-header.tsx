@@ -16,7 +16,10 @@ interface PaneHeaderProps {
   readonly shown: number;
   /** The current text, which the size line counts. */
   readonly text: string;
+  readonly isEditing: boolean;
   readonly chooser: ReactNode;
+  /** The state of the claims, where no line of their own has it. */
+  readonly claims: ReactNode;
   /** The version to compare the shown one with; null while they are compared. */
   readonly comparable: number | null;
   readonly onShow: (number: number) => void;
@@ -29,7 +32,7 @@ const STATUS_WORDS = { draft: '', ready: 'Ready', published: 'Published' };
 const SMALL = 'min-h-[28px] px-2.5 py-0.5';
 
 export function PaneHeader(props: PaneHeaderProps) {
-  const { draft, versions, shown, text, chooser, comparable, onShow, onCompare, onEdit } = props;
+  const { draft, versions, shown, text, isEditing, chooser, claims, comparable, onShow, onCompare, onEdit } = props;
   const { mark } = useDraftActions(draft);
   const next = NEXT_STATUS[draft.status];
   const status = STATUS_WORDS[draft.status];
@@ -56,9 +59,10 @@ export function PaneHeader(props: PaneHeaderProps) {
           <span className="@max-md:sr-only">Edit</span>
         </Button>
       )}
+      {claims}
       <div className="ml-auto flex min-w-0 items-center gap-1">
         {status !== '' && !isNarrow && <span className="px-1 text-xs font-semibold text-accent-text">{status}</span>}
-        {!isNarrow && <SizeLine text={text} platform={draft.platform} />}
+        {(!isNarrow || isEditing) && <SizeLine text={text} platform={draft.platform} />}
         {next && (
           <Button className={`${SMALL} flex-none`} onClick={() => void mark(next.status)}>
             {next.label}

@@ -54,7 +54,7 @@ function Pane({ of }: { readonly of: DraftReading }) {
     onBeforeSaying: () => undefined,
   };
   return (
-    <DeskContext value={{ ...desk, sides: null }}>
+    <DeskContext value={desk}>
       <ShownDraft
         reading={of}
         number={shown?.number ?? null}

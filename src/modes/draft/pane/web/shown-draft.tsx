@@ -12,16 +12,17 @@ import type { MarkedCitation } from '../../text/domain/citations/place-citations
 import { paragraphAt } from '../../text/domain/paragraphs.ts';
 import { diffParagraphs, isRewritten } from '../domain/diff-paragraphs.ts';
 import { flagsOf } from '../domain/flags.ts';
-import type { ClaimList } from './claims/claims-line.tsx';
+import { type ClaimList, ClaimsLine } from './claims/claims-line.tsx';
 import { ClaimsList } from './claims/claims-list.tsx';
 import { useDraftDesk } from './desk.ts';
 import { AsideNotice } from './editing/aside-notice.tsx';
 import { Editor } from './editing/editor.tsx';
 import { type UnsavedEdit, useStoredEdit } from './editing/stored-edit.ts';
-import { PaneBar, useIsNarrow } from './pane-bar.tsx';
+import { useIsNarrow } from './pane-bar.tsx';
 import { PaneFoot, TakeDraft } from './pane-foot.tsx';
 import { PaneHeader } from './pane-header.tsx';
 import { versionQuery } from './queries.ts';
+import { SizeLine } from './size-line.tsx';
 import { DraftText } from './text/draft-text.tsx';
 import { TextContext } from './text/text-context.ts';
 import { useChangeDraft } from './use-change-draft.ts';
@@ -119,19 +120,15 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
   };
 
   if (!version)
-    return (
-      <>
-        <PaneBar />
-        {error ? (
-          <div className="px-4 wide:px-10">
-            <ProblemNotice message={messageOf(error)} />
-          </div>
-        ) : (
-          <QuietLoading />
-        )}
-      </>
+    return error ? (
+      <div className="px-4 wide:px-10">
+        <ProblemNotice message={messageOf(error)} />
+      </div>
+    ) : (
+      <QuietLoading />
     );
   const isNow = shownNumber === draft.version;
+  const claims = <ClaimsLine version={version} flags={flags} open={list} onOpen={setList} />;
   const head = versions.find((each) => each.number === version.number) ?? version;
   const done = (answer: SavedText | null) => {
     setEdit(null);
@@ -148,7 +145,9 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
         versions={versions}
         shown={shownNumber}
         text={isEditing ? (written ?? version.text) : version.text}
+        isEditing={isEditing}
         chooser={chooser}
+        claims={isNarrow && claims}
         comparable={before === null && !edit ? comparableWith(head, versions) : null}
         onShow={showNumber}
         onCompare={setCompared}
@@ -245,21 +244,15 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
             {`Version ${String(version.number)}. ${versionFacts(head, versions)}.`}
           </p>
           {isNarrow && (
-            <div className="mt-3 -ml-2.5 flex flex-wrap items-center gap-1">
+            <div className="mt-3 -ml-2.5 flex flex-wrap items-center gap-1 [&>:last-child]:pl-2.5">
               <TakeDraft draft={draft} version={version} written={null} />
+              <SizeLine text={version.text} platform={draft.platform} />
             </div>
           )}
         </section>
       )}
       {list && <ClaimsList list={list} text={version.text} flags={flags} onGoTo={goTo} onClose={() => setList(null)} />}
-      <PaneFoot
-        draft={draft}
-        version={version}
-        written={edit ? written : null}
-        flags={flags}
-        list={list}
-        onList={setList}
-      />
+      {!isNarrow && <PaneFoot draft={draft} version={version} written={edit ? written : null} claims={claims} />}
     </>
   );
 }

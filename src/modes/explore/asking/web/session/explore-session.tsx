@@ -87,10 +87,12 @@ function ExploreConversation() {
       answering={extension.answering ?? state.agent}
       onRename={rename}
       {...(isInside && { onLeave: leave })}
-    />
+    >
+      {extension.menu}
+    </SessionMenu>
   );
   const header = (
-    <SessionHeader title={state.title} progress={null}>
+    <SessionHeader title={state.title} progress={null} back={{ label: 'Leave', go: leave }}>
       {/* What stands behind it is the same in every mode, so that it does not move. */}
       {/* On a phone the title needs its room: the line under the field opens the same. */}
       <IconButton
@@ -101,7 +103,7 @@ function ExploreConversation() {
         <Icon of={Layers} />
       </IconButton>
       {extension.header}
-      <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
+      <Button look="quiet" className="max-wide:hidden" onClick={leave}>
         Leave
       </Button>
       {!isInside && menu}

@@ -11,8 +11,8 @@ interface SessionMenuProps {
   readonly onRename: (title: string) => void;
   /** Given while an inner mode is open, where no other button leaves the session. */
   readonly onLeave?: () => void;
-  /** Further settings of the session. */
-  readonly children?: ReactNode;
+  /** What the header has no room for. */
+  readonly children?: ((close: () => void) => ReactNode) | undefined;
 }
 
 /** Rare actions of a session: rename it, change its voice. Also shows who answers and what it cost. */
@@ -21,7 +21,7 @@ export function SessionMenu({ state: { session, title }, answering, onRename, on
     <Menu label="This session" title={title} onRename={onRename}>
       {(close) => (
         <>
-          {children && <div className="mt-4">{children}</div>}
+          {children?.(close)}
           <Answering agent={answering} />
           <div className="mt-1.5">
             <SessionUsageLine sessionId={session} />

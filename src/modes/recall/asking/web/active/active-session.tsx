@@ -98,15 +98,19 @@ function RecallConversation() {
       answering={isInside ? (extension.answering ?? undefined) : answering}
       isCovered={isCovered}
       onRename={rename}
-      onEnd={end}
+      {...((isInside || !recall.overlay) && { onEnd: end })}
       {...(isInside && { onLeave: leave })}
     />
   );
   const header = (
-    <SessionHeader title={state.title} progress={<Circles recalled={recalled} total={total} />}>
+    <SessionHeader
+      title={state.title}
+      progress={<Circles recalled={recalled} total={total} />}
+      back={{ label: 'Leave', go: leave }}
+    >
       <ElapsedTime state={state} />
       {extension.header}
-      <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
+      <Button look="quiet" className="max-wide:hidden" onClick={leave}>
         Leave
       </Button>
       {/* The panel at the end of the conversation has the same button. */}
@@ -205,7 +209,7 @@ function FinishButton({ left, onFinish }: FinishButtonProps) {
   return (
     <>
       <Button
-        className="px-2 wide:px-3"
+        className="max-wide:hidden"
         aria-label="Finish and see results"
         onClick={() => (left === 0 ? onFinish() : setOpen(true))}
       >

@@ -8,7 +8,8 @@ interface SessionMenuProps {
   readonly answering: string | undefined;
   readonly isCovered: boolean;
   readonly onRename: (title: string) => void;
-  readonly onEnd: () => void;
+  /** Absent where a panel of the session offers it. */
+  readonly onEnd?: () => void;
   /** Given while an inner mode is open, where no other button leaves the session. */
   readonly onLeave?: () => void;
 }
@@ -24,16 +25,17 @@ export function SessionMenu({ state, answering, isCovered, onRename, onEnd, onLe
           <div className="mt-1.5">
             <SessionUsageLine sessionId={state.session} />
           </div>
-          {onLeave && (
-            <>
-              <LeavingInner close={close} onLeave={onLeave} />
+          {onLeave && <LeavingInner close={close} onLeave={onLeave} />}
+          {onEnd && (
+            // On a desktop the header has a button for it, unless an inner mode hides it.
+            <div className={onLeave ? '' : 'wide:hidden'}>
               <Leaving
-                about={`You return to the session first. Finishing is final. ${points}`}
+                about={`${onLeave ? 'You return to the session first. ' : ''}Finishing is final. ${points}`}
                 label="Finish and see results"
                 close={close}
                 onLeave={onEnd}
               />
-            </>
+            </div>
           )}
         </>
       )}

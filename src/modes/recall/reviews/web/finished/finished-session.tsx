@@ -99,6 +99,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   const today = isFetchedAfterMount ? counts : undefined;
   const points = review?.points ?? NO_POINTS;
   const marks = useMemo(() => marksOf(points), [points]);
+  const navigate = useNavigate();
   const extension = useSessionExtension();
   const { read, linesOn, thread } = extension;
   const images = useAskedImages(state);
@@ -130,6 +131,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <SessionHeader
         title={state.title}
+        back={{ label: 'All sets', go: () => void navigate({ to: '/recall' }) }}
         progress={
           part === 'replay' ? (
             <Circles recalled={recalled} total={pointIds.length} className="max-[900px]:hidden" />

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { FolderTree } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
@@ -47,6 +47,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const [replayedRun, setReplayedRun] = useState<number | null>(null);
   const isReplaying = replayedRun === terminal.run;
   const server = useServerOf(session);
+  const navigate = useNavigate();
   const screen = useRef<LiveScreen | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const takeScreen = useCallback((shown: LiveScreen | null) => {
@@ -118,7 +119,11 @@ export function TerminalSession({ view }: ModeScreenProps) {
   );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <SessionHeader title={title} progress={<Standing terminal={terminal} />} isStacked>
+      <SessionHeader
+        title={title}
+        progress={<Standing terminal={terminal} />}
+        back={{ label: 'All terminals', go: () => void navigate({ to: '/terminals' }) }}
+      >
         <span className="hidden text-sm text-ink-faint tabular-nums wide:inline">{usageInWords(terminal.usage)}</span>
         {hasChat && (
           <ViewSwitch
@@ -221,7 +226,7 @@ function Standing({ terminal }: { readonly terminal: TerminalView }) {
     <span className="flex min-w-0 items-center gap-2 text-sm text-ink-faint">
       <span className={`size-2 shrink-0 rounded-full ${toneOf(terminal)}`} aria-hidden="true" />
       <span className="hidden max-w-[40ch] truncate wide:inline">{terminal.folder},</span>
-      <span className="whitespace-nowrap max-[380px]:truncate max-[380px]:text-xs">{statusInWords(terminal)}</span>
+      <span className="whitespace-nowrap max-wide:truncate max-wide:text-xs">{statusInWords(terminal)}</span>
     </span>
   );
 }
