@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
@@ -14,10 +14,12 @@ import type { SignInsAnswer } from '#account/protocol.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import type { DeckProgress } from '#modes/recall/sets/protocol.ts';
 import type { ExportState } from '#person-data/protocol.ts';
+import { serverIdOf } from '#platform/database/data-folder/server-id.ts';
 import { Hops } from '#platform/http/passing-on/hops.ts';
 import type { ServersAnswer } from '#status/protocol.ts';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
+import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf } from '../../fixtures/server/child-server.ts';
 import { openCluster } from '../../fixtures/server/cluster.ts';
@@ -381,5 +383,41 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     await cluster.client.query("update person_owners set server_id = 'gone', epoch = epoch + 1");
     await until(async () => (await count('deck_imports')) === 0, 'the import is taken back');
     expect(await cluster.ownersAddress()).toBe(two.url);
+
+    // Somebody is removed whose terminal is there.
+    const { environment } = cluster;
+    const grace = await addPerson(two, { home: two.home, name: 'Grace', environment });
+    const { session } = await beginSession(apiOf(grace), POINTS, 'Caffeine');
+    await cluster.client.query(
+      `insert into terminals (session_id, person_id, folder, program, bills_key, run, status, since, server_id)
+       select id, person_id, '/', '{"kind":"shell"}', 0, 1, 'ended', 1, $2 from sessions where id = $1`,
+      [session, await serverIdOf(one.home)],
+    );
+    const filesOf = (id: string) => [`recordings/${id}.cast`, `chat-files/${id}/notes.txt`];
+    const left = [...filesOf(session), ...filesOf(randomUUID())].map((file) => path.join(one.home, file));
+    for (const file of left) {
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, 'recorded');
+    }
+    const remove = [
+      'user',
+      'remove',
+      'Grace',
+      '--yes',
+      '--confirm',
+      'Grace',
+      '--export',
+      path.join(two.home, 'export'),
+    ];
+    const { output, errors } = await runCommand(remove, { ...environment, WARREN_HOME: two.home });
+    expect(errors).toBe('');
+    expect(output).toContain(
+      `Files of 1 terminal are on the server ${hostname()}, which removes them now, or at its next start.\n`,
+    );
+    expect(left.filter((file) => existsSync(file))).toEqual(left);
+    await cluster.start({}, one.home);
+    expect(left.filter((file) => existsSync(file))).toEqual(left.slice(2));
+    const rows = await cluster.client.query("select 1 from meta where key like 'removed-terminal:%'");
+    expect(rows.rowCount).toBe(0);
   });
 });

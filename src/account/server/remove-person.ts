@@ -39,6 +39,12 @@ export function cancelRemoval(deps: RemovalDeps, person: string): Promise<void> 
   return mark(deps, person, null);
 }
 
+/** Sentences that say what `finishRemoval` does not remove itself: when it is removed, and where. */
+export async function removedLater({ traces }: RemovalDeps, person: string): Promise<readonly string[]> {
+  const sentences = await Promise.all(traces.flatMap(({ elsewhere }) => elsewhere?.(person) ?? []));
+  return sentences.flat();
+}
+
 export async function isBeingRemoved({ database }: Pick<AccountDeps, 'database'>, person: string): Promise<boolean> {
   const row = await database.read
     .selectFrom('people')

@@ -9,6 +9,7 @@ import {
   finishRemoval,
   isBeingRemoved,
   type RemovalDeps,
+  removedLater,
   requireRemovable,
 } from '#account/server/remove-person.ts';
 import { personData, removalOf } from '#composition/server/people.ts';
@@ -25,7 +26,7 @@ export async function runRemoval(call: CommandCall): Promise<void> {
   await withPeople(call.environment, async ({ settings, store }) => {
     const person = await findPerson(store, name);
     const directory = path.resolve(exportFolder(call, name));
-    await removePerson(removalOf(store, settings), {
+    const later = await removePerson(removalOf(store, settings), {
       person,
       directory,
       exportPerson: async (id) => {
@@ -34,6 +35,7 @@ export async function runRemoval(call: CommandCall): Promise<void> {
       confirm: () => confirmRemoval(call.flags, { name, directory }),
     });
     process.stdout.write(`${name} is removed. What was theirs is in ${directory}\n`);
+    for (const sentence of later) process.stdout.write(`${sentence}\n`);
     process.stdout.write('Backups that were made before still hold it.\n');
   });
 }
@@ -47,11 +49,11 @@ interface Removal {
   readonly confirm: () => Promise<void>;
 }
 
-/** Exports a person, then deletes everything of theirs. If the export fails, nothing is deleted. */
+/** Exports a person, then deletes everything of theirs. If the export fails, nothing is deleted. Returns what is deleted later. */
 export async function removePerson(
   deps: RemovalDeps,
   { person, directory, exportPerson: write, confirm }: Removal,
-): Promise<void> {
+): Promise<readonly string[]> {
   if (existsSync(directory)) throw new AppError('refused', `${directory} is there already. Choose another --export.`);
   await requireRemovable(deps, person.id);
   await confirm();
@@ -66,7 +68,9 @@ export async function removePerson(
     );
     throw new AppError('refused', isLockedOut ? `${failed}\n${lockedOut(person.name)}` : failed, { cause: error });
   }
+  const later = await removedLater(deps, person.id);
   await finishRemoval(deps, person.id);
+  return later;
 }
 
 function exportFolder({ flags: { export: chosen } }: CommandCall, name: string): string {

@@ -6,6 +6,8 @@ export interface PersonTraces {
   readonly untilEnded?: (person: string) => Promise<void>;
   /** The person's files and folders. */
   readonly filesOf?: (person: string) => Promise<readonly string[]>;
+  /** Sentences that say which files are removed later, and where. */
+  readonly elsewhere?: (person: string) => Promise<readonly string[]>;
   /** Removes rows, in the transaction that removes the person. */
   readonly forget?: (trx: Transaction<object>, person: string) => Promise<void>;
 }

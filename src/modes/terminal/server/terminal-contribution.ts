@@ -28,7 +28,7 @@ import { TERMINAL_FOLDERS } from '../running/server/terminal-files.ts';
 import { atItsServer, TerminalPlaces } from '../running/server/terminal-places.ts';
 import { createTerminalServer } from '../running/server/terminal-server.ts';
 import { type TerminalDependencies, Terminals } from '../running/server/terminals.ts';
-import { removeOnceGone } from './terminal-traces.ts';
+import { removeLeftFiles, removeOnceGone } from './terminal-traces.ts';
 
 export interface TerminalAdapters {
   readonly host: PtyHost;
@@ -136,13 +136,14 @@ export function terminalContribution({
             async recover() {
               await terminals.recover();
               await places.claimOlder();
+              if (served.self !== null) await removeLeftFiles(dependencies.database, { home, self: served.self });
             },
             onMoved: (person) => terminals.leave(person),
             onLeaving: async (person) => {
               await terminals.stopAll(person);
               await changes.settle();
-              if (!served.hasOthers) return;
-              removeOnceGone(dependencies.database, home, person).catch((error: unknown) =>
+              if (served.self === null) return;
+              removeOnceGone(dependencies.database, { home, self: served.self }, person).catch((error: unknown) =>
                 log.error('The files of a removed person could not be removed from this server', error),
               );
             },

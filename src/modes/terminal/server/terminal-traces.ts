@@ -2,12 +2,12 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 
 import type { Database } from '#database/server/database.ts';
 import type { PersonTraces } from '#database/server/person-traces.ts';
-import type { AnyTables, ExportedPerson, PersonData, PersonTable } from '#person-data/server/person-data.ts';
+import type { ExportedPerson, PersonData, PersonTable } from '#person-data/server/person-data.ts';
 import { rowsOf } from '#person-data/server/rows.ts';
 import { json } from '#person-data/server/stored-values.ts';
 
@@ -50,7 +50,8 @@ export const terminalData: PersonData = {
       for (const name of await filesIn(uploadFolder(path.join(home, uploads), session)))
         await files.copy(`${uploads}/${session}/${name}`, files.names.next(`terminals/${session}`, name, ''));
     }
-    const elsewhere = await onOtherServers(read, { person, home });
+    const others = await onOtherServers(read as unknown as Kysely<TerminalTables>, { person, home });
+    const elsewhere = others.map(({ session, name }) => `${session}: ${name}\n`);
     if (elsewhere.length > 0) await files.write('terminals/on-other-servers.txt', [ELSEWHERE, ...elsewhere]);
   },
 };
@@ -59,20 +60,25 @@ const ELSEWHERE =
   'What was recorded in these terminals and given in their chats is on other servers, and not in this export.\n' +
   'To get it, choose "Go on at NAME" in a terminal, and download your data again.\n\n';
 
-/** A line for each terminal of a person that is on another server. */
-async function onOtherServers(read: Kysely<AnyTables>, { person, home }: Pick<ExportedPerson, 'person' | 'home'>) {
+/** The terminals of a person that are on another server than that of a data folder, with its name or else its id. */
+async function onOtherServers(read: Kysely<TerminalTables>, { person, home }: Pick<ExportedPerson, 'person' | 'home'>) {
   const own = await readFile(path.join(home, 'server.id'), 'utf8').catch(() => null);
   if (own === null) return [];
   const rows = await read
     .selectFrom('terminals')
-    .innerJoin('servers', 'servers.id', 'terminals.server_id')
-    .select(['terminals.session_id', 'servers.name'])
+    .leftJoin('servers', 'servers.id', 'terminals.server_id')
+    .select(['terminals.session_id as session', 'terminals.server_id as server', 'servers.name'])
     .where('terminals.person_id', '=', person)
     .where('terminals.server_id', '!=', own.trim())
     .orderBy('terminals.session_id')
     .execute();
-  return rows.map(({ session_id: session, name }) => `${String(session)}: ${String(name)}\n`);
+  return rows.flatMap(({ session, server, name }) =>
+    server === null ? [] : { session, server, name: name ?? server },
+  );
 }
+
+/** The key in `meta` of a removed terminal whose files are on the server in the row's value, and its session. */
+const REMOVED = 'removed-terminal:';
 
 /** `SESSION.cast`, one that could not be read, or the folder of a session. */
 const OF_SESSION = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.cast(?:\.unreadable)?)?$/;
@@ -103,26 +109,65 @@ export function terminalTraces(database: Database<TerminalTables>, home: string)
       for (const each of left) await endLeftSession(each, home);
     },
     async filesOf(person) {
-      const folder = (name: keyof typeof TERMINAL_FOLDERS) => path.join(home, TERMINAL_FOLDERS[name]);
       const sessions = await database.read
         .selectFrom('terminals')
         .select('session_id')
         .where('person_id', '=', person)
         .execute();
-      return sessions.flatMap(({ session_id: session }) => [
-        recordingFile(folder('recordings'), session),
-        `${recordingFile(folder('recordings'), session)}.unreadable`,
-        uploadFolder(folder('uploads'), session),
-        path.join(folder('hookSettings'), `${session}.json`),
-        path.join(folder('changes'), session),
-      ]);
+      return sessions.flatMap(({ session_id: session }) => filesOfTerminal(home, session));
+    },
+    async elsewhere(person) {
+      const found = await onOtherServers(database.read, { person, home });
+      const names = [...new Set(found.map(({ name }) => name))].toSorted();
+      return names.map((name) => {
+        const count = found.filter((each) => each.name === name).length;
+        return `Files of ${count} ${count === 1 ? 'terminal' : 'terminals'} are on the server ${name}, which removes them now, or at its next start.`;
+      });
+    },
+    async forget(trx, person) {
+      const tables = trx as unknown as Transaction<TerminalTables>;
+      const found = await onOtherServers(tables, { person, home });
+      const rows = found.map(({ session, server }) => ({ key: `${REMOVED}${session}`, value: server }));
+      if (rows.length > 0) await tables.insertInto('meta').values(rows).execute();
     },
   };
 }
 
+function filesOfTerminal(home: string, session: string): string[] {
+  const folder = (name: keyof typeof TERMINAL_FOLDERS) => path.join(home, TERMINAL_FOLDERS[name]);
+  return [
+    recordingFile(folder('recordings'), session),
+    `${recordingFile(folder('recordings'), session)}.unreadable`,
+    uploadFolder(folder('uploads'), session),
+    path.join(folder('hookSettings'), `${session}.json`),
+    path.join(folder('changes'), session),
+  ];
+}
+
+/** A data folder and the id of its server. */
+interface Place {
+  readonly home: string;
+  readonly self: string;
+}
+
+/** Removes what people who were removed on other servers, or while this one did not run, have left on this disk. */
+export async function removeLeftFiles(database: Database<TerminalTables>, { home, self }: Place): Promise<void> {
+  const rows = await database.read
+    .selectFrom('meta')
+    .select('key')
+    .where('key', 'like', `${REMOVED}%`)
+    .where('value', '=', self)
+    .execute();
+  for (const { key } of rows)
+    for (const file of filesOfTerminal(home, key.slice(REMOVED.length)))
+      await rm(file, { recursive: true, force: true });
+  if (rows.length === 0) return;
+  const keys = rows.map(({ key }) => key);
+  await database.write((trx) => trx.deleteFrom('meta').where('key', 'in', keys).execute());
+}
+
 /** Removes what a person who is being removed on another server has on this disk, once that is decided. */
-export async function removeOnceGone(database: Database<TerminalTables>, home: string, person: string): Promise<void> {
-  const files = (await terminalTraces(database, home).filesOf?.(person)) ?? [];
+export async function removeOnceGone(database: Database<TerminalTables>, place: Place, person: string): Promise<void> {
   for (;;) {
     const row = await database.read
       .selectFrom('people')
@@ -133,7 +178,7 @@ export async function removeOnceGone(database: Database<TerminalTables>, home: s
     if (!row) break;
     await wait(LOOK_FOR_END_EVERY_MS, undefined, { ref: false });
   }
-  for (const file of files) await rm(file, { recursive: true, force: true });
+  await removeLeftFiles(database, place);
 }
 
 async function someRun(processes: readonly { pid: number; started: string }[], home: string): Promise<boolean> {

@@ -1,9 +1,11 @@
 import type { SaidTables } from '../../chat/server/record-said.ts';
 
-/** Its own tables, and of the spine's and the account's what it shows. */
+/** Its own tables, and of the spine's, the account's and the database's what it shows. */
 export interface TerminalTables extends SaidTables {
   sessions: { id: string; person_id: string; mode: string; title: string; last_line: string; created_at: number };
   people: { id: string; name: string; created_at: number; removing_at: number | null };
+  servers: { id: string; name: string };
+  meta: { key: string; value: string };
   /** The facts that lists show of each terminal. `program`, `exit` and `usage` are JSON. */
   terminals: {
     session_id: string;
