@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -10,6 +10,7 @@ import type { TerminalRow } from '#modes/terminal/protocol.ts';
 import { serverIdOf } from '#platform/database/data-folder/server-id.ts';
 import { Hops } from '#platform/http/passing-on/hops.ts';
 
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { addPerson } from '../../fixtures/server/add-person.ts';
 import { apiOf, type ChildServer } from '../../fixtures/server/child-server.ts';
 import { openCluster } from '../../fixtures/server/cluster.ts';
@@ -18,18 +19,54 @@ import { openWindow } from '../../fixtures/terminal/terminal-window.ts';
 
 const socketFolder = inject('postgres') ?? '';
 
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const OUTPUT = 'each line of it\n'.repeat(3_000);
+
+/** Stands in for Claude Code in a data folder, with a conversation that has an image and a long output. */
+function claudeIn(home: string): NodeJS.ProcessEnv {
+  const source = { type: 'base64', media_type: 'image/png', data: PIXEL };
+  const call = { type: 'tool_use', id: 'call', name: 'Bash', input: { command: 'list' } };
+  const said = [
+    { type: 'user', uuid: 'u', message: { content: [{ type: 'image', source }] } },
+    { type: 'assistant', uuid: 'a', parentUuid: 'u', message: { id: 'm', content: [call] } },
+    {
+      type: 'user',
+      uuid: 'r',
+      parentUuid: 'a',
+      message: { content: [{ type: 'tool_result', tool_use_id: 'call', content: OUTPUT }] },
+    },
+  ];
+  const program = path.join(home, 'claude');
+  const transcripts = path.join(home, '.claude', 'projects', 'here');
+  mkdirSync(transcripts, { recursive: true });
+  writeFileSync(path.join(home, 'said'), said.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  writeFileSync(
+    program,
+    `#!/bin/sh
+while [ "$1" != --session-id ]; do shift; done
+cp "${home}/said" "${transcripts}/$2.jsonl"
+exec sleep 1000
+`,
+  );
+  chmodSync(program, 0o755);
+  return { WARREN_CLAUDE: program, HOME: home };
+}
+
 /** Two servers, and terminals on the first. */
 async function start() {
   const cluster = await openCluster(socketFolder);
-  const one = await cluster.startChild();
+  const home = temporaryFolder();
+  const claude = claudeIn(home);
+  const one = await cluster.startChild(claude, home);
   onTestFinished(() => endHost(one.home));
   const two = await cluster.startChild();
   return {
     cluster,
+    claude,
     one,
     two,
-    open: async (script: string) => {
-      const program = { kind: 'command', command: ['/bin/bash', '-c', script] };
+    open: async (script: string | null) => {
+      const program = script === null ? { kind: 'claude' } : { kind: 'command', command: ['/bin/bash', '-c', script] };
       const opened = await apiOf(one)<{ session: string }>('POST', '/api/terminals', { folder: one.home, program });
       return opened.session;
     },
@@ -67,10 +104,13 @@ async function openSilently(server: ChildServer, session: string) {
 
 describe.skipIf(socketFolder === '')('terminals on two servers', () => {
   test('go on where they are while another server serves the person, who can be brought back to them', async () => {
-    const { cluster, one, two, open, rowAt } = await start();
+    const { cluster, claude, one, two, open, rowAt } = await start();
     const session = await open('echo first; while read line; do echo "heard $line at $(tput cols)"; done');
     const ending = await open('echo here; until [ -e go ]; do sleep 0.05; done; touch gone; exit 7');
     const recording = `/api/sessions/${session}/recording`;
+    const chat = `/api/sessions/${await open(null)}/chat`;
+    const [output, image] = [`${chat}/tools/call/output`, `${chat}/images/u/0`];
+    await expect.poll(async () => (await answerOf(two, ['GET', output])).body).toBe(OUTPUT);
 
     // Through the server that does not serve the person.
     const before = await openWindow(two, session);
@@ -105,6 +145,8 @@ describe.skipIf(socketFolder === '')('terminals on two servers', () => {
     expect(await rowAt(two, session)).toMatchObject({ status: 'running', exit: null, server: { isAlive: false } });
     const refused = [
       ['GET', recording],
+      ['GET', output],
+      ['GET', image],
       ['DELETE', recording],
       ['GET', `/api/sessions/${session}/screen`],
       ['GET', `/api/terminals/${session}/files?path=`],
@@ -121,7 +163,7 @@ describe.skipIf(socketFolder === '')('terminals on two servers', () => {
     }
 
     // It runs again. The person stays where they are, and reads the files of the terminal through there.
-    const again = await cluster.startChild({}, one.home);
+    const again = await cluster.startChild(claude, one.home);
     expect(await cluster.ownersAddress()).toBe(two.url);
     expect(await rowAt(two, session)).toMatchObject({ status: 'running', server: { isAlive: true } });
     const read = await answerOf(two, ['GET', recording]);
@@ -130,16 +172,21 @@ describe.skipIf(socketFolder === '')('terminals on two servers', () => {
       body: expect.stringContaining('heard you'),
     });
     expect((await answerOf(two, ['GET', `/api/terminals/${session}/files?path=`])).body).toContain('server.id');
+    expect((await answerOf(two, ['GET', output])).body).toBe(OUTPUT);
+    const response = await fetch(`${two.url}${image}`, { headers: { authorization: `Bearer ${two.token}` } });
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(PIXEL);
     expect((await answerOf(two, ['POST', `/api/terminals/${session}/stop`])).body).toMatch(/Choose \\"Go on at /);
     // Nobody else reads them.
-    const { environment } = cluster;
-    const { token: other } = await addPerson(two, { home: two.home, name: 'Other', environment });
+    const of = { home: two.home, name: 'Other', environment: cluster.environment };
+    const { token: other } = await addPerson(two, of);
     expect((await answerOf(two, ['GET', recording], other)).status).toBe(404);
+    expect((await answerOf(two, ['GET', output], other)).status).toBe(404);
     const { rows } = await cluster.client.query<{ internal_address: string }>(
       'select internal_address from servers where address = $1',
       [again.url],
     );
-    const hop = new Hops({ id: 'two', secret: environment.WARREN_CLUSTER_SECRET });
+    const hop = new Hops({ id: 'two', secret: cluster.environment.WARREN_CLUSTER_SECRET });
     const signed = (url: string) =>
       serverIdOf(one.home).then((id) =>
         hop.sign(id, { method: 'GET', url }, { address: '192.0.2.1', purpose: 'read' }),

@@ -49,8 +49,8 @@ export function upload<Answer>(path: `/api/${string}`, file: Blob, signal?: Abor
 }
 
 /** Asks for a file. Rejects with an ApiProblem. */
-export async function download(path: `/api/${string}`, body: object): Promise<Blob> {
-  const response = await reach(path, jsonOf('POST', body));
+export async function download(path: `/api/${string}`, body?: object): Promise<Blob> {
+  const response = await reach(path, body ? jsonOf('POST', body) : {});
   if (response.ok) return response.blob();
   throw problemOf(response.status, await response.json().catch(() => null));
 }

@@ -278,6 +278,8 @@ const terminalRow = z.object({
   repository: repositoryOfFolder.nullable(),
 });
 export type TerminalRow = z.infer<typeof terminalRow>;
+/** Another server, which a terminal is on. */
+export type OtherServer = NonNullable<TerminalRow['server']>;
 /** `GET /api/terminals`: latest first. */
 export const terminalsAnswer = z.object({
   terminals: z.array(terminalRow),

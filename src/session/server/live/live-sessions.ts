@@ -1,12 +1,12 @@
 import { movedError } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { ModeId } from '../../protocol.ts';
+import type { ModeId, SessionState } from '../../protocol.ts';
 import type { Subscriber } from '../connection/subscriber.ts';
 import type { Spine } from '../dependencies.ts';
 import { type Owned, readHeads, readLastTime } from '../log/log.ts';
 import { readPartialReply } from '../log/partial-reply.ts';
-import { readSession } from '../log/read-session.ts';
+import { type ReadSession, readSession } from '../log/read-session.ts';
 import type { Answer } from '../log/stored-answer.ts';
 import type { Report } from '../mode-server.ts';
 import { LiveSession, type OnLost } from './live-session.ts';
@@ -50,6 +50,11 @@ export class LiveSessions {
     if (!live.isClosed) return live;
     this.#drop(owned.session, held);
     return this.get(owned);
+  }
+
+  /** What is stored of a person's session, also of a person whom another server serves. Nothing of it goes on here. */
+  async storedState(owned: Owned): Promise<SessionState> {
+    return (await readStored(this.#spine, owned)).state;
   }
 
   /** The heads of the logs of a person's sessions. Logs that cannot be read now are left out. */
@@ -230,21 +235,19 @@ function noSuchSession(): AppError {
   return new AppError('not-found', 'There is no such session.');
 }
 
+async function readStored({ database, fold }: Spine, owned: Owned): Promise<ReadSession> {
+  const found = await readSession({ db: database.read, fold, owned });
+  if (!found) throw noSuchSession();
+  return found;
+}
+
 /**
  * Folds snapshot and tail. A reply that a crash cut off becomes an interrupted one with what was kept of it. While the
  * store cannot be written, a session is loaded for reading; a damaged one always is.
  */
 async function load(spine: Spine, owned: Owned, onLost: OnLost): Promise<LiveSession> {
-  const { database, fold } = spine;
-  const row = await database.read
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', owned.session)
-    .where('person_id', '=', owned.person)
-    .executeTakeFirst();
-  if (!row) throw noSuchSession();
-  const found = await readSession({ db: database.read, fold, owned });
-  if (!found) throw noSuchSession();
+  const { database } = spine;
+  const found = await readStored(spine, owned);
   const lastAt = await readLastTime(database.read, owned);
   const live = new LiveSession(spine, { ...owned, ...found, lastAt }, onLost);
   if (live.damage) return live;

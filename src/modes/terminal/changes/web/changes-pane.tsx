@@ -27,6 +27,8 @@ interface ChangesPaneProps {
   readonly session: string;
   /** False while another view of the session is shown. */
   readonly isShown: boolean;
+  /** The files are on another server, and nothing of them can be changed. */
+  readonly isReadOnly: boolean;
   /** Another button of the screen is the primary one. */
   readonly hasPrimary: boolean;
   /** Absent where there is no chat to type it in: nothing is commented on. */
@@ -46,7 +48,8 @@ const look = storedText('localStorage', 'warren.diff-look');
 const sinceOf = (session: string) => storedText('localStorage', `warren.changes-since.${session}`);
 
 /** What a session changed in files: the files, the lines of one, comments on them, and what is to be committed. */
-export function ChangesPane({ session, isShown, hasPrimary, onSend }: ChangesPaneProps) {
+export function ChangesPane({ session, isShown, isReadOnly, hasPrimary, onSend: send }: ChangesPaneProps) {
+  const onSend = isReadOnly ? undefined : send;
   usePageKeys(isShown ? KEYS : NO_KEYS);
   const queries = useQueryClient();
   const notify = useNotifyUndoable();
@@ -135,7 +138,9 @@ export function ChangesPane({ session, isShown, hasPrimary, onSend }: ChangesPan
             files={stage.isPending ? files.map((each) => staged(each, stage.variables)) : files}
             chosen={path}
             onChoose={choose}
-            onStage={data?.source === 'git' ? (file, isStaged) => stage.mutate({ file, isStaged }) : undefined}
+            onStage={
+              data?.source === 'git' && !isReadOnly ? (file, isStaged) => stage.mutate({ file, isStaged }) : undefined
+            }
             comments={new Map([...commented].map(([each, own]) => [each, own.length]))}
           />
           {data &&
@@ -150,7 +155,7 @@ export function ChangesPane({ session, isShown, hasPrimary, onSend }: ChangesPan
               </button>
             ))}
         </div>
-        {data && (files.length > 0 || data.staged) && (
+        {data && !isReadOnly && (files.length > 0 || data.staged) && (
           <CommitForm
             session={session}
             changes={data}
@@ -176,7 +181,11 @@ export function ChangesPane({ session, isShown, hasPrimary, onSend }: ChangesPan
               look.write(next);
             }}
             onBack={() => setFileOpen(false)}
-            onRevert={(file, hunk) => revert.mutateAsync({ reverted: [file], hunk }).catch(() => undefined)}
+            onRevert={
+              isReadOnly
+                ? undefined
+                : (file, hunk) => revert.mutateAsync({ reverted: [file], hunk }).catch(() => undefined)
+            }
           />
         )}
       </div>

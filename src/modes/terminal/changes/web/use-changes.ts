@@ -13,10 +13,18 @@ const WORKING: readonly TerminalView['status'][] = ['thinking', 'running-a-tool'
 export const hasChanges = ({ program }: Pick<TerminalView, 'program'>): boolean => program.kind !== 'command';
 
 /** Keeps the changes of a session up to date while it is open, and counts the files since its start. */
-export function useChanges(session: string, terminal: TerminalView, isShown: boolean): number | null {
+export function useChanges(
+  session: string,
+  terminal: TerminalView,
+  { isShown, isReadable }: { readonly isShown: boolean; readonly isReadable: boolean },
+): number | null {
   const { status, since } = terminal;
   const queries = useQueryClient();
-  const { data } = useQuery({ ...changesQuery(session, 'start'), retry: false, enabled: hasChanges(terminal) });
+  const { data } = useQuery({
+    ...changesQuery(session, 'start'),
+    retry: false,
+    enabled: isReadable && hasChanges(terminal),
+  });
   const isFirst = useRef(true);
   useEffect(() => {
     if (isFirst.current) {

@@ -1,5 +1,7 @@
 import { createContext } from 'react';
 
+import type { OtherServer } from '../../protocol.ts';
+
 export interface RangeEnd {
   readonly messageId: string;
   readonly text: string;
@@ -9,6 +11,8 @@ export interface RangeEnd {
 export interface ChatControls {
   readonly session: string;
   readonly folder: string;
+  /** The other server that it is on: what it shows can only be read. */
+  readonly server: OtherServer | null;
   /** Shows the place in the terminal where these words stand. Resolves to false where it was not found. */
   readonly findInTerminal: (words: string) => boolean;
   /** The messages that are being chosen to be kept as one source. */

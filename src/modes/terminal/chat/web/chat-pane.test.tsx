@@ -11,7 +11,7 @@ import { LiveClientContext } from '#session/web/live-client-context.ts';
 import { rowLayout } from '../../../../../fixtures/page/row-layout.ts';
 import { sessionView } from '../../../../../fixtures/page/session-view.ts';
 import { saidMessage } from '../../../../../fixtures/spine/said-message.ts';
-import type { OpenPermission, TerminalView } from '../../protocol.ts';
+import type { OpenPermission, OtherServer, TerminalView } from '../../protocol.ts';
 import { ChatPane } from './chat-pane.tsx';
 import { fileInWords } from './writing/use-completions.ts';
 
@@ -50,15 +50,22 @@ const message = (seq: number, change: Partial<Message> = {}) =>
 interface Shown {
   readonly messages?: readonly Message[];
   readonly terminal?: Partial<TerminalView>;
+  readonly server?: OtherServer;
 }
 
-function page({ messages = [], terminal = {} }: Shown) {
+function page({ messages = [], terminal = {}, server }: Shown) {
   const view = sessionView({ mode: 'terminal', messages: [...messages] });
   const whole = { status: 'idle', detail: null, exit: null, permissions: [], ...terminal } as unknown as TerminalView;
   return (
     <ToastProvider>
       <LiveClientContext value={client}>
-        <ChatPane view={view} terminal={whole} findInTerminal={() => false} showTerminal={() => undefined} />
+        <ChatPane
+          view={view}
+          terminal={whole}
+          {...(server && { server })}
+          findInTerminal={() => false}
+          showTerminal={() => undefined}
+        />
       </LiveClientContext>
     </ToastProvider>
   );
@@ -322,4 +329,22 @@ test.each([
   ['a\tb', '@"a\tb"'],
 ])('the file %s is named as Claude Code reads it', (file, words) => {
   expect(fileInWords(file)).toBe(words);
+});
+
+test('a chat on another server can only be read, and says where its images are while that server does not run', async () => {
+  const shown = {
+    messages: [message(1, { parts: [about({ images: ['u/0'] })] })],
+    terminal: { status: 'needs-permission', permissions: [permission()] },
+  } as const;
+  const rerender = await show({ ...shown, server: { name: 'east', isAlive: true } });
+  expect(screen.getByText('Claude Code waits for an answer. Go on at east to give it.')).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Image of the message' })).toBeDefined();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
+  rerender({ ...shown, server: { name: 'east', isAlive: false } });
+  expect(screen.getByText('Image of the message: on the server east, which does not run')).toBeDefined();
+  expect(screen.queryByRole('img')).toBeNull();
+  rerender(shown);
+  expect(screen.getByRole('button', { name: 'Allow' })).toBeDefined();
+  expect(screen.getByRole('textbox', { name: 'Message Claude Code' })).toBeDefined();
 });

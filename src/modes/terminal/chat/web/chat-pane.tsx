@@ -23,10 +23,10 @@ import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 import { useConnectionStatus } from '#session/web/use-session.ts';
 
-import type { OpenPermission, TerminalStatus, TerminalView } from '../../protocol.ts';
+import type { OpenPermission, OtherServer, TerminalStatus, TerminalView } from '../../protocol.ts';
 import { messageInRows } from '../domain/shown/first-words.ts';
 import { ShownMessages } from '../domain/shown/shown-messages.ts';
-import { AsksInTerminal, PermissionCard, ResolvedPermission } from './asking/permission-card.tsx';
+import { AsksInTerminal, AsksOnServer, PermissionCard, ResolvedPermission } from './asking/permission-card.tsx';
 import { ChatContext, type ChatControls, type RangeEnd } from './chat-context.ts';
 import { renderChatNotice, renderChatPart, thoughtsOf } from './messages/render-message.tsx';
 import { ThinkingLine } from './messages/thinking-line.tsx';
@@ -53,6 +53,8 @@ export interface TerminalPlace {
 interface ChatPaneProps {
   readonly view: OpenSession;
   readonly terminal: TerminalView;
+  /** The other server that it is on, in which case nothing can be written here. */
+  readonly server?: OtherServer | null;
   readonly findInTerminal: ChatControls['findInTerminal'];
   readonly showTerminal: () => void;
   readonly place?: TerminalPlace | null;
@@ -83,6 +85,7 @@ function isOfTurn({ at }: OpenPermission, messages: readonly Message[]): boolean
 export function ChatPane({
   view,
   terminal,
+  server = null,
   findInTerminal,
   showTerminal,
   place = null,
@@ -147,7 +150,7 @@ export function ChatPane({
     // Each page that comes may not have it either.
   }, [isNotYetHere, view.older, loadOlder]);
 
-  const isWorking = WORKING.includes(terminal.status);
+  const isWorking = server === null && WORKING.includes(terminal.status);
   // A keyboard on the screen would cover what is read.
   const focusComposer = () => hasKeys && composer.current?.focus();
   const interrupt = () => ask({ type: 'interrupt' });
@@ -164,11 +167,13 @@ export function ChatPane({
     interrupt();
   };
   const permissions = terminal.permissions ?? [];
-  const waiting = permissions.filter(({ resolved }) => resolved === null);
+  const open = permissions.filter(({ resolved }) => resolved === null);
+  const waiting = server === null ? open : [];
   const answered = permissions.find(({ resolved }) => resolved !== null);
   const latest = messages.at(-1);
   const { folder, status } = terminal;
-  const asksElsewhere = ASKING.includes(status) && waiting.length === 0;
+  const asks = ASKING.includes(status) || open.length > 0;
+  const asksElsewhere = server === null && ASKING.includes(status) && waiting.length === 0;
   const liveMessage = isWorking || waiting.length > 0 ? (latest?.id ?? null) : null;
   const waitingCalls = useMemo(
     () =>
@@ -181,12 +186,13 @@ export function ChatPane({
     () => ({
       session,
       folder,
+      server,
       findInTerminal,
       liveMessage,
       waitingCalls,
       range: { from: rangeFrom, choose: setRangeFrom },
     }),
-    [session, folder, findInTerminal, liveMessage, waitingCalls, rangeFrom],
+    [session, folder, server, findInTerminal, liveMessage, waitingCalls, rangeFrom],
   );
   return (
     <ChatContext value={controls}>
@@ -210,7 +216,9 @@ export function ChatPane({
             <>
               {messages.length === 0 && inputs.length === 0 && (
                 <p className="mx-auto w-full max-w-[720px] px-4 pb-6 text-ink-soft wide:px-6">
-                  This chat and the terminal are the same session. What is said in either appears in both.
+                  {server === null
+                    ? 'This chat and the terminal are the same session. What is said in either appears in both.'
+                    : 'Nothing was said here yet.'}
                 </p>
               )}
               {inputs.map((input) => (
@@ -240,6 +248,7 @@ export function ChatPane({
                   onAnswered={focusComposer}
                 />
               ))}
+              {server !== null && asks && <AsksOnServer server={server} />}
               {asksElsewhere && (
                 <AsksInTerminal
                   onTerminal={showTerminal}
@@ -251,42 +260,44 @@ export function ChatPane({
         />
         <SelectedInChat session={session} />
         {rangeFrom !== null && <RangeBar from={rangeFrom} lastId={messages.at(-1)?.id} />}
-        <div>
-          <Composer
-            ref={composer}
-            draft={session}
-            label="Message Claude Code"
-            placeholder={terminal.exit ? 'The terminal has ended. Start it again to write.' : 'Message Claude Code'}
-            {...(hasKeys && { note: 'Enter sends, Escape interrupts, F2 shows the terminal' })}
-            actions={NO_ACTIONS}
-            isAnswering={isWorking}
-            sendLook={waiting.length > 0 || asksElsewhere ? 'outlined' : 'primary'}
-            mentions={completions}
-            {...(terminal.exit === null && {
-              tool: <SessionSettings session={session} terminal={terminal} onRefused={setNotTyped} />,
-            })}
-            status={(text) => (
-              <>
-                {notTyped !== null && (
-                  <NotTyped
-                    why={notTyped}
-                    onTerminal={showTerminal}
-                    onEscape={interrupt}
-                    onDone={() => {
-                      setNotTyped(null);
-                      focusComposer();
-                    }}
-                  />
-                )}
-                <output className="block text-xs text-ink-faint">
-                  {files.sending > 0 ? 'Uploading' : text.startsWith('!') && FOR_SHELL}
-                </output>
-              </>
-            )}
-            onSay={say}
-            onStop={interrupt}
-          />
-        </div>
+        {server === null && (
+          <div>
+            <Composer
+              ref={composer}
+              draft={session}
+              label="Message Claude Code"
+              placeholder={terminal.exit ? 'The terminal has ended. Start it again to write.' : 'Message Claude Code'}
+              {...(hasKeys && { note: 'Enter sends, Escape interrupts, F2 shows the terminal' })}
+              actions={NO_ACTIONS}
+              isAnswering={isWorking}
+              sendLook={waiting.length > 0 || asksElsewhere ? 'outlined' : 'primary'}
+              mentions={completions}
+              {...(terminal.exit === null && {
+                tool: <SessionSettings session={session} terminal={terminal} onRefused={setNotTyped} />,
+              })}
+              status={(text) => (
+                <>
+                  {notTyped !== null && (
+                    <NotTyped
+                      why={notTyped}
+                      onTerminal={showTerminal}
+                      onEscape={interrupt}
+                      onDone={() => {
+                        setNotTyped(null);
+                        focusComposer();
+                      }}
+                    />
+                  )}
+                  <output className="block text-xs text-ink-faint">
+                    {files.sending > 0 ? 'Uploading' : text.startsWith('!') && FOR_SHELL}
+                  </output>
+                </>
+              )}
+              onSay={say}
+              onStop={interrupt}
+            />
+          </div>
+        )}
       </div>
     </ChatContext>
   );

@@ -1,15 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-import { api, upload } from '#http-client/web/api.ts';
+import { api, download, upload } from '#http-client/web/api.ts';
 
 import type { PermissionMode } from '../../protocol.ts';
 import type { Completion } from '../protocol.ts';
 
 export async function readToolOutput(session: string, toolUseId: string): Promise<string> {
-  const path = `/api/sessions/${session}/chat/tools/${encodeURIComponent(toolUseId)}/output`;
-  const response = await fetch(path, { credentials: 'same-origin' });
-  if (!response.ok) throw new Error('The output could not be read.');
-  return await response.text();
+  const output = await download(`/api/sessions/${session}/chat/tools/${encodeURIComponent(toolUseId)}/output`);
+  return await output.text();
 }
 
 export async function readCompletions(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, X } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
@@ -17,12 +17,14 @@ interface FilesPanelProps {
   readonly onClose: () => void;
   /** Inserts words into the message that is being written; null where there is no chat. */
   readonly onAsk: ((words: string) => void) | null;
+  /** Why the files cannot be read; null where they can. */
+  readonly instead: ReactNode;
 }
 
 const NO_FOLDERS: ReadonlySet<string> = new Set();
 
 /** The files of a terminal's folder, to look at and to ask about. */
-export function FilesPanel({ session, onClose, onAsk }: FilesPanelProps) {
+export function FilesPanel({ session, onClose, onAsk, instead }: FilesPanelProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(NO_FOLDERS);
   const [words, setWords] = useState('');
@@ -53,7 +55,9 @@ export function FilesPanel({ session, onClose, onAsk }: FilesPanelProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape anywhere in it goes back
     <aside aria-label="Files of this terminal" onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col bg-paper">
       <div className="flex flex-none items-center gap-2 border-b border-line py-2 pr-2 pl-4">
-        {file === null ? (
+        {instead !== null ? (
+          <h2 className="min-w-0 flex-1 py-2 text-sm font-semibold">Files</h2>
+        ) : file === null ? (
           <div className="min-w-0 flex-1">
             <SearchField
               label="Find a file by its name"
@@ -78,7 +82,9 @@ export function FilesPanel({ session, onClose, onAsk }: FilesPanelProps) {
         </IconButton>
       </div>
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
-        {file !== null ? (
+        {instead !== null ? (
+          instead
+        ) : file !== null ? (
           <FileView session={session} path={file} scroller={scroller} lines={lines} onLines={setLines} />
         ) : words.trim() !== '' ? (
           <FoundFiles session={session} words={words.trim()} onFile={show} />
@@ -86,7 +92,7 @@ export function FilesPanel({ session, onClose, onAsk }: FilesPanelProps) {
           <FileTree session={session} open={open} onOpen={setOpen} scroller={scroller} onFile={show} />
         )}
       </div>
-      {file !== null && lines !== null && (
+      {instead === null && file !== null && lines !== null && (
         <AskBar
           lines={lines}
           label={

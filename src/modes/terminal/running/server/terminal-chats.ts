@@ -91,9 +91,12 @@ export class TerminalChats {
     await chat.end();
   }
 
-  /** Looks it up in the transcripts of all that ran in the terminal, and writes nothing. */
+  /**
+   * Looks it up in the transcripts of all that ran in the terminal, and writes nothing: another server may serve the
+   * person.
+   */
   async findInTranscript(owned: Owned, what: Wanted): Promise<string | null> {
-    const { claudeSessions } = terminalState((await this.#options.sessions.get(owned)).state);
+    const { claudeSessions } = terminalState(await this.#options.sessions.storedState(owned));
     const chat = this.#readers.open(NO_LISTENER);
     for (const file of await this.#filesOf(claudeSessions)) chat.follow(file);
     await chat.finish();

@@ -103,5 +103,5 @@ export function atItsServer(route: Route, places: TerminalPlaces): Route {
 export const notHere = ({ name, isAlive }: KnownServer) =>
   onOtherServer(
     name,
-    isAlive ? `Choose "Go on at ${name}" first.` : 'That server does not run. It is there again once it does.',
+    isAlive ? `Choose "Go on at ${name}" first.` : 'That server does not run. Try again once it does.',
   );

@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { Button } from '#elements/web/button.tsx';
+import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
-import type { TerminalRow } from '../../protocol.ts';
+import type { OtherServer } from '../../protocol.ts';
 import { goOnAt, terminalsQuery } from './queries.ts';
-
-type OtherServer = NonNullable<TerminalRow['server']>;
 
 /** It may stop or start, and the person may be back at it. */
 const LOOK_AGAIN_MS = 3_000;
@@ -24,7 +23,15 @@ export const useServerOf = (session: string): OtherServer | null =>
   useTerminals().data?.terminals.find((each) => each.session === session)?.server ?? null;
 
 /** Brings the person to the server of a terminal, which is shown then. */
-export function GoOnButton({ session, server }: { readonly session: string; readonly server: OtherServer }) {
+export function GoOnButton({
+  session,
+  server,
+  look = 'outlined',
+}: {
+  readonly session: string;
+  readonly server: OtherServer;
+  readonly look?: 'primary' | 'outlined';
+}) {
   const toast = useToast();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -37,7 +44,7 @@ export function GoOnButton({ session, server }: { readonly session: string; read
   });
   if (!server.isAlive) return null;
   return (
-    <Button look="primary" isBusy={isPending} onClick={() => mutate()}>
+    <Button look={look} isBusy={isPending} onClick={() => mutate()}>
       {`Go on at ${server.name}`}
     </Button>
   );
@@ -54,7 +61,7 @@ export function OtherServerBar({ session, server, isOver }: OtherServerBarProps)
   return (
     <div className="flex flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 py-2 wide:px-6">
       <output className="mr-auto text-sm">{inWords(server, isOver)}</output>
-      <GoOnButton session={session} server={server} />
+      <GoOnButton session={session} server={server} look="primary" />
     </div>
   );
 }
@@ -65,6 +72,15 @@ function inWords({ name, isAlive }: OtherServer, isOver: boolean): string {
       ? `This terminal is on the server ${name}, which does not run at the moment.`
       : `This terminal is on the server ${name}, which does not run at the moment. Its program may go on there.`;
   return isOver
-    ? `This terminal is on the server ${name}. Another server serves you at the moment.`
-    : `This terminal runs on the server ${name}. Another server serves you at the moment.`;
+    ? `This terminal is on the server ${name}. Another server serves you, so that it can only be read here.`
+    : `This terminal runs on the server ${name}. Another server serves you, so that it can only be read here.`;
+}
+
+/** Stands in for what is on the disk of a server that does not run. `what`: such as "The recording is". */
+export function OnStoppedServer({ what, name }: { readonly what: string; readonly name: string }) {
+  return (
+    <div className="px-4 wide:px-6">
+      <EmptyState>{`${what} on the server ${name}, and can be read once it runs again.`}</EmptyState>
+    </div>
+  );
 }

@@ -32,7 +32,8 @@ interface DiffViewProps {
   readonly scroller: RefObject<HTMLElement | null>;
   /** Absent where lines cannot be commented on. */
   readonly onComment: ((range: LineRange, goesOn: boolean) => void) | undefined;
-  readonly onRevert: (hunk: Hunk) => void;
+  /** Absent where nothing can be changed. */
+  readonly onRevert: ((hunk: Hunk) => void) | undefined;
 }
 
 const BUFFER_PX = 600;
@@ -167,14 +168,16 @@ function HunkHead({ hunk, onRevert }: { readonly hunk: Hunk; readonly onRevert: 
   return (
     <div className="flex min-h-8 items-center gap-2 border-y border-line bg-sunken pr-3 pl-4 font-sans text-xs text-ink-soft">
       <span className="mr-auto">{words.charAt(0).toUpperCase() + words.slice(1)}</span>
-      <Button
-        look="quiet"
-        className="min-h-6 px-2 py-0 text-xs"
-        aria-label={`Revert ${words}`}
-        onClick={() => onRevert(hunk)}
-      >
-        Revert
-      </Button>
+      {onRevert && (
+        <Button
+          look="quiet"
+          className="min-h-6 px-2 py-0 text-xs"
+          aria-label={`Revert ${words}`}
+          onClick={() => onRevert(hunk)}
+        >
+          Revert
+        </Button>
+      )}
     </div>
   );
 }

@@ -30,7 +30,8 @@ interface FilePaneProps {
   readonly onLook: (look: DiffLook) => void;
   /** Back to the files, where one of the two is shown at a time. */
   readonly onBack: () => void;
-  readonly onRevert: (file: FileChange, hunk?: Hunk) => Promise<unknown>;
+  /** Absent where nothing can be changed. */
+  readonly onRevert: ((file: FileChange, hunk?: Hunk) => Promise<unknown>) | undefined;
 }
 
 const LOOKS = [
@@ -72,10 +73,12 @@ export function FilePane({
     if (open) comments.change(open.comment.id, { lines: about });
     else comments.begin({ path, since, lines: about });
   };
-  const revert = (file: FileChange, hunk?: Hunk) => {
-    expectChange();
-    void onRevert(file, hunk);
-  };
+  const revert =
+    onRevert &&
+    ((reverted: FileChange, hunk?: Hunk) => {
+      expectChange();
+      void onRevert(reverted, hunk);
+    });
   const file = shown?.file;
   return (
     <section aria-label={path} className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -90,7 +93,7 @@ export function FilePane({
           )}
         </h2>
         {hasSides && <SegmentedChoice label="Diff" options={LOOKS} value={look} onChoose={onLook} />}
-        {file && (
+        {file && revert && (
           <Button look="quiet" aria-label={`Revert ${path}`} onClick={() => revert(file)}>
             Revert
           </Button>
@@ -145,7 +148,7 @@ export function FilePane({
               comments={comments}
               scroller={scroller}
               onComment={canComment ? comment : undefined}
-              onRevert={(hunk) => revert(shown.file, hunk)}
+              onRevert={revert && ((hunk) => revert(shown.file, hunk))}
             />
           </>
         )}

@@ -3,7 +3,7 @@ import { useContext, useEffect, useId, useState } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import type { Ask } from '#session/web/use-requests.ts';
 
-import type { OpenPermission } from '../../../protocol.ts';
+import type { OpenPermission, OtherServer } from '../../../protocol.ts';
 import { inFolder, toolName, toolSubject } from '../../domain/shown/tool-title.ts';
 import { ChatContext } from '../chat-context.ts';
 import { ToolInput } from '../tools/tool-input.tsx';
@@ -180,6 +180,17 @@ export function AsksInTerminal({ onTerminal, onEscape }: AsksInTerminalProps) {
       </Button>
       {onEscape && <Button onClick={onEscape}>Escape</Button>}
     </section>
+  );
+}
+
+/** What waits in a terminal on another server, which nothing here can answer. */
+export function AsksOnServer({ server: { name, isAlive } }: { readonly server: OtherServer }) {
+  return (
+    <output className="mx-auto block w-full max-w-[720px] px-4 pb-6 text-sm text-ink-soft wide:px-6">
+      {isAlive
+        ? `Claude Code waits for an answer. Go on at ${name} to give it.`
+        : `Claude Code waited for an answer when the server ${name} stopped.`}
+    </output>
   );
 }
 

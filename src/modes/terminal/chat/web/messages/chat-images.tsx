@@ -12,9 +12,11 @@ interface ChatImagesProps {
 
 /** Small pictures, each of which opens large. Only what Warren itself serves is loaded. */
 export function ChatImages({ images, label }: ChatImagesProps) {
-  const session = useContext(ChatContext)?.session ?? '';
+  const { session = '', server = null } = useContext(ChatContext) ?? {};
   const [large, setLarge] = useState<string | null>(null);
   const paths = images.map((image) => `/api/sessions/${session}/chat/images/${image}`);
+  if (server?.isAlive === false)
+    return <p className="text-xs text-ink-faint">{`${label}: on the server ${server.name}, which does not run`}</p>;
   return (
     <div className="flex flex-wrap gap-2">
       {paths.map((path) => (

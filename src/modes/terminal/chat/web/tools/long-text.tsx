@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+import { messageOf } from '#http-client/web/api.ts';
+
 interface LongTextProps {
   readonly text: string;
   /** Characters of the whole, where `text` is its head. */
@@ -20,14 +22,15 @@ function headOf(text: string): string {
 export function LongText({ text, wholeLength, readWhole, className = '' }: LongTextProps) {
   const [isOpen, setOpen] = useState(false);
   const [whole, setWhole] = useState<string | null>(null);
-  const [isMissing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const head = headOf(text);
   const isHead = wholeLength !== undefined && wholeLength > text.length;
   const isLong = head !== text || isHead;
   const open = () => {
     setOpen(!isOpen);
     if (isOpen || !isHead || whole !== null) return;
-    readWhole?.().then(setWhole, () => setMissing(true));
+    setProblem(null);
+    readWhole?.().then(setWhole, (error: unknown) => setProblem(messageOf(error)));
   };
   const lines = (whole ?? text).split('\n').length;
   return (
@@ -42,7 +45,7 @@ export function LongText({ text, wholeLength, readWhole, className = '' }: LongT
       >
         {isOpen ? (whole ?? text) : head}
       </pre>
-      {isMissing && isOpen && <p className="text-xs text-bad">The rest could not be read. This is its beginning.</p>}
+      {problem !== null && isOpen && <p className="text-xs text-ink-soft">{problem} This is its beginning.</p>}
       {isLong && (
         <button
           type="button"

@@ -12,6 +12,8 @@ export function useDroppedFiles(session: string, composer: RefObject<ComposerHan
   const toast = useToast();
   const [sending, setSending] = useState(0);
   const take = (files: readonly File[]) => {
+    // A chat that can only be read takes none.
+    if (composer.current === null) return;
     setSending((count) => count + files.length);
     // In one piece and in their order, however long each takes.
     void Promise.allSettled(files.map((file) => sendChatFile(session, file))).then((sent) => {

@@ -172,8 +172,8 @@ function TerminalCard({ terminal, home, now }: TerminalCardProps) {
       >
         {line}
       </p>
-      <div className="mt-2 flex items-center justify-between gap-3">
-        <span className="text-xs text-ink-faint tabular-nums">{usageInWords(usage)}</span>
+      <div className="mt-2 flex items-center gap-3">
+        <span className="mr-auto text-xs text-ink-faint tabular-nums">{usageInWords(usage)}</span>
         {server && <GoOnButton session={session} server={server} />}
         <Link
           to={sessionPath(session)}

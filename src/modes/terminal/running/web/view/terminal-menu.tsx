@@ -7,7 +7,7 @@ import type { SessionState } from '#session/protocol.ts';
 import { SessionMenu } from '#session/web/conversation/session-menu.tsx';
 import { renameSession } from '#session/web/session-queries.ts';
 
-import type { TerminalView } from '../../../protocol.ts';
+import type { OtherServer, TerminalView } from '../../../protocol.ts';
 import { noChatOf } from '../../domain/agents.ts';
 import { hasEnded } from '../../domain/terminal-state.ts';
 import { recordingUrl, stopTerminal } from '../queries.ts';
@@ -16,12 +16,19 @@ import { WorktreeLine } from './worktree-line.tsx';
 interface TerminalMenuProps {
   readonly state: SessionState;
   readonly terminal: TerminalView;
+  readonly server: OtherServer | null;
   /** Goes from what the terminal shows to its message in the chat. */
   readonly onShowInChat?: () => void;
   readonly onFiles: () => void;
 }
 
-export function TerminalMenu({ state: { session, title }, terminal, onShowInChat, onFiles }: TerminalMenuProps) {
+export function TerminalMenu({
+  state: { session, title },
+  terminal,
+  server,
+  onShowInChat,
+  onFiles,
+}: TerminalMenuProps) {
   const toast = useToast();
   const { mutate: stop, isPending } = useMutation({
     mutationFn: () => stopTerminal(session),
@@ -41,23 +48,27 @@ export function TerminalMenu({ state: { session, title }, terminal, onShowInChat
           {terminal.program.kind === 'agent' && (
             <p className="mt-1 text-sm text-ink-faint">{noChatOf(terminal.program)}.</p>
           )}
-          <WorktreeLine folder={terminal.folder} />
-          <div className="mt-3 flex flex-wrap gap-2">
-            <a
-              className="inline-flex min-h-[34px] items-center rounded-small border border-line-strong px-3 text-sm font-medium hover:bg-raised"
-              href={recordingUrl(session)}
-              download
-            >
-              Download the recording
-            </a>
-            <Button
-              onClick={() => {
-                onFiles();
-                close();
-              }}
-            >
-              Files
-            </Button>
+          {!server && <WorktreeLine folder={terminal.folder} />}
+          <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+            {server?.isAlive !== false && (
+              <a
+                className="inline-flex min-h-[34px] items-center rounded-small border border-line-strong px-3 text-sm font-medium hover:bg-raised"
+                href={recordingUrl(session)}
+                download
+              >
+                Download the recording
+              </a>
+            )}
+            {server?.isAlive !== false && (
+              <Button
+                onClick={() => {
+                  onFiles();
+                  close();
+                }}
+              >
+                Files
+              </Button>
+            )}
             {onShowInChat && (
               <Button
                 onClick={() => {
@@ -68,7 +79,7 @@ export function TerminalMenu({ state: { session, title }, terminal, onShowInChat
                 Show this place in the chat
               </Button>
             )}
-            {!hasEnded(terminal.status) && (
+            {!server && !hasEnded(terminal.status) && (
               <Button isBusy={isPending} onClick={() => stop(undefined, { onSuccess: close })}>
                 Stop
               </Button>

@@ -19,11 +19,11 @@ import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { hasChanges, useChanges } from '../../../changes/web/use-changes.ts';
 import { firstWords } from '../../../chat/domain/shown/first-words.ts';
 import type { ChatPaneHandle, TerminalPlace } from '../../../chat/web/chat-pane.tsx';
-import type { TerminalView } from '../../../protocol.ts';
+import type { OtherServer, TerminalView } from '../../../protocol.ts';
 import { Replay } from '../../../recording/web/replay.tsx';
 import { noChatOf } from '../../domain/agents.ts';
 import { hasEnded } from '../../domain/terminal-state.ts';
-import { OtherServerBar, useServerOf } from '../other-server.tsx';
+import { OnStoppedServer, OtherServerBar, useServerOf } from '../other-server.tsx';
 import { continueTerminal, deleteRecording, recordingUrl, restartTerminal } from '../queries.ts';
 import { exitInWords, statusInWords, toneOf, usageInWords } from '../status-words.ts';
 import type { LiveScreen } from './live-screen.ts';
@@ -94,7 +94,8 @@ export function TerminalSession({ view }: ModeScreenProps) {
     showChat();
     if (!hasBoth) setHasFiles(false);
   };
-  const changes = useChanges(session, terminal, side === 'changes');
+  const isStopped = server?.isAlive === false;
+  const changes = useChanges(session, terminal, { isShown: side === 'changes', isReadable: !isStopped });
   const writing = useMemo(
     () => ({ current: hasChat ? null : { focus: () => screen.current?.terminal.focus() } }),
     [hasChat],
@@ -111,9 +112,16 @@ export function TerminalSession({ view }: ModeScreenProps) {
       onTrouble={setTrouble}
       onScreen={takeScreen}
     />
+  ) : isStopped ? (
+    <OnStoppedServer what="The recording is" name={server.name} />
   ) : (
     <div className="min-h-0 flex-1 overflow-y-auto p-4">
-      <Replay url={recordingUrl(session)} title={title} fileName={`${title}.cast`} onDelete={() => setAsking(true)} />
+      <Replay
+        url={recordingUrl(session)}
+        title={title}
+        fileName={`${title}.cast`}
+        {...(!server && { onDelete: () => setAsking(true) })}
+      />
       {isAsking && <DeleteRecording session={session} onClose={() => setAsking(false)} />}
     </div>
   );
@@ -121,7 +129,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <SessionHeader
         title={title}
-        progress={<Standing terminal={terminal} />}
+        progress={<Standing terminal={terminal} server={server} />}
         back={{ label: 'All terminals', go: () => void navigate({ to: '/terminals' }) }}
       >
         <span className="hidden text-sm text-ink-faint tabular-nums wide:inline">{usageInWords(terminal.usage)}</span>
@@ -150,6 +158,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
         <TerminalMenu
           state={state}
           terminal={terminal}
+          server={server}
           onFiles={() => setHasFiles(true)}
           {...(hasChat && showsScreen && { onShowInChat: showInChat })}
         />
@@ -184,6 +193,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
             <TerminalSides
               view={view}
               terminal={terminal}
+              server={server}
               hasChat={hasChat}
               side={side}
               onSide={choose}
@@ -206,7 +216,8 @@ export function TerminalSession({ view }: ModeScreenProps) {
             <FilesPanel.Component
               session={session}
               onClose={() => setHasFiles(false)}
-              onAsk={hasChat ? insert : null}
+              onAsk={hasChat && !server ? insert : null}
+              instead={isStopped ? <OnStoppedServer what="The files are" name={server.name} /> : null}
             />
           </div>
         )}
@@ -221,10 +232,15 @@ function placeInChat(hash: string): { readonly messageId: string | null } | null
   return hash.startsWith('terminal_') ? { messageId: hash } : null;
 }
 
-function Standing({ terminal }: { readonly terminal: TerminalView }) {
+/** How it stands on another server is not known here, except that it has ended. */
+function Standing({ terminal, server }: { readonly terminal: TerminalView; readonly server: OtherServer | null }) {
+  const isKnown = !server || hasEnded(terminal.status);
   return (
     <span className="flex min-w-0 items-center gap-2 text-sm text-ink-faint">
-      <span className={`size-2 shrink-0 rounded-full ${toneOf(terminal)}`} aria-hidden="true" />
+      <span
+        className={`size-2 shrink-0 rounded-full ${isKnown ? toneOf(terminal) : 'bg-line-strong'}`}
+        aria-hidden="true"
+      />
       <span className="hidden max-w-[40ch] truncate wide:inline">{terminal.folder},</span>
       <span className="whitespace-nowrap max-wide:truncate max-wide:text-xs">{statusInWords(terminal)}</span>
     </span>

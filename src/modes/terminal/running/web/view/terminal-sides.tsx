@@ -15,8 +15,9 @@ import { type PageKey, usePageKeys } from '#elements/web/page/page-actions.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
 import type { ChatPaneHandle, TerminalPlace } from '../../../chat/web/chat-pane.tsx';
-import type { TerminalView } from '../../../protocol.ts';
+import type { OtherServer, TerminalView } from '../../../protocol.ts';
 import { hasEnded } from '../../domain/terminal-state.ts';
+import { OnStoppedServer } from '../other-server.tsx';
 import type { TerminalSide } from './use-terminal-side.ts';
 
 const ChangesPane = loadOnce(async () => (await import('../../../changes/web/changes-pane.tsx')).ChangesPane);
@@ -25,6 +26,7 @@ const ChatPane = lazy(async () => ({ default: (await import('../../../chat/web/c
 interface TerminalSidesProps {
   readonly view: OpenSession;
   readonly terminal: TerminalView;
+  readonly server: OtherServer | null;
   readonly hasChat: boolean;
   readonly side: TerminalSide;
   readonly onSide: (side: TerminalSide) => void;
@@ -49,6 +51,7 @@ const NO_KEYS: readonly PageKey[] = [];
 export function TerminalSides({
   view,
   terminal,
+  server,
   hasChat,
   side,
   onSide,
@@ -129,6 +132,7 @@ export function TerminalSides({
               ref={takeChat}
               view={view}
               terminal={terminal}
+              server={server}
               findInTerminal={findInTerminal}
               place={place}
               messageId={messageId}
@@ -145,12 +149,17 @@ export function TerminalSides({
           inert={side !== 'changes'}
           className={`absolute inset-0 flex flex-col ${side === 'changes' ? '' : 'invisible'}`}
         >
-          <ChangesPane.Component
-            session={view.state.session}
-            isShown={side === 'changes'}
-            hasPrimary={hasEnded(terminal.status) || terminal.status === 'suspended'}
-            onSend={hasChat ? sendComments : undefined}
-          />
+          {server?.isAlive === false ? (
+            <OnStoppedServer what="What was changed is known" name={server.name} />
+          ) : (
+            <ChangesPane.Component
+              session={view.state.session}
+              isShown={side === 'changes'}
+              isReadOnly={server !== null}
+              hasPrimary={hasEnded(terminal.status) || terminal.status === 'suspended'}
+              onSend={hasChat ? sendComments : undefined}
+            />
+          )}
         </div>
       )}
     </div>
