@@ -18,6 +18,10 @@ export const libraryOnPage: WebContribution = {
       SOURCE_PATH,
       loadOnce(async () => (await import('./library-page.tsx')).LibraryPage),
     ),
+    pageRoute(
+      '/capture',
+      loadOnce(async () => (await import('../capture/web/anywhere/capture-page.tsx')).CapturePage),
+    ),
   ],
   settings: [
     {

@@ -20,7 +20,7 @@ import { limitConnections, maxConnections } from './connections.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import { bracketed, createGate, type Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
-import { isView, sendPage, sendRefusal, servePage } from './page.ts';
+import { isShare, isView, NOT_SHARED, sendPage, sendRefusal, servePage } from './page.ts';
 import { sendAssetFromElsewhere } from './passing-on/asset-elsewhere.ts';
 import { Hops } from './passing-on/hops.ts';
 import { startInternalServer } from './passing-on/internal-server.ts';
@@ -97,6 +97,8 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     // Files of the page say otherwise.
     void reply.header('cache-control', 'no-store');
     if (!state.listening) throw new AppError('stopping', 'Warren is starting.');
+    // It may come from any site, and nothing is done with it.
+    if (isShare(request)) return sendRefusal(reply, errorAnswer(NOT_SHARED));
     // The server that passed a request on has done this.
     const isPassedOn = hops?.addressOf(request.raw) !== undefined;
     const objection = isPassedOn ? undefined : state.listening.gate(request.headers, request.url);

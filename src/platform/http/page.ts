@@ -4,6 +4,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+import { AppError } from '#wire/error-kind.ts';
+
 import type { ErrorAnswer } from './error-answer.ts';
 
 /** Serves the built page. Names under `assets` contain a hash of the content, so they are cached forever. */
@@ -30,6 +32,16 @@ export function isView(request: FastifyRequest): boolean {
     !/^\/(api|assets|ws)(\/|\?|$)/.test(request.url)
   );
 }
+
+/** Something that was shared with Warren, which the service worker of the page takes. It comes here without one. */
+export function isShare({ method, url }: FastifyRequest): boolean {
+  return method === 'POST' && /^\/capture(?:\?|$)/u.test(url);
+}
+
+export const NOT_SHARED = new AppError(
+  'refused',
+  'Nothing was kept: Warren was not ready in this browser. Open Warren here once, then share it again.',
+);
 
 /** Says in words why the page does not come: a browser would show the JSON of an error. */
 export function sendRefusal(reply: FastifyReply, { status, body }: ErrorAnswer): FastifyReply {

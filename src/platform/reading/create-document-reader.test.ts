@@ -688,13 +688,22 @@ test('invalid UTF-8, NUL and right-to-left text are read', async () => {
 });
 
 test.each([
-  ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a])],
   ['an archive', gzipSync(sentence)],
   ['an archive', makeZip({ 'a.txt': sentence })],
   ['a spreadsheet', makeZip({ 'xl/workbook.xml': 'x' })],
   ['a program', Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 1, 2, 3])],
 ])('%s is named as such', async (kind, bytes) => {
   await expect(read(bytes, { name: 'a.bin' })).rejects.toMatchObject({ message: expect.stringContaining(kind) });
+});
+
+test('a picture that was given is named and says what is not searchable; one that an address answers is not kept', async () => {
+  const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]);
+  expect(await read(png, { name: 'board.png' })).toMatchObject({
+    content: 'Picture: board.png',
+    leftOut: ['This is a picture. The words in it are not searchable yet.'],
+  });
+  const fetched = read(png, { name: 'board.png', url: 'https://example.org/board.png' });
+  await expect(fetched).rejects.toMatchObject({ message: 'This is a picture, which cannot be read.' });
 });
 
 test('bytes that are no text, and a file without any, say so', async () => {

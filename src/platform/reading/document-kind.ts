@@ -2,7 +2,7 @@ import { isPdf } from '#library/ingestion/server/given-document.ts';
 
 import { unpackEntry, zipEntries } from './formats/zip-entries.ts';
 
-export type DocumentKind = 'html' | 'pdf' | 'docx' | 'markdown' | 'text';
+export type DocumentKind = 'html' | 'pdf' | 'docx' | 'markdown' | 'text' | 'picture';
 
 /** A kind that cannot be read, as the person would call it. */
 export interface UnreadableKind {
@@ -19,10 +19,10 @@ interface Named {
   readonly name: string;
 }
 
-/** Kinds of files by their first bytes. */
 // oxlint-disable no-control-regex -- signatures are made of any bytes
+const PICTURE = /^\x89PNG|^\xff\xd8\xff|^GIF8|^BM|^II\*\0|^MM\0\*|^RIFF....WEBP|^....ftyp(?:avif|heic|mif1)/s;
+/** Kinds of files by their first bytes. */
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
-  [/^\x89PNG|^\xff\xd8\xff|^GIF8|^BM|^II\*\0|^MM\0\*|^RIFF....WEBP|^....ftyp(?:avif|heic|mif1)/s, 'a picture'],
   [/^ID3|^\xff[\xfb\xf3\xf2]|^OggS|^fLaC|^RIFF....WAVE|^....ftypM4A/s, 'a sound recording'],
   [/^....ftyp|^\x1aE\xdf\xa3|^RIFF....AVI/s, 'a film'],
   [/^\x7fELF|^MZ|^\xca\xfe\xba\xbe|^\xcf\xfa\xed\xfe/s, 'a program'],
@@ -39,6 +39,7 @@ export function documentKind({ bytes, mediaType, name }: Named): DocumentKind | 
   if (head.startsWith('\xd0\xcf\x11\xe0')) return oldOfficeKind(bytes);
   const texts = TEXTS.find(([pattern]) => pattern.test(plain(head)));
   if (texts) return { unreadable: texts[1], remedy: texts[2] ?? SAVE_AS_DOCX };
+  if (PICTURE.test(head)) return 'picture';
   const signature = SIGNATURES.find(([pattern]) => pattern.test(head));
   // Text in UTF-16 may begin like anything: its mark is not among the signatures.
   if (signature) return { unreadable: signature[1] };

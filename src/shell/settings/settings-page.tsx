@@ -7,6 +7,7 @@ import { Button } from '#elements/web/button.tsx';
 import { Section } from '#elements/web/page/section.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
+import { SHARES } from '#library/capture/web/anywhere/shares-cache.ts';
 
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../theme.ts';
 
@@ -44,6 +45,8 @@ function SignOut() {
   const signOut = async () => {
     try {
       await api('POST', '/api/sign-out');
+      // What was shared with Warren in this browser is for nobody else.
+      if ('caches' in globalThis) await caches.delete(SHARES).catch(() => false);
       // First show the sign-in page, which unmounts everything else; then drop the cached data.
       queries.setQueryData(meQuery.queryKey, null);
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });

@@ -4,6 +4,8 @@
  * it is shown once the last page of the version before is closed, or once a page asks for that.
  */
 
+import './take-shared.ts';
+
 /** The version of the page that this worker was built with. `tools/service-worker.ts` puts it in front. */
 declare const PAGE: {
   readonly version: string;

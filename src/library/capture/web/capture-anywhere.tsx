@@ -1,8 +1,10 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 
+import { SHARES } from './anywhere/shares-cache.ts';
 import { closeCapture, openCapture, useCaptureOpening } from './capture-opening.ts';
 
 const dialog = loadOnce(async () => (await import('./capture-dialog.tsx')).CaptureDialog);
@@ -12,10 +14,26 @@ export async function preloadCapture(): Promise<void> {
   await Promise.all([dialog.preload(), folder.preload()]);
 }
 
+/** Says that something shared waits to be kept, such as after it was shared without a connection. */
+function useWaitingShares(): void {
+  const toast = useToast();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const look = async () => {
+      if (location.pathname === '/capture' || !('caches' in globalThis) || !(await caches.has(SHARES))) return;
+      if ((await (await caches.open(SHARES)).keys()).length === 0) return;
+      const run = () => void navigate({ to: '/capture' });
+      toast({ text: 'What you shared waits to be kept.', action: { label: 'Look at it', run }, isForEveryPage: true });
+    };
+    look().catch(() => undefined);
+  }, [toast, navigate]);
+}
+
 /** Adds sources from any page, by Ctrl/Cmd-Shift-K. */
 export function CaptureAnywhere() {
   const opening = useCaptureOpening();
   const toast = useToast();
+  useWaitingShares();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')

@@ -44,7 +44,7 @@ export function FileChoice({ onChoose }: { readonly onChoose: (files: readonly F
         ref={input}
         label="Files"
         multiple
-        accept={READABLE.map((extension) => `.${extension}`).join(',')}
+        accept={[...READABLE.map((extension) => `.${extension}`), 'image/*'].join(',')}
         onChoose={onChoose}
       />
       <Button look="quiet" className="-ml-3" onClick={() => input.current?.click()}>

@@ -22,10 +22,15 @@ interface CaptureFormProps {
   readonly onChooseFiles: (files: readonly File[]) => void;
   readonly onAdded: (outcome: Outcome) => void;
   readonly onClose: () => void;
+  /** What its button is called. */
+  readonly verb?: string;
+  /** The page that the text was selected in. Without a text the page itself is added. */
+  readonly from?: { readonly url: string; readonly title: string } | undefined;
 }
 
 /** The form of what to add, its kind and its bucket. */
-export function CaptureForm({ draft, files, onWrite, onChooseFiles, onAdded, onClose }: CaptureFormProps) {
+export function CaptureForm(props: CaptureFormProps) {
+  const { draft, files, onWrite, onChooseFiles, onAdded, onClose, verb = 'Add', from } = props;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const text = useDeferredValue(draft.text);
@@ -45,10 +50,13 @@ export function CaptureForm({ draft, files, onWrite, onChooseFiles, onAdded, onC
   const wanted = proposals.filter((_, index) => !draft.dropped.includes(index)).length + files.length;
   const add = async () => {
     if (isBusy) return;
-    const kept = proposalsIn(draft.text, draft.perParagraph).filter((_, index) => !draft.dropped.includes(index));
+    const given = draft.text.trim() === '' && from ? from.url : draft.text;
+    const kept = proposalsIn(given, draft.perParagraph).filter((_, index) => !draft.dropped.includes(index));
     if (kept.length + files.length === 0) return setProblem('Write something, or choose a file.');
     setBusy(true);
-    const sources = kept.map((proposal, index) => additionOf(proposal, draft, (ids.current[index] ??= newId())));
+    const sources = kept.map((proposal, index) =>
+      additionOf(proposal, { ...draft, from }, (ids.current[index] ??= newId())),
+    );
     const uploads = files.map((file) => ({ id: idOf(file), file, bucketId: draft.bucketId }));
     const outcome = await addAll([...sources, ...uploads]);
     await tagFiles(outcome.added, uploads, draft);
@@ -126,7 +134,7 @@ export function CaptureForm({ draft, files, onWrite, onChooseFiles, onAdded, onC
             Cancel
           </Button>
           <Button look="primary" title="Ctrl/Cmd-Enter" isBusy={isBusy} onClick={() => void add()}>
-            {wanted > 1 ? `Add ${count(wanted, 'source')}` : 'Add'}
+            {wanted > 1 ? `${verb} ${count(wanted, 'source')}` : verb}
           </Button>
         </span>
       </div>
@@ -143,18 +151,25 @@ function idOf(file: File): string {
   return id;
 }
 
-function additionOf({ url, content }: Proposal, { kind, bucketId, tags }: CaptureDraft, id: string): Addition {
+function additionOf(
+  { url, content }: Proposal,
+  { kind, bucketId, tags, from }: CaptureDraft & Pick<CaptureFormProps, 'from'>,
+  id: string,
+): Addition {
   return {
     id,
     source: {
       ...(url !== null && { url }),
-      ...(content !== null && { content }),
+      ...(content !== null && { content, ...given(from) }),
       ...(kind && { kind }),
       bucketId,
       tags: [...tagsIn(tags)],
     },
   };
 }
+
+const given = (from: CaptureFormProps['from']) =>
+  from && { ...(from.url !== '' && { url: from.url }), ...(from.title !== '' && { title: from.title }) };
 
 interface ProposalListProps {
   readonly proposals: readonly Proposal[];

@@ -120,6 +120,7 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
       <SourceHeading source={source} />
       {find.isOpen && <FindBar {...find} />}
       <SourceState source={source} />
+      <SourcePicture source={source} />
       {passage !== undefined && !cited && passage !== dismissed && (
         <p role="note" className="mb-4 border-l-2 border-warn pl-4 text-ink-soft">
           The passage that was cited is no longer in this source.
@@ -240,6 +241,20 @@ const HIDES_FIRST_HEADING =
 /** The text begins with a heading that is the title: shown above it already. */
 function beginsWithTitle({ title, content }: SourceDetail): boolean {
   return /^\s*#\s+(.+)/.exec(content)?.[1]?.trim() === title.trim();
+}
+
+/** A source that is a picture, as it was given. One that the browser cannot show can still be downloaded. */
+function SourcePicture({ source: { id, title, file } }: { readonly source: SourceDetail }) {
+  const [isShown, setShown] = useState(true);
+  if (!isShown || !file?.mediaType.startsWith('image/')) return null;
+  return (
+    <img
+      src={`/api/library/sources/${id}/file`}
+      alt={title}
+      className="mb-5 max-h-[80dvh] max-w-full rounded-small border border-line"
+      onError={() => setShown(false)}
+    />
+  );
 }
 
 /** The source's kind and title. */

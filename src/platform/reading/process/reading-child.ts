@@ -2,7 +2,7 @@ import { type GivenDocument, type ReadDocument, UnreadableDocument } from '#libr
 import { type LeftOut, MAX_LEFT_OUT, MAX_LEFT_OUT_WORDS } from '#library/storage/domain/left-out.ts';
 import { MAX_CONTENT, MAX_TAGS, MAX_TITLE } from '#library/storage/protocol.ts';
 
-import { documentKind } from '../document-kind.ts';
+import { documentKind, type UnreadableKind } from '../document-kind.ts';
 import { NotText } from '../formats/decode.ts';
 import type { ReadingJob, ReadingOrder, ReadingReport } from './reading-process.ts';
 
@@ -65,10 +65,7 @@ type Progress = (progress: { readonly words: string; readonly done: number | nul
 
 async function read(document: GivenDocument, onProgress: Progress): Promise<ReadDocument> {
   const kind = documentKind(document);
-  if (typeof kind === 'object')
-    throw new UnreadableDocument(`This is ${kind.unreadable}, which cannot be read.`, {
-      remedy: kind.remedy ?? NO_TEXT.remedy,
-    });
+  if (typeof kind === 'object') throw unreadable(kind);
   switch (kind) {
     case 'pdf':
       return (await import('../formats/read-pdf.ts')).readPdf(document.bytes, onProgress);
@@ -79,5 +76,27 @@ async function read(document: GivenDocument, onProgress: Progress): Promise<Read
     case 'markdown':
     case 'text':
       return (await import('../formats/read-text.ts')).readText(document, kind);
+    case 'picture':
+      // What an address answers is not kept as a file.
+      if (document.url !== null) throw unreadable({ unreadable: 'a picture' });
+      return pictureNamed(document.name);
   }
+}
+
+function unreadable({ unreadable: what, remedy = NO_TEXT.remedy }: UnreadableKind): UnreadableDocument {
+  return new UnreadableDocument(`This is ${what}, which cannot be read.`, { remedy });
+}
+
+/** It is kept and shown. Its name can be found, the words in it cannot. */
+function pictureNamed(name: string): ReadDocument {
+  return {
+    content: `Picture: ${name}`.trim(),
+    title: null,
+    author: null,
+    site: null,
+    createdAt: null,
+    language: null,
+    tags: [],
+    leftOut: ['This is a picture. The words in it are not searchable yet.'],
+  };
 }

@@ -1,5 +1,6 @@
 import { Section } from '#elements/web/page/section.tsx';
 
+import { Bookmarklet } from './bookmarklet.tsx';
 import { CaptureTokens } from './capture-tokens.tsx';
 import { Recipes } from './recipes.tsx';
 
@@ -7,6 +8,15 @@ import { Recipes } from './recipes.tsx';
 export function CaptureSettingsPage() {
   return (
     <>
+      <Section title="From a browser">
+        <Bookmarklet />
+      </Section>
+      <Section title="From a phone">
+        <p className="max-w-[62ch] text-ink-soft">
+          On Android, install Warren: it is then among the apps that you can share text, links, photos and files with.
+          On an iPhone or iPad, make a shortcut as described below.
+        </p>
+      </Section>
       <Section title="From programs">
         <p className="mb-3 max-w-[62ch] text-ink-soft">
           A capture token lets a program add to your library. It cannot read anything, and it cannot sign in.

@@ -1,0 +1,138 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Page } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { count } from '#elements/web/text/figures.ts';
+
+import { type Outcome } from '../add-sources.ts';
+import { type CaptureDraft, EMPTY_DRAFT } from '../capture-draft.ts';
+import { CaptureForm } from '../capture-form.tsx';
+import { OutcomeList } from '../outcome-list.tsx';
+import { useAdded } from '../use-added.ts';
+import { dropShare, readShares, shareInAddress, typedText, type WaitingShare, writeShare } from './waiting-shares.ts';
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  many: 'This was not taken: 20 other things wait here already. Keep or cancel them, then share it again.',
+  unread: 'This was not taken: the browser could not store it. Free some space on this device, then share it again.',
+};
+
+/** Asks whether to keep what another app or page has handed over. */
+export function CapturePage() {
+  const { hash, search } = useLocation();
+  const { shared, problem } = search as { readonly shared?: unknown; readonly problem?: unknown };
+  const [waiting, setWaiting] = useState<readonly WaitingShare[] | null>(null);
+  const [wasKept, setKept] = useState(false);
+  useEffect(() => {
+    const read = async () => {
+      const inAddress = shareInAddress(hash);
+      const stored = await readShares().catch(() => []);
+      const first = stored.filter(({ id }) => id === shared);
+      setWaiting([...(inAddress ? [inAddress] : []), ...first, ...stored.filter((each) => !first.includes(each))]);
+    };
+    void read();
+  }, [hash, shared]);
+  if (!waiting) return <QuietLoading />;
+  const [share, ...others] = waiting;
+  const done = async (ended: WaitingShare, isKept: boolean) => {
+    await dropShare(ended).catch(() => undefined);
+    setKept(isKept);
+    // Once it is decided, another load of this address must not ask again.
+    history.replaceState(history.state, '', location.pathname);
+    setWaiting(others);
+    // A bookmarklet has opened a window for this alone.
+    if (!isKept && ended.id === null) window.close();
+  };
+  return (
+    <Page width="reading">
+      <PageHeading title={share ? 'Keep this?' : 'Nothing waits to be kept'} />
+      {typeof problem === 'string' && (
+        <p role="alert" className="mt-3 text-bad">
+          {PROBLEMS[problem] ?? PROBLEMS['unread']}
+        </p>
+      )}
+      {others.length > 0 && (
+        <p className="mt-1.5 text-ink-soft">{`${count(others.length, 'other')} after this one.`}</p>
+      )}
+      {share ? (
+        <OneShare key={share.id} share={share} onDone={(isKept) => void done(share, isKept)} />
+      ) : (
+        <Decided wasKept={wasKept} />
+      )}
+    </Page>
+  );
+}
+
+function Decided({ wasKept }: { readonly wasKept: boolean }) {
+  const navigate = useNavigate();
+  return (
+    <>
+      <p className="mt-1.5 text-ink-soft">
+        {wasKept
+          ? 'What you kept is in the Library.'
+          : 'Share something with Warren from another app, and it is shown here before it is kept.'}
+      </p>
+      <Button className="mt-4" look="primary" onClick={() => void navigate({ to: '/library' })}>
+        Go to the Library
+      </Button>
+    </>
+  );
+}
+
+function OneShare({ share, onDone }: { readonly share: WaitingShare; readonly onDone: (isKept: boolean) => void }) {
+  const { id, text, url, title } = share;
+  const isSelection = url !== '' && text !== '' && text !== url;
+  const [draft, setDraft] = useState<CaptureDraft>(() => ({
+    ...EMPTY_DRAFT,
+    text: typedText(id).read() ?? (isSelection ? text : url || text),
+  }));
+  const [files, setFiles] = useState(share.files);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const added = useAdded();
+  const write = (next: CaptureDraft) => {
+    setDraft(next);
+    typedText(id).write(next.text);
+  };
+  const finish = (result: Outcome) => {
+    if (result.existing.length === 0 && result.failed.length === 0) {
+      added.say(result.added);
+      return onDone(true);
+    }
+    added.refresh();
+    // What failed waits here, the rest is in the library.
+    const left = result.failed.flatMap(({ addition }) => ('file' in addition ? [addition.file] : []));
+    writeShare({ ...share, files: left }).catch(() => undefined);
+    return setOutcome(result);
+  };
+  const end = () => {
+    if (outcome) added.say(outcome.added);
+    onDone(true);
+  };
+  if (outcome) return <OutcomeList outcome={outcome} onChange={setOutcome} onDone={end} />;
+  return (
+    <>
+      {isSelection && (
+        <p className="mt-1.5 text-ink-soft [overflow-wrap:anywhere]">
+          From <bdi>{title || url}</bdi>
+        </p>
+      )}
+      <CaptureForm
+        draft={draft}
+        files={files}
+        onWrite={write}
+        onChooseFiles={setFiles}
+        onAdded={finish}
+        onClose={() => onDone(false)}
+        verb="Keep"
+        from={isSelection ? { url, title } : url === '' && title !== '' ? { url: '', title } : undefined}
+      />
+      {files.some(({ type }) => type.startsWith('image/')) && (
+        <p className="mt-7 text-sm text-ink-faint">
+          Pictures are kept as they are. The words in them are not searchable yet.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { storedText } from '#elements/web/page/stored.ts';
+
+import type { Shared } from '../../domain/shared-sources.ts';
+import { SHARES } from './shares-cache.ts';
+
+/** What another app or page has handed over, until the person keeps or cancels it. */
+export interface WaitingShare extends Shared {
+  /** Null if it is in the address of the page alone. */
+  readonly id: string | null;
+  readonly files: readonly File[];
+}
+
+const PATH = '/capture/';
+
+/** Oldest first. */
+export async function readShares(): Promise<readonly WaitingShare[]> {
+  // Browsers have it on secure origins alone.
+  if (!('caches' in globalThis)) return [];
+  const cache = await caches.open(SHARES);
+  const shares = await Promise.all(
+    (await cache.keys()).map(async (request): Promise<WaitingShare | null> => {
+      const form = await (await cache.match(request))?.formData();
+      return form
+        ? { id: new URL(request.url).pathname.slice(PATH.length), ...wordsIn(form), files: filesIn(form) }
+        : null;
+    }),
+  );
+  return shares.filter((share) => share !== null);
+}
+
+/** Replaces the files that wait: the others are in the library already. */
+export async function writeShare({ id, text, url, title, files }: WaitingShare): Promise<void> {
+  if (id === null) return;
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ text, url, title })) form.set(name, value);
+  for (const file of files) form.append('files', file);
+  await (await caches.open(SHARES)).put(PATH + id, new Response(form));
+}
+
+export async function dropShare({ id }: WaitingShare): Promise<void> {
+  if (id === null) return;
+  typedText(id).write(null);
+  await (await caches.open(SHARES)).delete(PATH + id);
+}
+
+/** The text as it was changed, until this tab is closed. */
+export const typedText = (id: string | null) => storedText('sessionStorage', `warren.shared.${id ?? ''}`);
+
+/** What a bookmarklet has put into the address of the page; null if there is nothing. */
+export function shareInAddress(hash: string): WaitingShare | null {
+  const words = wordsIn(new URLSearchParams(hash.replace(/^#/u, '')));
+  return Object.values(words).some((word) => word !== '') ? { id: null, ...words, files: [] } : null;
+}
+
+function wordsIn(form: FormData | URLSearchParams): Shared {
+  const word = (name: string) => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return { text: word('text'), url: word('url'), title: word('title') };
+}
+
+const filesIn = (form: FormData): readonly File[] =>
+  [...form.values()].filter((value): value is File => typeof value !== 'string' && value.size > 0);

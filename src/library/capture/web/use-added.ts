@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+
+import { count } from '#elements/web/text/figures.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+
+import { SEARCH_KEY } from '../../search/web/queries.ts';
+import type { SourceSummary } from '../../storage/protocol.ts';
+import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
+import { NO_SOURCE, SOURCE_PATH, useOpenSource } from '../../storage/web/use-open-source.ts';
+
+/** Of one request that deletes. */
+const AT_ONCE = 500;
+
+interface AddedOnPage {
+  /** Says what was added, with buttons that open it and take it back. */
+  readonly say: (added: readonly SourceSummary[]) => void;
+  /** Reads the library again. */
+  readonly refresh: () => void;
+}
+
+export function useAdded(): AddedOnPage {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const open = useOpenSource();
+  const refresh = useCallback(() => {
+    for (const key of [LIBRARY_KEY, SEARCH_KEY]) void queries.invalidateQueries({ queryKey: [key] });
+  }, [queries]);
+  const say = useCallback(
+    (added: readonly SourceSummary[]) => {
+      refresh();
+      const [first] = added;
+      if (!first) return;
+      const takeBack = async () => {
+        const ids = added.map(({ id }) => id);
+        try {
+          for (let from = 0; from < ids.length; from += AT_ONCE)
+            await api('POST', '/api/library/sources/delete', { ids: ids.slice(from, from + AT_ONCE) });
+          toast({ text: `Removed ${nameOf(added)}`, isForEveryPage: true });
+        } catch (error) {
+          toast({ text: messageOf(error) });
+        }
+        refresh();
+      };
+      const show = () => {
+        if (added.length === 1) return open(first.id);
+        const bucket = first.bucketId ?? 'inbox';
+        return void navigate({ to: SOURCE_PATH, params: NO_SOURCE, search: { bucket } });
+      };
+      toast({
+        text: `Added ${nameOf(added)}`,
+        action: { label: 'Open', run: show },
+        undo: () => void takeBack(),
+        isForEveryPage: true,
+      });
+    },
+    [refresh, toast, navigate, open],
+  );
+  return { say, refresh };
+}
+
+function nameOf(added: readonly SourceSummary[]): string {
+  const [only] = added;
+  return added.length === 1 && only ? `“${only.title || only.url}”` : count(added.length, 'source');
+}
