@@ -27,16 +27,6 @@ const LATEST_DAY_START = 720;
 
 const MAX_AIM_DAYS = 7;
 const MAX_AIM_POINTS = 2_000;
-/** What somebody aims at in a week: days on which they recall, or points that they recall. */
-export const weeklyAim = z
-  .object({
-    count: z.int('A whole number.').min(1, 'At least 1.').max(MAX_AIM_POINTS, `At most ${MAX_AIM_POINTS}.`),
-    of: z.enum(['days', 'points']),
-  })
-  .refine(({ count, of }) => of === 'points' || count <= MAX_AIM_DAYS, {
-    message: 'A week has 7 days.',
-    path: ['count'],
-  });
 
 const preferences = z.object({
   timeZone: z.string().max(100).refine(isTimeZone, 'This is not the name of a time zone, such as Europe/Berlin.'),
@@ -51,13 +41,22 @@ const preferences = z.object({
     .max(MAX_COOLDOWN, `At most ${MAX_COOLDOWN} messages.`),
   /** Whether self-checks are asked too while a model evaluates answers. */
   selfChecksWithModel: z.boolean(),
+  /** What the person aims at in a week: days on which they recall, or points that they recall. Null without an aim. */
+  weeklyAim: z
+    .int('A whole number.')
+    .min(1, 'At least 1.')
+    .max(MAX_AIM_POINTS, `At most ${MAX_AIM_POINTS}.`)
+    .nullable(),
+  weeklyAimOf: z.enum(['days', 'points']),
 });
 export type Preferences = z.infer<typeof preferences>;
 /** `PUT /api/preferences`: what came later may be left out, and stays as it is then. */
-export const preferencesChange = preferences.partial({
-  rabbitholeCooldown: true,
-  selfChecksWithModel: true,
-});
+export const preferencesChange = preferences
+  .partial({ rabbitholeCooldown: true, selfChecksWithModel: true, weeklyAim: true, weeklyAimOf: true })
+  .refine(({ weeklyAim, weeklyAimOf }) => weeklyAimOf !== 'days' || (weeklyAim ?? 0) <= MAX_AIM_DAYS, {
+    message: `A week has ${MAX_AIM_DAYS} days.`,
+    path: ['weeklyAim'],
+  });
 export type PreferencesChange = z.infer<typeof preferencesChange>;
 /** `isChosen`: the person's own, not yet the defaults of the server. */
 export const preferencesAnswer = preferences.extend({ isChosen: z.boolean() });

@@ -8,7 +8,7 @@ import type { PersonData, PersonTable } from '#person-data/server/person-data.ts
 import { rowsOf } from '#person-data/server/rows.ts';
 import { json } from '#person-data/server/stored-values.ts';
 
-import { preferencesAnswer, weeklyAim } from '../protocol.ts';
+import { preferencesAnswer } from '../protocol.ts';
 import { readPreferences } from './preferences.ts';
 import { hashOf } from './secret.ts';
 import type { AccountTables } from './tables.ts';
@@ -32,8 +32,8 @@ export const accountData: PersonData = {
         day_starts_at: preferences.dayStartsAt,
         desired_retention: preferences.desiredRetention,
         rabbithole_cooldown: preferences.rabbitholeCooldown,
-        weekly_aim: weeklyAim.shape.count,
-        weekly_aim_of: weeklyAim.shape.of,
+        weekly_aim: preferences.weeklyAim,
+        weekly_aim_of: preferences.weeklyAimOf,
       },
     },
     voice_rules: voiceRules,

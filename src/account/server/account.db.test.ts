@@ -13,7 +13,7 @@ import type { Route } from '#wire/route.ts';
 
 import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
-import type { PreferencesAnswer } from '../protocol.ts';
+import { type PreferencesAnswer, preferencesChange } from '../protocol.ts';
 import { ensureFirstPerson, ensureSomeone } from './first-person.ts';
 import { nameUndoHandlers } from './own-name.ts';
 import { createPerson, type PeopleDeps, type PersonCreated } from './people.ts';
@@ -129,6 +129,8 @@ onDatabase('people', (open) => {
       desiredRetention: 0.9,
       rabbitholeCooldown: 3,
       selfChecksWithModel: false,
+      weeklyAim: null,
+      weeklyAimOf: 'days',
       isChosen: false,
     });
     for (const timeZone of ['Europe/Berlin', 'America/St_Johns']) {
@@ -138,6 +140,8 @@ onDatabase('people', (open) => {
         desiredRetention: 0.85,
         rabbitholeCooldown: 0,
         selfChecksWithModel: true,
+        weeklyAim: 200,
+        weeklyAimOf: 'points',
       };
       await replace.handle({ ...request, body });
       expect(await read.handle({ ...request, body: undefined })).toEqual({ ...body, isChosen: true });
@@ -169,6 +173,8 @@ onDatabase('people', (open) => {
       dayStartsAt: 300,
       rabbitholeCooldown: 3,
       selfChecksWithModel: false,
+      weeklyAim: null,
+      weeklyAimOf: 'days',
       isChosen: true,
     });
     const grace = await createPerson(deps, { name: 'Grace' });
@@ -194,6 +200,10 @@ onDatabase('people', (open) => {
     expect(await cooldown()).toBe(12);
     expect(await put({ ...older, dayStartsAt: 300 })).toMatchObject({ rabbitholeCooldown: 12 });
     expect(await cooldown()).toBe(12);
+    await put({ ...older, dayStartsAt: 300, weeklyAim: 5 });
+    expect(await put({ ...older, dayStartsAt: 300 })).toMatchObject({ weeklyAim: 5, weeklyAimOf: 'days' });
+    const long = preferencesChange.safeParse({ ...older, weeklyAim: 8, weeklyAimOf: 'days' });
+    expect(long.error?.issues).toMatchObject([{ path: ['weeklyAim'], message: 'A week has 7 days.' }]);
     await put({ ...older, dayStartsAt: 300, rabbitholeCooldown: 0 });
     const { last } = (await find('GET', '/api/undo').handle({ ...request, body: undefined })) as LastAction;
     expect(last).toMatchObject({ label: 'Changed how long rabbit holes wait after a decline' });

@@ -20,6 +20,8 @@ const LABELS: Readonly<Record<keyof Preferences, string>> = {
   dayStartsAt: 'Changed when a day begins',
   desiredRetention: 'Changed how sure you want to be',
   rabbitholeCooldown: 'Changed how long rabbit holes wait after a decline',
+  weeklyAim: 'Changed the aim of the week',
+  weeklyAimOf: 'Changed the aim of the week',
   selfChecksWithModel: 'Changed whether you are asked to judge answers',
 };
 const names = Object.keys(LABELS) as (keyof Preferences)[];
@@ -48,11 +50,13 @@ export async function changePreferences(
 
 /** Without the fields that are omitted. */
 function given(change: PreferencesChange): Partial<Preferences> & Pick<Preferences, 'timeZone'> {
-  const { rabbitholeCooldown, selfChecksWithModel, ...rest } = change;
+  const { rabbitholeCooldown, selfChecksWithModel, weeklyAim, weeklyAimOf, ...rest } = change;
   return {
     ...rest,
     ...(rabbitholeCooldown !== undefined && { rabbitholeCooldown }),
     ...(selfChecksWithModel !== undefined && { selfChecksWithModel }),
+    ...(weeklyAim !== undefined && { weeklyAim }),
+    ...(weeklyAimOf !== undefined && { weeklyAimOf }),
   };
 }
 

@@ -20,6 +20,8 @@ export async function readPreferences(read: Kysely<AccountTables>, person: strin
       desiredRetention: row.desired_retention,
       rabbitholeCooldown: row.rabbithole_cooldown,
       selfChecksWithModel: row.self_checks_with_model === 1,
+      weeklyAim: row.weekly_aim,
+      weeklyAimOf: row.weekly_aim_of === 'points' ? 'points' : 'days',
       isChosen: true,
     };
   return {
@@ -28,6 +30,8 @@ export async function readPreferences(read: Kysely<AccountTables>, person: strin
     desiredRetention: DEFAULT_RETENTION,
     rabbitholeCooldown: DEFAULT_COOLDOWN,
     selfChecksWithModel: false,
+    weeklyAim: null,
+    weeklyAimOf: 'days',
     isChosen: false,
   };
 }
@@ -63,6 +67,8 @@ export async function storePreferences(
     ...(wanted.selfChecksWithModel !== undefined && {
       self_checks_with_model: wanted.selfChecksWithModel ? 1 : 0,
     }),
+    ...(wanted.weeklyAim !== undefined && { weekly_aim: wanted.weeklyAim }),
+    ...(wanted.weeklyAimOf !== undefined && { weekly_aim_of: wanted.weeklyAimOf }),
   };
   await trx
     .insertInto('preferences')

@@ -18,7 +18,10 @@ const DAY_MINUTES = 24 * 60;
 const MIN_PERCENT = 70;
 const MAX_PERCENT = 97;
 const MAX_COOLDOWN = 20;
-const FIELDS = ['timeZone', 'dayStartsAt', 'desiredRetention', 'rabbitholeCooldown'];
+const MAX_AIM_DAYS = 7;
+const MAX_AIM_POINTS = 2_000;
+const USUAL_AIMS = { days: 5, points: 100 };
+const FIELDS = ['timeZone', 'dayStartsAt', 'desiredRetention', 'rabbitholeCooldown', 'weeklyAim'];
 
 /** The parts below appear together with it, so that they do not move. */
 export function PreferencesPanel({ children }: { readonly children: ReactNode }) {
@@ -38,6 +41,9 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
   const queries = useQueryClient();
   const toast = useToast();
   const [percent, setPercent] = useState(Math.round(preferences.desiredRetention * 100));
+  const [aimOf, setAimOf] = useState<'none' | Preferences['weeklyAimOf']>(
+    preferences.weeklyAim === null ? 'none' : preferences.weeklyAimOf,
+  );
   const save = useMutation({
     mutationFn: (changed: Preferences) => api<PreferencesAnswer>('PUT', '/api/preferences', changed),
     onSuccess: (saved) => {
@@ -56,6 +62,8 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
       desiredRetention: percent / 100,
       rabbitholeCooldown: Number(formText(form, 'rabbitholeCooldown')),
       selfChecksWithModel: form.has('selfChecksWithModel'),
+      weeklyAim: aimOf === 'none' ? null : Number(formText(form, 'weeklyAim')),
+      weeklyAimOf: aimOf === 'none' ? preferences.weeklyAimOf : aimOf,
     });
   };
   const problemAt = (field: string) =>
@@ -113,6 +121,31 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
         problem={problemAt('rabbitholeCooldown')}
         help="Warren offers to explore what you get curious about. If you stay on track, it offers the next one after this many of your messages: 0 to 20."
       />
+      <SelectField
+        label="Weekly aim"
+        value={aimOf}
+        help="Today then says how far you are, and nothing else happens. A week begins on Monday."
+        onChange={({ target }) => setAimOf(target.value as typeof aimOf)}
+      >
+        <option value="none">None</option>
+        <option value="days">Days on which you recall</option>
+        <option value="points">Points that you recall</option>
+      </SelectField>
+      {aimOf !== 'none' && (
+        <TextField
+          key={aimOf}
+          label={aimOf === 'days' ? 'Days a week' : 'Points a week'}
+          name="weeklyAim"
+          type="number"
+          min={1}
+          max={aimOf === 'days' ? MAX_AIM_DAYS : MAX_AIM_POINTS}
+          step={1}
+          inputMode="numeric"
+          required
+          defaultValue={(aimOf === preferences.weeklyAimOf && preferences.weeklyAim) || USUAL_AIMS[aimOf]}
+          problem={problemAt('weeklyAim')}
+        />
+      )}
       <label className="flex items-start gap-2.5">
         <input
           type="checkbox"

@@ -114,6 +114,16 @@ export function addDays(day: string, count: number): string {
   return dayNumbered(dayNumber(day) + count);
 }
 
+/** The day of the week, 0 for Sunday. 1970-01-01 was a Thursday. */
+export function weekdayOf(day: string): number {
+  return (dayNumber(day) + 4) % 7;
+}
+
+/** The Monday of a day's week. */
+export function firstOfWeek(day: string): string {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
 /** The number of days from one day to another; negative if the other is earlier. */
 export function daysBetween(day: string, later: string): number {
   return dayNumber(later) - dayNumber(day);

@@ -1,4 +1,4 @@
-import { type DayCut, dayNumber, dayOf, startOfDay } from '#day/domain/day.ts';
+import { type DayCut, dayOf, startOfDay, weekdayOf } from '#day/domain/day.ts';
 
 import type { NotificationChoices } from '../protocol.ts';
 
@@ -10,6 +10,5 @@ export function dueDay(
 ): string | null {
   const day = dayOf(now, { timeZone, dayStartsAt: 0 });
   if (now < startOfDay(day, { timeZone, dayStartsAt: dueAt })) return null;
-  // 1970-01-01 was a Thursday.
-  return daysOff.includes((dayNumber(day) + 4) % 7) ? null : day;
+  return daysOff.includes(weekdayOf(day)) ? null : day;
 }

@@ -366,6 +366,8 @@ export const today = z.object({
   sets: z.array(setSummary),
   /** Points that become due on each of the next 14 days, including today. */
   forecast: z.array(z.object({ day, due: z.int() })),
+  /** What the person aims at in a week, and how much of it this week has, which begins on Monday. Null without an aim. */
+  week: z.object({ aim: z.int(), of: z.enum(['days', 'points']), done: z.int() }).nullable(),
 });
 export type Today = z.infer<typeof today>;
 /** What a column of a table holds. Several columns of one kind are read together; a row that is `deleted` is left out. */

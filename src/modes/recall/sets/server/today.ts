@@ -1,11 +1,14 @@
 import type { Kysely } from 'kysely';
 
+import { dayOf, firstOfWeek } from '#day/domain/day.ts';
+
 import { NO_LOAD, sizeOf } from '../../scheduling/domain/day-load.ts';
 import { forecast, forecastEnds } from '../../scheduling/domain/forecast.ts';
 import { minutesFor } from '../../scheduling/domain/pace.ts';
 import { dueAt } from '../../scheduling/domain/scheduling.ts';
 import { readDoneToday } from '../../scheduling/server/done-today.ts';
 import { isInUse } from '../../scheduling/server/in-use.ts';
+import { readReviewedDays } from '../../scheduling/server/reviews/reviewed-days.ts';
 import { readShownCards } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { Moment } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
@@ -48,7 +51,22 @@ export async function readToday(db: Kysely<RecallTables>, person: string, moment
         })),
       { ...moment.preferences, now: moment.now },
     ),
+    week: await readWeek(db, person, moment),
   };
+}
+
+/** The week of the person's aim so far, as the statistics count it. */
+async function readWeek(
+  db: Kysely<RecallTables>,
+  person: string,
+  { now, preferences }: Moment,
+): Promise<Today['week']> {
+  const { weeklyAim: aim = null, weeklyAimOf: of = 'days' } = preferences;
+  if (aim === null) return null;
+  const from = firstOfWeek(dayOf(now, preferences));
+  const reviewed = (await readReviewedDays(db, { person, from, preferences })).filter(({ reviews }) => reviews > 0);
+  const done = of === 'days' ? reviewed.length : reviewed.reduce((sum, { reviews }) => sum + reviews, 0);
+  return { aim, of, done };
 }
 
 /** The number of points of each active set that become due on each day of the forecast after today. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { dayRunsOf, type ReviewedDay, yearOf } from './calendar.ts';
+import type { ReviewedDay } from '../../scheduling/domain/reviews/reviewed-day.ts';
+import { dayRunsOf, yearOf } from './calendar.ts';
 
 const none = { known: 0, recalled: 0, judged: 0, judgedRecalled: 0, desired: 0 };
 const on = (day: string): ReviewedDay => ({ day, reviews: 1, spentMs: 10_000, ...none });

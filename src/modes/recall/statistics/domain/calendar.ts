@@ -1,5 +1,6 @@
 import { addDays, type DayCut, startOfDay } from '#day/domain/day.ts';
 
+import type { ReviewedDay } from '../../scheduling/domain/reviews/reviewed-day.ts';
 import type { ReviewDay, Runs } from '../protocol.ts';
 
 /** 53 weeks cover a year, whichever day a week starts on. */
@@ -31,21 +32,4 @@ export function dayRunsOf(year: readonly ReviewDay[], today: string): Runs {
   }
   const isCurrent = before !== null && before >= addDays(today, -1);
   return { longest, current: isCurrent ? run : 0 };
-}
-
-/** The reviews of one of the person's days. */
-export interface ReviewedDay {
-  readonly day: string;
-  /** Reviews that count after disputes. */
-  readonly reviews: number;
-  readonly spentMs: number;
-  /** Reviews of points whose previous review was on another day. */
-  readonly known: number;
-  /** The number of those that were recalled. */
-  readonly recalled: number;
-  /** The number of the known ones with a grade that the person judged or changed, and of those that were recalled. */
-  readonly judged: number;
-  readonly judgedRecalled: number;
-  /** The sum of their desired retention. */
-  readonly desired: number;
 }

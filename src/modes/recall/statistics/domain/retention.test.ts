@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { ReviewedDay } from './calendar.ts';
+import type { ReviewedDay } from '../../scheduling/domain/reviews/reviewed-day.ts';
 import { retentionByMonth, shareInterval } from './retention.ts';
 
 test('the interval is Wilson’s: it contains the share, stays within 0 and 1 and narrows with more reviews', () => {

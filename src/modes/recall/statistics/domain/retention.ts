@@ -1,5 +1,5 @@
+import type { ReviewedDay } from '../../scheduling/domain/reviews/reviewed-day.ts';
 import type { RetentionMonth } from '../protocol.ts';
-import type { ReviewedDay } from './calendar.ts';
 
 /** The normal quantile for a 95 % interval. */
 const Z = 1.959964;

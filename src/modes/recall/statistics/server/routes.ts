@@ -9,6 +9,7 @@ import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
 import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
 import { readImportedCards } from '../../scheduling/server/reviews/imported-histories.ts';
 import { readReviews } from '../../scheduling/server/reviews/review-log.ts';
+import { readReviewedDays } from '../../scheduling/server/reviews/reviewed-days.ts';
 import { hideOpenReviews, openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
 import { activeWeightsOf, schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { SetSummary } from '../../sets/protocol.ts';
@@ -28,7 +29,7 @@ import {
   type Statistics,
 } from '../protocol.ts';
 import { eachCard } from './cards.ts';
-import { readMissedToday, readReviewedDays } from './reviewed-days.ts';
+import { readMissedToday } from './missed-today.ts';
 import { readSetStatistics } from './set-statistics.ts';
 
 type Needed = Pick<RecallDependencies, 'database' | 'preferencesOf' | 'now'>;

@@ -10,6 +10,7 @@ import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
 import { isInUse } from '../../scheduling/server/in-use.ts';
 import { readImportedCards } from '../../scheduling/server/reviews/imported-histories.ts';
 import { readDisputes, readReviews } from '../../scheduling/server/reviews/review-log.ts';
+import { readReviewedDays } from '../../scheduling/server/reviews/reviewed-days.ts';
 import { openSessions, readDisputedPoints } from '../../scheduling/server/reviews/shown-cards.ts';
 import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
 import { noSuchSet } from '../../sets/server/sets.ts';
@@ -20,7 +21,7 @@ import { type Forgetting, forgettingOf, type PointMemory, memoryOf } from '../do
 import { chancesAt, isFading, type Span } from '../domain/pictures.ts';
 import type { CurveDay, SessionDay, SetStatistics } from '../protocol.ts';
 import { createSlices, eachCard } from './cards.ts';
-import { readMissedToday, readReviewedDays } from './reviewed-days.ts';
+import { readMissedToday } from './missed-today.ts';
 
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 30;

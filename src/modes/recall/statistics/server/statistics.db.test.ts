@@ -10,6 +10,7 @@ import { openWorld } from '../../../../../fixtures/spine/world.ts';
 import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
 import { DEFAULT_WEIGHTS, retrievability, type StoredCard } from '../../scheduling/domain/scheduling.ts';
 import { readRetentionPreview } from '../../sets/server/scheduling-routes.ts';
+import { readToday } from '../../sets/server/today.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { pointStatistics, type SetStatistics, type Statistics } from '../protocol.ts';
 import { statisticsRoutes } from './routes.ts';
@@ -87,7 +88,7 @@ eachEngine('statistics', (open) => {
   const all = life.sessions.flatMap((session) => session.reviews);
 
   test('the figures equal counting review by review, with journeys, missing times and disputes', async () => {
-    const { call, cardsOf } = await start();
+    const { call, cardsOf, database, person } = await start();
     const cards = await cardsOf();
     const statistics = await call<Statistics>('/api/recall/statistics');
     const { days, months } = bruteForce(all);
@@ -104,6 +105,15 @@ eachEngine('statistics', (open) => {
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([day, sums]) => ({ day, ...sums })),
     );
+    const week = [...days].filter(([day, { reviews }]) => day >= '2026-11-16' && reviews > 0);
+    expect(week.length).toBeGreaterThan(0);
+    const weekOf = async (weeklyAimOf: 'days' | 'points') => {
+      const preferences = { ...HOME, desiredRetention: 0.9, weeklyAim: 5, weeklyAimOf };
+      return (await readToday(database.read, person, { now: NOW, preferences })).week;
+    };
+    expect(await weekOf('days')).toEqual({ aim: 5, of: 'days', done: week.length });
+    const points = week.reduce((sum, [, { reviews }]) => sum + reviews, 0);
+    expect(await weekOf('points')).toEqual({ aim: 5, of: 'points', done: points });
     expect(statistics.retention.map(({ month, reviews, recalled }) => ({ month, reviews, recalled }))).toEqual(
       [...months]
         .filter(([month]) => month >= '2024-12')

@@ -11,6 +11,9 @@ export interface RecallPreferences extends DayCut {
   readonly desiredRetention: number;
   /** Self-checks are asked too while a model evaluates answers. Default: no. */
   readonly selfChecksWithModel?: boolean;
+  /** In a week, days or points; null or missing without an aim. */
+  readonly weeklyAim?: number | null;
+  readonly weeklyAimOf?: 'days' | 'points';
 }
 
 export interface RecallDependencies {

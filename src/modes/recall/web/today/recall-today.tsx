@@ -14,7 +14,7 @@ import { fetchToday, todayQuery } from '../../sets/web/queries.ts';
 import { RemoveSample } from '../../sets/web/remove-sample.tsx';
 import { useBegin } from '../../sets/web/use-begin.ts';
 import { ReadySets } from './ready-sets.tsx';
-import { todaySentence } from './today-sentence.ts';
+import { todaySentence, weekSentence } from './today-sentence.ts';
 
 const FIRST_SENTENCE =
   'Say what you know in your own words; Warren asks until you have recalled all of it, and brings it back before it fades.';
@@ -40,7 +40,12 @@ export const recallToday: TodayPart<Today> = {
     const isLeftOff = ready.length === 0 && hasUnfinished && sets.some(({ openSession }) => openSession !== null);
     return {
       ...(firstStart && { firstStart }),
-      sentence: isLeftOff ? 'All that is due waits in a session you left.' : todaySentence(today),
+      sentence: [
+        isLeftOff ? 'All that is due waits in a session you left.' : todaySentence(today),
+        weekSentence(today) ?? [],
+      ]
+        .flat()
+        .join(' '),
       ...(isLeftOff && { first: sets.flatMap(({ openSession }) => openSession ?? []) }),
       hasPrimary: ready.length > 0,
       cards: [

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
 import type { SetSummary, Today } from '../../sets/protocol.ts';
-import { todaySentence } from './today-sentence.ts';
+import { todaySentence, weekSentence } from './today-sentence.ts';
 
-const nothing: Today = { ready: 0, minutes: 0, sets: [], forecast: [{ day: '2026-11-21', due: 0 }] };
+const nothing: Today = { ready: 0, minutes: 0, sets: [], forecast: [{ day: '2026-11-21', due: 0 }], week: null };
 
 test('one sentence says what is due and how long it takes', () => {
   expect(todaySentence({ ...nothing, ready: 14, minutes: 12 })).toBe('14 points to recall, about 12 minutes.');
@@ -19,4 +19,11 @@ test('or when something will be due', () => {
   expect(todaySentence({ ...nothing, sets, forecast })).toBe(
     'Nothing is due. The next 6 points come back on Monday, 23 November.',
   );
+});
+
+test('an aim of the week says how far one is, and nothing without one', () => {
+  expect(weekSentence(nothing)).toBeNull();
+  expect(weekSentence({ week: { aim: 5, of: 'days', done: 3 } })).toBe('3 of 5 days this week.');
+  expect(weekSentence({ week: { aim: 1, of: 'days', done: 0 } })).toBe('0 of 1 day this week.');
+  expect(weekSentence({ week: { aim: 1_000, of: 'points', done: 1_200 } })).toBe('1,200 of 1,000 points this week.');
 });

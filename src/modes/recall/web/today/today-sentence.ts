@@ -1,7 +1,13 @@
 import { dayName } from '#elements/web/text/day-name.ts';
-import { minutesOrHours } from '#elements/web/text/figures.ts';
+import { count, figure, minutesOrHours } from '#elements/web/text/figures.ts';
 
 import type { Today } from '../../sets/protocol.ts';
+
+/** How far the person is with their aim of the week; null without one. */
+export function weekSentence({ week }: Pick<Today, 'week'>): string | null {
+  if (!week) return null;
+  return `${figure(week.done)} of ${count(week.aim, week.of === 'days' ? 'day' : 'point')} this week.`;
+}
 
 /** Says how much is due and how long it takes, or when the next points will be due. */
 export function todaySentence({ ready, minutes, forecast, sets }: Today): string {
