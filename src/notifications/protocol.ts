@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * What a person can be notified of: a session waits for them, has finished, has failed or has answered; points are due.
+ * What a person can be notified of: a session waits for them, has finished, has failed or has answered; an import is done; points are due.
  */
-const noticeKind = z.enum(['waits', 'finished', 'failed', 'answers', 'due']);
+const noticeKind = z.enum(['waits', 'finished', 'failed', 'answers', 'imported', 'due']);
 export type NoticeKind = z.infer<typeof noticeKind>;
 
 const MAX_MINUTES = 24 * 60 - 1;

@@ -77,6 +77,10 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           fetchLink,
           reader,
           logError,
+          onAllRead(person, { sources, tookMs }) {
+            const name = sources === 1 ? '1 source' : `${sources} sources`;
+            people.workEnded(person, { name, path: '/library', tookMs, hasFailed: false });
+          },
         });
         const dependencies: LibraryDependencies = {
           ...shared,

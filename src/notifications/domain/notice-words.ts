@@ -7,7 +7,7 @@ interface OfSession {
   readonly words: string | null;
 }
 
-const WORDS: Readonly<Record<Exclude<NoticeKind, 'due'> | 'answered', (title: string) => string>> = {
+const WORDS: Readonly<Record<Exclude<NoticeKind, 'due' | 'imported'> | 'answered', (title: string) => string>> = {
   waits: (title) => `${title} needs you`,
   finished: (title) => `${title} has finished`,
   failed: (title) => `${title} has failed`,
@@ -28,6 +28,19 @@ export function sessionNotice(kind: keyof typeof WORDS, { session, title, words 
     path: `/session/${session}`,
     isSilent: kind === 'answered',
   };
+}
+
+/** `name` is null where it may not be told. */
+export function importNotice({ path, hasFailed, name }: Imported): ShownNotice {
+  const title = hasFailed ? 'Your import has failed' : 'Your import is done';
+  const body = (name ?? '').slice(0, MAX_WORDS).toWellFormed();
+  return { kind: 'imported', title, body, tag: `import ${path}`, path, isSilent: false };
+}
+
+interface Imported {
+  readonly path: string;
+  readonly hasFailed: boolean;
+  readonly name: string | null;
 }
 
 export function dueNotice(count: number): ShownNotice {

@@ -31,6 +31,7 @@ export function notificationsContribution(adapters: Adapters): ServerContributio
         const sessions = new SessionNotices({ ...dependencies, send, isSeen });
         const due = new DueReminder({ ...dependencies, send });
         people.onSummary((person, changed, replyMs) => sessions.changed(person, changed, replyMs));
+        people.onWorkEnded((person, work) => sessions.workEnded(person, work));
         return {
           routes: notificationRoutes(dependencies, delivery),
           undoHandlers: choicesUndoHandlers,

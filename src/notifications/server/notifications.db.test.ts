@@ -29,7 +29,7 @@ import type { UsedTables } from './tables.ts';
 const START = Date.UTC(2026, 10, 24, 11);
 const HOUR_MS = 3_600_000;
 const ALL: NotificationChoices = {
-  kinds: ['waits', 'finished', 'failed', 'answers', 'due'],
+  kinds: ['waits', 'finished', 'failed', 'answers', 'imported', 'due'],
   withWords: false,
   dueAt: 8 * 60,
   daysOff: [],
@@ -305,7 +305,17 @@ onDatabase('notifications', (open) => {
     change(null, 59_000);
     change(null, 60_000);
     await arrived(3);
-    expect(titles()).toEqual(['phone: warren has finished', 'phone: warren has failed', 'phone: warren has an answer']);
+    const imported = { name: 'kanji.apkg', path: '/recall', tookMs: 59_000, hasFailed: false };
+    sessions.workEnded(ada.person, imported);
+    sessions.workEnded(ada.person, { ...imported, tookMs: 60_000 });
+    await arrived(4);
+    expect(titles()).toEqual([
+      'phone: warren has finished',
+      'phone: warren has failed',
+      'phone: warren has an answer',
+      'phone: Your import is done',
+    ]);
+    expect(service.received.at(-1)?.notice.body).toBe('');
   });
 
   test('due points are told of once a day, at the chosen time, if there are any and it is no day off', async () => {

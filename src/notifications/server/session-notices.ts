@@ -1,7 +1,8 @@
 import type { ChangedSummary } from '#session/protocol.ts';
+import type { EndedWork } from '#session/server/connection/online-people.ts';
 
 import { type Followed, followed, LONG_WORK_MS, nextNotice } from '../domain/next-notice.ts';
-import { sessionNotice } from '../domain/notice-words.ts';
+import { importNotice, sessionNotice } from '../domain/notice-words.ts';
 import type { NoticeKind, ShownNotice } from '../protocol.ts';
 import { readChoices } from './choices.ts';
 import type { NotificationDependencies } from './dependencies.ts';
@@ -49,6 +50,12 @@ export class SessionNotices {
     } else if (!isSeen(person, session)) this.#tell(person, notice, changed);
   }
 
+  /** Tells that an import is done that nobody need have waited for. */
+  workEnded(person: string, work: EndedWork): void {
+    if (work.tookMs < LONG_WORK_MS) return;
+    this.#send(person, 'imported', (withWords) => importNotice({ ...work, name: withWords ? work.name : null }));
+  }
+
   close(): void {
     for (const told of this.#told.values()) if (told !== 'sent') told();
     this.#told.clear();
@@ -67,14 +74,19 @@ export class SessionNotices {
     this.#told.set(session, after(ANSWERED_AT_ONCE_MS, first));
   }
 
-  #tell(person: string, kind: Exclude<NoticeKind, 'due'>, changed: ChangedSummary): void {
+  #tell(person: string, kind: Exclude<NoticeKind, 'due' | 'imported'>, changed: ChangedSummary): void {
+    this.#send(person, kind, (withWords) =>
+      sessionNotice(kind, { ...changed, words: withWords ? changed.lastLine : null }),
+    );
+  }
+
+  #send(person: string, kind: NoticeKind, noticeOf: (withWords: boolean) => ShownNotice): void {
     const { database, served, send, log } = this.#ports;
     const tell = async () => {
       // Another server may serve the person by now, and tells them itself.
       if (!served.serves(person)) return;
       const { kinds, withWords } = await readChoices(database.read, person);
-      if (!kinds.includes(kind)) return;
-      await send(person, sessionNotice(kind, { ...changed, words: withWords ? changed.lastLine : null }));
+      if (kinds.includes(kind)) await send(person, noticeOf(withWords));
     };
     tell().catch((error: unknown) => log.warn('A notification could not be sent', error));
   }

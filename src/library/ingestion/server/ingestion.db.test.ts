@@ -90,14 +90,21 @@ onDatabase('reading sources', (open) => {
     expect(ingestion.progressOf(id)).toBeNull();
   });
 
-  test('title and date that the person gave stay', async () => {
+  test('title and date that the person gave stay, and the end of all that waited is told once', async () => {
     const { url } = await page('# A title');
-    const { addSource, source, ingestion, become } = await start({
+    const ends: object[] = [];
+    const { addSource, source, ingestion, become, person } = await start({
       reader: plainReader(async () => ({ createdAt: 9 })),
+      now: () => 5,
+      onAllRead: (who, read) => void ends.push({ who, ...read }),
     });
     const id = await addSource({ url: url(), title: 'Mine', created_at: 1_000 });
+    const file = await addSource({}, 'a file');
     ingestion.wake();
     await become(id, 'read');
+    await become(file, 'read');
+    await until(() => ends.length > 0, 'the end of all that waited is told');
+    expect(ends).toEqual([{ who: person, sources: 2, tookMs: 0 }]);
     expect(await source(id)).toMatchObject({ title: 'Mine', created_at: 1_000 });
   });
 

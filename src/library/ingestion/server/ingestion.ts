@@ -28,6 +28,8 @@ export interface IngestionDependencies
   readonly fetchLink: FetchLink;
   readonly reader: DocumentReader;
   readonly logError: (message: string, cause: unknown) => void;
+  /** All of a person's sources that waited are read, or could not be. */
+  readonly onAllRead?: (person: string, read: { readonly sources: number; readonly tookMs: number }) => void;
   readonly retryDelays?: readonly number[];
 }
 
@@ -50,6 +52,8 @@ export class Ingestion {
   /** In the order in which their last reading began. */
   readonly #served = new Set<string>();
   readonly #turns = new Turns(1);
+  /** The people for whom something waits: since when, and how much has been read. */
+  readonly #reading = new Map<string, { readonly since: number; readonly sources: number }>();
   /** The number of ended readings. */
   #ended = 0;
   #sweeping: Promise<void> | null = null;
@@ -99,6 +103,7 @@ export class Ingestion {
       try {
         await this.#abortAbandoned();
         await this.#begin();
+        await this.#noteEnds();
       } catch (error) {
         this.#dependencies.logError('Sources that wait could not be looked up', error);
         setTimeout(this.wake, RETRY_DELAYS[0]).unref();
@@ -118,6 +123,17 @@ export class Ingestion {
       const next = await this.#next();
       if (!next || this.#isClosed) return;
       this.#start(next);
+    }
+  }
+
+  async #noteEnds(): Promise<void> {
+    if (this.#reading.size === 0) return;
+    const { database, now, onAllRead } = this.#dependencies;
+    const waiting = new Set([...(await peopleWhoWait(database.read)), ...this.working]);
+    for (const [person, { since, sources }] of this.#reading) {
+      if (waiting.has(person)) continue;
+      this.#reading.delete(person);
+      onAllRead?.(person, { sources, tookMs: now() - since });
     }
   }
 
@@ -152,11 +168,17 @@ export class Ingestion {
   #start(source: WaitingSource): void {
     this.#served.delete(source.person);
     this.#served.add(source.person);
+    const { since = this.#dependencies.now(), sources = 0 } = this.#reading.get(source.person) ?? {};
+    this.#reading.set(source.person, { since, sources });
     const abort = new AbortController();
     const ended = this.#ingest(source, abort.signal).finally(() => {
       this.#running.delete(source.sourceId);
       this.#ended += 1;
-      if (!this.#attempts.has(source.sourceId)) this.#progress.end(source.sourceId);
+      if (!this.#attempts.has(source.sourceId)) {
+        this.#progress.end(source.sourceId);
+        const reading = this.#reading.get(source.person);
+        if (reading) this.#reading.set(source.person, { ...reading, sources: reading.sources + 1 });
+      }
       this.#dependencies.notify(source.person, [source.sourceId]);
       this.wake();
     });

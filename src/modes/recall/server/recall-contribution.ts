@@ -94,7 +94,11 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
   const { roleModels, log } = given.services;
   const dependencies = { ...given, roleModels, log };
   const runs = createModelRuns(dependencies);
-  const deckRuns = createDeckRuns({ ...dependencies, served: given.services.served });
+  const deckRuns = createDeckRuns({
+    ...dependencies,
+    served: given.services.served,
+    onEnd: (person, ended) => given.running.people.workEnded(person, { ...ended, path: '/recall' }),
+  });
   const decks = deckRoutes({
     ...dependencies,
     runs: deckRuns,

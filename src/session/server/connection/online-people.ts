@@ -9,11 +9,23 @@ export interface PersonSocket {
   seen(): string | null;
 }
 
+/** Something that a person has begun and need not watch, such as an import, and how it ended. */
+export interface EndedWork {
+  /** For example the name of what was imported. */
+  readonly name: string;
+  /** The page that shows it. */
+  readonly path: string;
+  readonly tookMs: number;
+  readonly hasFailed: boolean;
+}
+
+type OnWork = (person: string, work: EndedWork) => void;
 type OnSummary = (person: string, summary: ChangedSummary, replyMs: number | null) => void;
 
 export class OnlinePeople {
   readonly #sockets = new Map<string, Set<PersonSocket>>();
   readonly #listeners: OnSummary[] = [];
+  readonly #workListeners: OnWork[] = [];
 
   /** Returns a function that removes the socket again. */
   join(person: string, socket: PersonSocket): () => void {
@@ -32,6 +44,14 @@ export class OnlinePeople {
   /** Calls the listener with each change of a session, also of people who are not there. */
   onSummary(listener: OnSummary): void {
     this.#listeners.push(listener);
+  }
+
+  onWorkEnded(listener: OnWork): void {
+    this.#workListeners.push(listener);
+  }
+
+  workEnded(person: string, work: EndedWork): void {
+    for (const listener of this.#workListeners) listener(person, work);
   }
 
   /** Whether a window of the session is visible anywhere. */

@@ -7,6 +7,10 @@ import { peopleWithUnfinished, takeBackUnfinished } from './take-back.ts';
 
 type Needs = Parameters<typeof importDeck>[0] & {
   readonly served?: ServedPeople;
+  readonly onEnd?: (
+    person: string,
+    ended: { readonly name: string; readonly tookMs: number; readonly hasFailed: boolean },
+  ) => void;
   readonly log: { error(message: string, cause?: unknown): void };
 };
 interface Run {
@@ -20,7 +24,7 @@ const ASKED_WITHIN_MS = 300_000;
 type Given = Omit<DeckImport, 'signal' | 'onProgress'>;
 
 /** Imports under way, one per person: twice at once would add everything twice. */
-export function createDeckRuns({ log, served = EVERYBODY, ...needs }: Needs) {
+export function createDeckRuns({ log, onEnd, served = EVERYBODY, ...needs }: Needs) {
   const running = new Map<string, Run>();
   const reported = new Map<string, DeckProgress>();
   /** When imports ended of people who have not asked yet how. */
@@ -39,9 +43,12 @@ export function createDeckRuns({ log, served = EVERYBODY, ...needs }: Needs) {
 
   async function run(given: Given, signal: AbortSignal): Promise<void> {
     const report = (progress: DeckProgress) => void reported.set(given.person, progress);
+    const since = needs.now();
     const end = (progress: DeckProgress) => {
       report(progress);
       untold.set(given.person, needs.now());
+      const { person, name } = given;
+      onEnd?.(person, { name, tookMs: needs.now() - since, hasFailed: progress.state === 'failed' });
     };
     try {
       const imported = await importDeck(needs, {
