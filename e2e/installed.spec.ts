@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 
+import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
+
 import { startPushService } from '../fixtures/push/push-service.ts';
+import { addPerson } from '../fixtures/server/add-person.ts';
 import { startPageProxy } from '../fixtures/server/page-proxy.ts';
-import { beginSample, expect, lostConnection, QUICK, test } from './warren.ts';
+import { beginSample, expect, lostConnection, QUICK, sampleAnswers, say, settled, test } from './warren.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -29,6 +32,104 @@ const look = (page: Page) =>
     return newer?.state;
   });
 
+/** All that this browser has stored of Warren, but the page itself. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const after = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('Nothing could be read.')));
+      });
+    const found: unknown[] = [localStorage, sessionStorage].map((storage) => Object.values(storage));
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await after(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        found.push(await after(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        if (!new URL(request.url).pathname.startsWith('/assets/'))
+          found.push(request.url, await (await caches.match(request))?.text());
+    return JSON.stringify(found).toLowerCase();
+  });
+
+test('what was seen is read without a server, by the same person alone, and without the points', async ({
+  ownWarren,
+  browser,
+  context,
+  page,
+}) => {
+  const proxy = await startPageProxy(ownWarren.server.url);
+  const signIn = (where: Page, { token }: { readonly token: string }) => where.goto(`${proxy.url}/#token=${token}`);
+  await signIn(page, ownWarren.server);
+  await beginSample(page);
+  const session = page.url();
+  const [recalled = '', ...remaining] = sampleAnswers;
+  await say(page, recalled);
+  await settled(page);
+  await expect.poll(() => kept(page)).toBe(true);
+  const place = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  const set = page.getByRole('main').getByRole('link', { name: sampleSet.title });
+  await place('Recall');
+  await set.click();
+  await expect(page.getByRole('region', { name: 'Points', exact: true })).toBeVisible();
+  await place('Today');
+  await expect(page.getByRole('heading', { name: 'Where you left off' })).toBeVisible();
+  await expect.poll(() => stored(page)).toContain(recalled);
+
+  proxy.setGone(true);
+  await page.goto(session);
+  const lastSeen = page.getByText(/Last seen today/u);
+  await expect(lastSeen).toBeVisible();
+  const own = page.locator('[data-author=person]');
+  await expect(own.filter({ hasText: recalled })).toBeVisible();
+  await say(page, 'Said without a server');
+  await place('Today');
+  await expect(page.getByRole('heading', { name: 'Where you left off' })).toBeVisible();
+  await place('Recall');
+  await set.click();
+  await expect(page.getByRole('heading', { name: sampleSet.title })).toBeVisible();
+  await expect(page.getByText('Points are not kept in the browser')).toBeVisible();
+  const withoutServer = await stored(page);
+  for (const point of remaining) expect(withoutServer).not.toContain(point);
+
+  proxy.setGone(false);
+  await page.goto(session);
+  await expect(own.filter({ hasText: 'Said without a server' })).toHaveCount(1);
+  await expect(page.locator('[data-status=waiting]')).toHaveCount(0);
+  await expect(lastSeen).toHaveCount(0);
+
+  // Somebody else signs in while the page shows what was seen.
+  proxy.setGone(true);
+  await page.goto(session);
+  await expect(own.filter({ hasText: recalled })).toBeVisible();
+  const other = await addPerson(ownWarren.server, { home: ownWarren.home, name: 'Someone else' });
+  proxy.setGone(false);
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' });
+  const otherPage = await elsewhere.newPage();
+  await signIn(otherPage, other);
+  await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.clearCookies();
+  await context.addCookies(await elsewhere.cookies());
+  await elsewhere.close();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'There is no such session' })).toBeVisible();
+  await expect.poll(() => stored(page)).not.toContain(recalled);
+  await expect.poll(() => stored(page)).toContain('someone else');
+  await place('Settings');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('textbox')).toBeVisible();
+  await expect.poll(() => stored(page)).not.toContain('someone else');
+
+  await signIn(page, ownWarren.server);
+  await expect.poll(() => stored(page)).toContain(sampleSet.title.toLowerCase());
+  await ownWarren.api('DELETE', '/api/sign-ins');
+  await expect(page.getByRole('textbox')).toBeVisible();
+  await expect.poll(() => stored(page)).not.toContain(sampleSet.title.toLowerCase());
+  await proxy.close();
+});
+
 test('the page is there without a server, and a newer one is offered whole and under what is typed', async ({
   ownWarren,
   page,
@@ -46,7 +147,7 @@ test('the page is there without a server, and a newer one is offered whole and u
 
   proxy.setGone(true);
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('Warren');
+  await expect(page.getByText(/Last seen today/u)).toBeVisible();
   expect(await page.evaluate(() => caches.match('/api/me'))).toBeUndefined();
   proxy.setGone(false);
   await page.reload();

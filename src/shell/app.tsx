@@ -16,9 +16,16 @@ import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
-import { type PageComposition, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
+import type { WebContribution } from '#session/web/contribution/contribution.ts';
+import {
+  contributionsOf,
+  type PageComposition,
+  PageCompositionContext,
+} from '#session/web/contribution/page-composition.ts';
 
 import { ErrorBoundary } from './error-boundary.tsx';
+import { seenAnswers } from './last-seen/seen-answers.ts';
+import { seenStore } from './last-seen/seen-store.ts';
 import { SignedIn } from './signed-in.tsx';
 
 const FRESH_MS = 10_000;
@@ -31,7 +38,7 @@ interface AppProps {
 }
 
 export function App({ composition, signInProblem }: AppProps) {
-  const [queries] = useState(createQueryClient);
+  const [queries] = useState(() => createQueryClient(contributionsOf(composition)));
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
@@ -51,6 +58,12 @@ function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
   const queries = useQueryClient();
   const { data: me, error, refetch } = useQuery(meQuery);
   const isSignedOut = me === null;
+  useEffect(() => {
+    if (!isSignedOut) return;
+    // What used it is not on the page any more.
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
+    void seenStore.wipe();
+  }, [isSignedOut, queries]);
   const problem = useLinkInAddress(signInProblem);
   useEffect(() => {
     if (!isSignedOut) return undefined;
@@ -82,7 +95,7 @@ function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
 }
 
 /** Retries only if the server was not reached. A sign-out in another tab shows the sign-in page. */
-function createQueryClient(): QueryClient {
+function createQueryClient(contributions: readonly WebContribution[]): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiProblem && error.kind === 'signed-out') queries.setQueryData(meQuery.queryKey, null);
   };
@@ -93,6 +106,7 @@ function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         networkMode: 'always',
+        persister: seenAnswers(seenStore, contributions),
         retry: (tries, error) => tries < MAX_RETRIES && error instanceof ApiProblem && error.kind === 'unreachable',
         retryDelay: 1_000,
       },

@@ -38,6 +38,8 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { Failure } from './error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
+import { seenSessions } from './last-seen/seen-sessions.ts';
+import { seenStore } from './last-seen/seen-store.ts';
 import { pages, preloadPages, preloadPagesWhenIdle, settingsFrame } from './pages.ts';
 import { TodayPage } from './today/today-page.tsx';
 
@@ -109,6 +111,7 @@ function openLiveClient(person: string, modes: PageComposition['modes']): LiveCl
     fold: createFold(domains),
     ofModes: messagesOf(domains),
     outbox: openIndexedDbOutbox(person),
+    seen: seenSessions(seenStore, modes),
     openLink: openWebSocketLink,
     readOlder: (session, before) => api<OlderPage>('GET', `/api/sessions/${session}/events?before=${before}`),
     isSignedIn: async () => (await fetch('/api/me')).status !== 401,

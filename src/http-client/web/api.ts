@@ -89,15 +89,22 @@ async function reach(path: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(path, { ...request, credentials: 'same-origin' });
   } catch {
-    throw new ApiProblem('unreachable', 'Warren cannot be reached. Check that it is running, then try again.');
+    throw unreachable();
   }
 }
+
+const unreachable = () =>
+  new ApiProblem('unreachable', 'Warren cannot be reached. Check that it is running, then try again.');
+
+/** A proxy says so in these words where no server answers it. */
+const OF_A_PROXY = new Set([502, 503, 504]);
 
 function problemOf(status: number, answer: unknown): ApiProblem {
   if (typeof answer === 'object' && answer !== null && 'kind' in answer && 'message' in answer) {
     const { kind, message, ...detail } = answer as { kind: ErrorKind; message: string };
     return new ApiProblem(kind, message, detail);
   }
+  if (OF_A_PROXY.has(status)) return unreachable();
   if (status === 401) return new ApiProblem('signed-out', 'Sign in to go on.');
   return new ApiProblem('internal', `Warren answered with status ${status} and no reason. Try again.`);
 }

@@ -5,6 +5,7 @@ import type { WebContribution } from '#session/web/contribution/contribution.ts'
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
 
 import { CaptureAnywhere, preloadCapture } from '../capture/web/capture-anywhere.tsx';
+import { overviewQuery } from '../sources/web/queries.ts';
 import { LIBRARY_KEY } from '../storage/web/library-query.ts';
 import { SOURCE_PATH } from '../storage/web/use-open-source.ts';
 import { AddASource, libraryToday } from './library-today.tsx';
@@ -44,6 +45,7 @@ export const libraryOnPage: WebContribution = {
   palette: loadOnce(async () => (await import('../capture/web/capture-palette.tsx')).CapturePalette),
   everywhere: { Component: CaptureAnywhere, preload: preloadCapture },
   today: libraryToday,
+  seen: [{ queryKey: overviewQuery.queryKey }],
   begin: AddASource,
   staleAfterNews: (news) => (news.type === 'library_changed' ? [[LIBRARY_KEY]] : []),
 };

@@ -2,14 +2,20 @@ import { useEffect, useRef, useState } from 'react';
 
 import { focusBack } from '#elements/web/focus/use-focus-kept.ts';
 import { reloadNewest } from '#elements/web/page/page-version.ts';
+import { dayAndTime } from '#elements/web/text/day-and-time.ts';
 import { useIsWaiting } from '#http-client/web/waiting.ts';
 
 import { useLiveClient } from './live-client-context.ts';
 import { reloadWhenIdle } from './reload-when-idle.ts';
 import { useConnectionStatus, useStoreProblem } from './use-session.ts';
 
+interface ConnectionNoticeProps {
+  /** When the oldest answer on the page was seen; null where all came from the server. */
+  readonly answersSeenAt: number | null;
+}
+
 /** One line while there is no connection, while a request waits for a server, or while the server can write nothing. */
-export function ConnectionNotice() {
+export function ConnectionNotice({ answersSeenAt }: ConnectionNoticeProps) {
   const client = useLiveClient();
   const status = useConnectionStatus();
   const storeProblem = useStoreProblem();
@@ -29,8 +35,18 @@ export function ConnectionNotice() {
     return <Line text={storeProblem} addition="What you write is kept." />;
   if (status === 'live' && isWaiting) return <Line text="Waiting for the server." addition="What you write is kept." />;
   if (status !== 'lost') return null;
+  const seenAt = client.seenAt() ?? answersSeenAt;
+  const kept = 'What you write is kept.';
   return (
-    <Line text="No connection. What you write is kept." addition={<Countdown to={client.nextTryAt()} />}>
+    <Line
+      text={seenAt === null ? `No connection. ${kept}` : `No connection. Last seen ${dayAndTime(seenAt)}.`}
+      addition={
+        <>
+          {seenAt !== null && `${kept} `}
+          <Countdown to={client.nextTryAt()} />
+        </>
+      }
+    >
       <LineButton onClick={() => client.tryNow()}>Try now</LineButton>
     </Line>
   );

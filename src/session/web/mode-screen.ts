@@ -22,4 +22,9 @@ export interface WebMode extends WebContribution {
   readonly domain: AnyMode;
   /** Absent where the mode only exists inside another: the screen of that one shows it. */
   readonly screen?: LoadedOnce<ModeScreenProps>;
+  /**
+   * What the browser may keep of a session of any mode, to show it without a server; null for nothing. Omitted: all that
+   * the page has of it.
+   */
+  readonly seenSession?: (state: SessionState) => SessionState | null;
 }

@@ -10,6 +10,7 @@ import { contributionsOf, usePageComposition } from '#session/web/contribution/p
 import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
+import { useAnswersSeenAt } from '../last-seen/seen-answers.ts';
 import { keysSheet, newerPage, palette, preloadPalette } from '../pages.ts';
 import { PhoneNavigation } from './phone-navigation.tsx';
 import { Rail } from './rail.tsx';
@@ -68,7 +69,7 @@ export function Frame() {
           <Outlet />
         </Suspense>
         <div data-foot className="absolute inset-x-0 bottom-0">
-          <ConnectionNotice />
+          <ConnectionNotice answersSeenAt={useAnswersSeenAt()} />
         </div>
       </main>
       <PhoneNavigation onOpenPalette={openPalette} />

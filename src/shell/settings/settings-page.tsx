@@ -47,9 +47,7 @@ function SignOut() {
       await api('POST', '/api/sign-out');
       // What was shared with Warren in this browser is for nobody else.
       if ('caches' in globalThis) await caches.delete(SHARES).catch(() => false);
-      // First show the sign-in page, which unmounts everything else; then drop the cached data.
       queries.setQueryData(meQuery.queryKey, null);
-      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
     } catch (error) {
       toast({ text: messageOf(error) });
     }

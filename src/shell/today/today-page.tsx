@@ -9,6 +9,7 @@ import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { dayAndTime } from '#elements/web/text/day-and-time.ts';
 import { dayName } from '#elements/web/text/day-name.ts';
 import { messageOf } from '#http-client/web/api.ts';
 import { LocalOffer } from '#language-model/web/local/local-offer.tsx';
@@ -21,9 +22,6 @@ import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { useTodayParts } from './use-today-parts.ts';
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const DAY_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
 const WHOLE = '@min-[800px]:col-span-12';
 
@@ -191,7 +189,7 @@ function Sessions({ sessions, first, hasPrimary }: SessionsProps) {
             <div className="line-clamp-2 text-sm text-ink-faint wide:line-clamp-1">
               <bdi>{lastLine}</bdi>
               {lastLine !== '' && ', '}
-              {whenLeft(updatedAt)}
+              {dayAndTime(updatedAt)}
             </div>
           </div>
           <Button
@@ -284,18 +282,4 @@ function useHasModel(): boolean | undefined {
   const answers = useQueries({ queries });
   if (answers.some(({ data }) => data === undefined)) return undefined;
   return answers.flatMap(({ data }) => data ?? []).some(({ embedded }) => !embedded);
-}
-
-/** When a session was left: `today 14:05`, `yesterday 21:40`, `3 Nov 09:10`. */
-export function whenLeft(at: number, now = Date.now()): string {
-  const was = new Date(at);
-  const yesterday = new Date(now);
-  yesterday.setDate(yesterday.getDate() - 1);
-  const day =
-    was.toDateString() === new Date(now).toDateString()
-      ? 'today'
-      : was.toDateString() === yesterday.toDateString()
-        ? 'yesterday'
-        : DAY_MONTH.format(was);
-  return `${day} ${CLOCK.format(was)}`;
 }

@@ -5,6 +5,7 @@ import type { WebMode } from '#session/web/mode-screen.ts';
 
 import { DRAFTS_PATH } from '../listing/web/drafts-today.tsx';
 import { draftsToday } from '../listing/web/drafts-today.tsx';
+import { readyDraftsQuery } from '../listing/web/queries.ts';
 import { DRAFTS_KEY } from '../pane/web/queries.ts';
 import { foldDraft } from '../writing/domain/draft-fold.ts';
 
@@ -22,6 +23,7 @@ export const draftOnPage: WebMode = {
   ],
   links: [{ to: DRAFTS_PATH, label: 'Drafts' }],
   today: draftsToday,
+  seen: [{ queryKey: readyDraftsQuery.queryKey }],
   // Claims are checked against the sources as they are.
   staleAfterNews: (news) => (news.type === 'library_changed' ? [[DRAFTS_KEY]] : []),
 };

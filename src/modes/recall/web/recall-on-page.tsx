@@ -12,6 +12,7 @@ import { foldRecall } from '../asking/domain/recall-fold.ts';
 import { fetchAgents } from '../asking/web/queries.ts';
 import { MakePointsAnywhere, preloadMakePoints } from '../sets/web/from-source/make-points-anywhere.tsx';
 import { setsQuery, todayQuery } from '../sets/web/queries.ts';
+import { recallSeen, seenRecallSession } from './seen-recall.ts';
 import { NewSet, recallToday } from './today/recall-today.tsx';
 
 interface RecallOnPageParts {
@@ -86,6 +87,8 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
     palette: loadOnce(async () => (await import('./recall-palette.tsx')).RecallPalette),
     finds: [{ heading: 'Points', find: async (typed) => (await import('./find-points.ts')).findPoints(typed) }],
     today: recallToday,
+    seen: recallSeen,
+    seenSession: seenRecallSession,
     begin: NewSet,
     sourceActions: loadOnce(async () => (await import('../sets/web/from-source/make-points-dialog.tsx')).MakePoints),
     madeOfSource: loadOnce(async () => (await import('../sets/web/from-source/made-of-source.tsx')).MadeOfSource),

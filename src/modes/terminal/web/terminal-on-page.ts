@@ -10,6 +10,7 @@ import { chatMessages } from '../chat/domain/chat-messages.ts';
 import { foldTerminal } from '../running/domain/terminal-state.ts';
 import { TerminalAttention } from '../running/web/attention/terminal-attention.tsx';
 import { WaitingCount } from '../running/web/attention/waiting-count.tsx';
+import { terminalsQuery } from '../running/web/queries.ts';
 
 const place = {
   to: '/terminals',
@@ -35,6 +36,7 @@ export const terminalOnPage: WebMode = {
   ],
   palette: loadOnce(async () => (await import('./terminal-palette.tsx')).TerminalPalette),
   today: terminalToday,
+  seen: [{ queryKey: endedQuery.queryKey }, { queryKey: terminalsQuery.queryKey }],
   staleAfter: ({ mode }) => (mode === 'terminal' ? [['terminals'], endedQuery.queryKey] : []),
   staleAfterNews: ({ type }) => (type === 'library_changed' ? [endedQuery.queryKey] : []),
   routes: [

@@ -8,6 +8,7 @@ import { Connector, type ConnectorDependencies } from './connector.ts';
 import type { CommandProblem, LiveClient, SessionRequest } from './live-client.ts';
 import type { OutboxStore } from './outbox.ts';
 import {
+  emptyReplica,
   firstSeq,
   type OlderPage,
   receiveChunk,
@@ -16,8 +17,10 @@ import {
   receiveShown,
   receiveSnapshot,
   receiveWait,
+  type Replica,
 } from './replica.ts';
 import { Requests } from './requests.ts';
+import type { SeenSessions } from './seen-sessions.ts';
 import { SessionViews } from './session-views.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 
@@ -26,12 +29,14 @@ export interface LiveClientDependencies extends ConnectorDependencies {
   /** Omitted: no mode writes messages by itself. */
   readonly ofModes?: ModeMessages;
   readonly outbox: OutboxStore;
+  /** Omitted: sessions are shown from the server alone. */
+  readonly seen?: SeenSessions;
   readonly readOlder: (session: string, before: number) => Promise<OlderPage>;
 }
 
 /** The page's live half: one link, the sessions held over it, and what is still to be sent. */
 export function createLiveClient(dependencies: LiveClientDependencies): LiveClient {
-  const { fold, ofModes = NO_MESSAGES, newId, after, readOlder } = dependencies;
+  const { fold, ofModes = NO_MESSAGES, seen, newId, after, readOlder } = dependencies;
   const statusListeners = new Set<() => void>();
   const summaryListeners = new Set<(summary: ChangedSummary) => void>();
   const newsListeners = new Set<(news: PersonMessage) => void>();
@@ -39,10 +44,13 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
   const held = new Map<string, number>();
   const subscribing = new Map<string, string>();
   const loadingOlder = new Map<string, Promise<void>>();
-  const views = new SessionViews();
+  const views = new SessionViews((state) => seen?.keep(state));
   let storeProblem: string | null = null;
   const connector = new Connector(dependencies, {
-    onStatus: () => statusListeners.forEach((listener) => listener()),
+    onStatus() {
+      for (const session of held.keys()) void showSeen(session);
+      statusListeners.forEach((listener) => listener());
+    },
     onLive: goLive,
     onMessage: receive,
   });
@@ -57,8 +65,19 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     const id = newId();
     subscribing.set(session, id);
     if (views.get(session).isCurrent) views.update(session, { isCurrent: false });
-    const head = views.get(session).state?.head;
+    const { state, seenAt } = views.get(session);
+    // What the browser kept is replaced: the data may have been restored meanwhile.
+    const head = seenAt === undefined ? state?.head : undefined;
     send({ type: 'subscribe', id, session, ...(head !== undefined && { after: head }) });
+  }
+
+  /** Shows a session as it was seen last while there is no connection. */
+  async function showSeen(session: string): Promise<void> {
+    if (connector.status !== 'lost' || views.get(session).state) return;
+    const found = await seen?.read(session).catch(() => null);
+    if (found && held.has(session) && !views.get(session).state)
+      views.update(session, { state: found.state, seenAt: found.at });
+    statusListeners.forEach((listener) => listener());
   }
 
   function setStoreProblem(problem: string | null): void {
@@ -91,8 +110,9 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         return unsent.acknowledge(message.id);
       case 'session_snapshot':
         return views.update(message.session, {
-          ...receiveSnapshot(views.get(message.session), message.state),
+          ...receiveSnapshot(heldOf(message.session), message.state),
           problem: null,
+          seenAt: undefined,
         });
       case 'assistant_chunk':
         return apply(message.session, receiveChunk(views.get(message.session), message));
@@ -118,6 +138,12 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         if ('messageId' in message && message.messageId !== undefined) unsent.acknowledge(message.messageId);
         return apply(message.session, receiveEvent(views.get(message.session), message, { fold, ofModes }));
     }
+  }
+
+  /** What came from the server. */
+  function heldOf(session: string): Replica {
+    const view = views.get(session);
+    return view.seenAt === undefined ? view : emptyReplica;
   }
 
   /**
@@ -184,7 +210,10 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     hold(session) {
       const holders = held.get(session) ?? 0;
       held.set(session, holders + 1);
-      if (holders === 0) subscribe(session);
+      if (holders === 0) {
+        subscribe(session);
+        void showSeen(session);
+      }
       let isHeld = true;
       return () => {
         if (!isHeld) return;
@@ -198,6 +227,10 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
       };
     },
     view: (session) => views.get(session),
+    seenAt() {
+      const times = [...held.keys()].flatMap((session) => views.get(session).seenAt ?? []);
+      return times.length === 0 ? null : Math.min(...times);
+    },
     onView: (session, listener) => views.listen(session, listener),
     say(session, content) {
       const { state } = views.get(session);

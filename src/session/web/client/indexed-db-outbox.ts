@@ -1,3 +1,5 @@
+import { openDatabase, stored } from '#elements/web/page/indexed-db.ts';
+
 import type { OutboxEntry, OutboxStore } from './outbox.ts';
 
 const STORE = 'messages';
@@ -8,7 +10,9 @@ const STORE = 'messages';
  */
 export function openIndexedDbOutbox(person: string): OutboxStore {
   const fallback = new Map<string, OutboxEntry>();
-  const opened = open(`warren-outbox-${person}`).catch(() => null);
+  const opened = openDatabase(`warren-outbox-${person}`, 1, (database) =>
+    database.createObjectStore(STORE, { keyPath: 'id' }),
+  ).catch(() => null);
 
   async function run<Result>(
     mode: IDBTransactionMode,
@@ -16,13 +20,10 @@ export function openIndexedDbOutbox(person: string): OutboxStore {
   ): Promise<Result | null> {
     const database = await opened;
     if (!database) return null;
-    return new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode, { durability: 'strict' });
-      const request = work(transaction.objectStore(STORE));
-      transaction.addEventListener('complete', () => resolve(request.result));
-      transaction.addEventListener('error', () => reject(transaction.error ?? new Error('The outbox failed.')));
-      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The outbox failed.')));
-    });
+    const transaction = database.transaction(STORE, mode, { durability: 'strict' });
+    const request = work(transaction.objectStore(STORE));
+    await stored(transaction);
+    return request.result;
   }
 
   return {
@@ -39,14 +40,4 @@ export function openIndexedDbOutbox(person: string): OutboxStore {
       await run('readwrite', (store) => store.delete(id));
     },
   };
-}
-
-function open(name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }));
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The outbox could not be opened.')));
-    request.addEventListener('blocked', () => reject(new Error('The outbox is blocked.')));
-  });
 }

@@ -58,6 +58,8 @@ export interface SessionView {
   readonly isCurrent: boolean;
   /** Null until the first snapshot has arrived. */
   readonly state: SessionState | null;
+  /** When the state was seen, where it is one that the browser kept: the server cannot be reached. */
+  readonly seenAt?: number | undefined;
   /** The current reply so far. */
   readonly streaming: StreamingReply | null;
   readonly preparing?: { readonly messageId: string; readonly wait: WaitReason };
@@ -87,6 +89,8 @@ export interface LiveClient {
   hold(session: string): () => void;
   view(session: string): SessionView;
   onView(session: string, listener: () => void): () => void;
+  /** When the oldest of the sessions held was seen; null while all came from the server. */
+  seenAt(): number | null;
   /** Says which session is visible on the page: of what is seen nobody is notified. */
   see(session: string | null): void;
   /** Sends a message. It is kept until the server has acknowledged it, and survives a reload. */

@@ -1,3 +1,4 @@
+import type { SessionState } from '../../protocol.ts';
 import type { SessionView } from './live-client.ts';
 import { emptyReplica } from './replica.ts';
 
@@ -7,13 +8,22 @@ const emptyView: SessionView = { ...emptyReplica, isCurrent: false, pending: [],
 export class SessionViews {
   readonly #views = new Map<string, SessionView>();
   readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #keep: (state: SessionState) => void;
+
+  /** `keep` gets each state that came from the server. */
+  constructor(keep: (state: SessionState) => void) {
+    this.#keep = keep;
+  }
 
   get(session: string): SessionView {
     return this.#views.get(session) ?? emptyView;
   }
 
   update(session: string, change: Partial<SessionView>): void {
-    this.#views.set(session, { ...this.get(session), ...change });
+    const before = this.get(session);
+    const view = { ...before, ...change };
+    this.#views.set(session, view);
+    if (view.state && view.state !== before.state && view.seenAt === undefined) this.#keep(view.state);
     this.#notify(session);
   }
 

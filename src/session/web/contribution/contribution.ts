@@ -96,8 +96,17 @@ export interface WebContribution {
   readonly madeOfSource?: LoadedOnce<SourceProps>;
   /** A small button for selected words of a source. */
   readonly passageAction?: LoadedOnce<PassageActionProps>;
+  /** Answers that the browser keeps, to be read without a server. */
+  readonly seen?: readonly SeenAnswer[];
   /** Stands on every page, for what a key opens from anywhere. It is there at once, so it loads what it opens. */
   readonly everywhere?: LoadedOnce<object>;
+}
+
+/** Answers to queries whose keys begin with this one. No other is kept. */
+export interface SeenAnswer {
+  readonly queryKey: readonly unknown[];
+  /** What is kept of an answer; omitted: all of it. It never has words of a point. */
+  keep?(answer: never): unknown;
 }
 
 export interface MessageActionProps {

@@ -96,6 +96,7 @@ function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPart
   const isReviewed = set.points - set.suspended > set.fresh;
   const isTall = isReviewed && set.items.length >= TALL_FROM;
   const past = useInfiniteQuery(pastSessionsQuery(set.id));
+  const pointsWidth = isReviewed ? '@min-[960px]:col-span-5' : WHOLE;
   const hasSessions = isReviewed || past.error !== null || past.data?.pages.some((page) => page.sessions.length > 0);
   const sessions = hasSessions && (
     <Card title="Sessions" aside={besideSessions} className={isTall ? 'order-last @min-[960px]:order-none' : WHOLE}>
@@ -119,12 +120,16 @@ function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPart
             {isTall && sessions}
           </div>
         )}
-        <PointsSection
-          set={set}
-          scroller={scroller}
-          statistics={statistics}
-          className={isReviewed ? '@min-[960px]:col-span-5' : WHOLE}
-        />
+        {set.items.length === 0 && set.points > 0 ? (
+          <Card title="Points" className={pointsWidth}>
+            <p className="text-sm text-ink-soft">
+              Points are not kept in the browser: you are to recall them, not to read them. They are back with the
+              connection.
+            </p>
+          </Card>
+        ) : (
+          <PointsSection set={set} scroller={scroller} statistics={statistics} className={pointsWidth} />
+        )}
         {set.leeches > 0 && (
           <Card title="Leeches" hint={LEECH_HINT} className={WHOLE}>
             <LeechList setId={set.id} />
