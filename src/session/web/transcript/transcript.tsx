@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 
 import { Button } from '#elements/web/button.tsx';
@@ -9,6 +9,7 @@ import { TOAST_ROOM } from '#elements/web/toast.tsx';
 
 import type { Message } from '../../protocol.ts';
 import type { WaitReason, SessionView } from '../client/live-client.ts';
+import { stopReading } from './aloud/read-aloud.ts';
 import { Announcer } from './announcer.tsx';
 import { moveAmongMessages } from './move-among-messages.ts';
 import { TranscriptSessionContext } from './rows/message-buttons.tsx';
@@ -120,6 +121,8 @@ export function Transcript({
     },
     [onRetry, onContinue, giveFocus],
   );
+  // Nobody listens to a session that they have left.
+  useEffect(() => stopReading, [shownSession?.session]);
   const isShifted = useIsShifted(rows);
   const earlier = useOlder(hasOlder, onLoadOlder);
 

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 
 import type { Message, MessagePart, SessionState } from '../../../protocol.ts';
 import { contributionsOf, PageCompositionContext } from '../../contribution/page-composition.ts';
+import { ReadAloudButton } from '../aloud/read-aloud-button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 /** The session that a transcript shows, and its mode; null without one. */
@@ -15,6 +16,7 @@ export function MessageButtons({ message }: { readonly message: Message }) {
   return (
     <>
       <CopyButton text={content} />
+      {author === 'assistant' && <ReadAloudButton messageId={id} text={content} />}
       {composition !== null &&
         shown !== null &&
         author !== 'notice' &&
