@@ -7,8 +7,8 @@ import { modernFonts } from './tools/modern-fonts.ts';
 import { precompress } from './tools/precompress.ts';
 import { serviceWorker, WORKER } from './tools/service-worker.ts';
 
-/** What is loaded apart from the page, and must load nothing of it. */
-const APART = { [WORKER]: 'src/shell/worker/service-worker.ts' };
+/** What is loaded apart from the page, and must load nothing of it: its scripts. */
+const APART = ['src/shell/worker/service-worker.ts', 'src/modes/terminal/prompts/web/main.ts'] as const;
 
 /** In development the server stands elsewhere and checks Host and Origin: both are rewritten to its own. */
 const server = process.env['WARREN_SERVER_URL'] ?? 'http://127.0.0.1:4600';
@@ -23,10 +23,10 @@ export default defineConfig(({ command }) => {
       outDir: 'dist/page',
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
-        input: { index: 'index.html', ...APART },
+        input: { index: 'index.html', answer: 'answer.html', [WORKER]: APART[0] },
         output: {
           entryFileNames: ({ name }) => (name === WORKER ? '[name].js' : 'assets/[name]-[hash].js'),
-          codeSplitting: { groups: [firstLoad('src/shell/main.tsx', Object.values(APART))] },
+          codeSplitting: { groups: [firstLoad('src/shell/main.tsx', APART)] },
         },
       },
     },

@@ -8,6 +8,8 @@ import { launchServer } from './support/launched-server.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 
 const BUDGET_KB = 200;
+/** Of the page that shows a prompt by itself. */
+const APART_BUDGET_KB = 30;
 
 /** Script that a browser with an empty cache loads until Today is shown and the network is quiet. */
 export function firstLoad(): Promise<readonly Row[]> {
@@ -19,9 +21,16 @@ export function firstLoad(): Promise<readonly Row[]> {
         await signInByLink(await context.newPage(), server.link);
         const storageState = await context.storageState();
         await context.close();
-        const page = await (await browser.newContext({ storageState })).newPage();
-        const scripts = await scriptsOf(page, server.url);
+        const open = async () => (await browser.newContext({ storageState })).newPage();
+        const [page, small] = [await open(), await open()];
         const kilobytes = (sizes: readonly number[]) => sizes.reduce((sum, size) => sum + size, 0) / 1024;
+        const apart = await loadedBy(small, async () => {
+          await small.goto(`${server.url}/answer.html#none/none`);
+          await small.getByRole('heading').waitFor();
+        });
+        const scripts = (await loadedBy(page, () => openToday(page, server.url))).filter(({ type }) =>
+          type.includes('javascript'),
+        );
         const bodies = scripts.map(({ body }) => body);
         const brotli = kilobytes(bodies.map((body) => brotliCompressSync(body).length)).toFixed(0);
         const encodings = [...new Set(scripts.map(({ encoding }) => encoding))].join(', ');
@@ -38,6 +47,12 @@ export function firstLoad(): Promise<readonly Row[]> {
             value: kilobytes(scripts.map(({ sent }) => sent)),
             unit: 'kB',
           }),
+          atMost(APART_BUDGET_KB, {
+            name: 'answer-page-load',
+            what: `all that the page of one prompt loads, gzip; ${apart.length} files`,
+            value: kilobytes(apart.map(({ body }) => gzipSync(body).length)),
+            unit: 'kB',
+          }),
         ];
       } finally {
         await server.stop();
@@ -46,17 +61,22 @@ export function firstLoad(): Promise<readonly Row[]> {
   );
 }
 
-async function scriptsOf(page: Page, url: string) {
-  const responses: Response[] = [];
-  page.on('response', (response) => {
-    const isScript = (response.headers()['content-type'] ?? '').includes('javascript');
-    if (isScript) responses.push(response);
-  });
+async function openToday(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await seeToday(page);
+}
+
+/** All that comes over the network until it is quiet. */
+async function loadedBy(page: Page, open: () => Promise<void>) {
+  const responses: Response[] = [];
+  const keep = (response: Response) => void responses.push(response);
+  page.on('response', keep);
+  await open();
   await page.waitForLoadState('networkidle');
+  page.off('response', keep);
   return Promise.all(
     responses.map(async (response) => ({
+      type: response.headers()['content-type'] ?? '',
       body: await response.body(),
       sent: (await response.request().sizes()).responseBodySize,
       encoding: response.headers()['content-encoding'] ?? 'not compressed',

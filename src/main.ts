@@ -206,16 +206,20 @@ async function serve(
     identify: (credentials) => identify({ ...signIns, onUsed: uses.used }, credentials),
     signIn: (given, userAgent) => signIn(signIns, given, userAgent),
     signOut: (cookie) => signOut(signIns, cookie),
-    onSocket: (socket, person) =>
-      serveConnection(socket, person, {
-        sessions: composition.running.sessions,
-        people: composition.running.people,
-        backlog: composition.running.backlog,
-        lineage: store.lineage,
-        upMessage,
-        monotonic: () => performance.now(),
-        log,
-      }),
+    onSocket: (socket, person, signIn) =>
+      serveConnection(
+        socket,
+        { person, signIn },
+        {
+          sessions: composition.running.sessions,
+          people: composition.running.people,
+          backlog: composition.running.backlog,
+          lineage: store.lineage,
+          upMessage,
+          monotonic: () => performance.now(),
+          log,
+        },
+      ),
     sockets: composition.sockets,
     cluster: settings.cluster &&
       member && {

@@ -26,13 +26,16 @@ export function serviceWorker(): Plugin {
           this.error('The page or its service worker is missing.');
         const entry = /src="(?<entry>\/assets\/[^"]+)"/u.exec(String(page.source))?.groups?.['entry'];
         if (entry === undefined) this.error('The page names no script.');
+        const apart = Object.values(bundle).filter((part) => part.fileName.endsWith('.html') && part !== page);
         const lasting = await readdir(publicFolder);
         const texts = await Promise.all(lasting.map((file) => readFile(path.join(publicFolder, file))));
         const files = [
           ...Object.keys(bundle).filter((file) => /\.(?:js|css|woff2)$/u.test(file) && file !== worker.fileName),
+          ...apart.map(({ fileName }) => fileName),
           ...lasting,
         ].map((file) => `/${file}`);
         const hash = createHash('sha256').update(JSON.stringify([files, String(page.source), worker.code]));
+        for (const part of apart) if (part.type === 'asset') hash.update(part.source);
         for (const text of texts) hash.update(text);
         const version = hash.digest('hex').slice(0, 16);
         worker.code = `const PAGE=${JSON.stringify({ version, entry, files })};\n${worker.code}`;

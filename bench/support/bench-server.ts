@@ -62,15 +62,19 @@ const server = await startHttpServer({
   signOut: (cookie) => signOut(people, cookie),
   onSocket(socket, person) {
     sockets.add(socket);
-    serveConnection(socket, person, {
-      sessions: running.sessions,
-      people: running.people,
-      backlog: running.backlog,
-      lineage: store.lineage,
-      upMessage,
-      monotonic: () => performance.now(),
-      log,
-    });
+    serveConnection(
+      socket,
+      { person, signIn: null },
+      {
+        sessions: running.sessions,
+        people: running.people,
+        backlog: running.backlog,
+        lineage: store.lineage,
+        upMessage,
+        monotonic: () => performance.now(),
+        log,
+      },
+    );
   },
   readiness: () => Promise.resolve({ ok: true, problems: [] }),
 });

@@ -26,10 +26,10 @@ export const ASKING: readonly Scene[] = [
       await person.rests();
       expect(existsSync(path.join(person.folder, 'made-it.md'))).toBe(false);
       await expect(person.chat.locator('[data-tool]')).toContainText(/denied|failed/u);
-      await answered(person, 'Denied in the chat');
+      await answered(person, 'Denied in Warren');
       await person.says('need permission once more');
       await button(person, 'Allow').click();
-      await answered(person, 'Allowed in the chat');
+      await answered(person, 'Allowed in Warren');
       await expect.poll(() => existsSync(path.join(person.folder, 'made-it.md'))).toBe(true);
       await expect(person.chat.getByText('It is made.', { exact: true })).toHaveCount(2);
       await person.rests();

@@ -224,6 +224,12 @@ const bodies = (): Record<string, object> => ({
   'POST /api/recall/sessions/{session}/points/{pointId}/dispute': { rating: 'easy' },
   'POST /api/recall/sessions/{session}/review/shown': { pointIds: [ids.pointId] },
   'POST /api/sessions/{terminal}/chat/files': {},
+  'POST /api/sessions/{terminal}/prompts/answer': {
+    id: randomUUID(),
+    permissionId: randomUUID(),
+    shown: 'private',
+    behavior: 'allow',
+  },
   'POST /api/sessions/{terminal}/chat/keep': { from: ids.messageId, to: ids.messageId },
   'PUT /api/drafts/{draft}/text': { text: 'Mine now.', number: 1, revision: 1, editing: 'mine', save: 1 },
   'POST /api/drafts/{draft}/restore': { number: 1 },

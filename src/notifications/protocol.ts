@@ -67,4 +67,9 @@ export interface ShownNotice {
   readonly path: string;
   /** It replaces an earlier one without a sound. */
   readonly isSilent: boolean;
+  /** Its buttons: each posts its body, with an `id` that the worker makes, to the route. */
+  readonly answers?: {
+    readonly path: string;
+    readonly offered: readonly { readonly title: string; readonly body: object }[];
+  };
 }

@@ -12,6 +12,7 @@ import { meQuery } from '#account/web/queries.ts';
 import { SignInPage } from '#account/web/sign-in-page.tsx';
 import { useLinkInAddress } from '#account/web/use-link-in-address.ts';
 import { AddressQuestion } from '#elements/web/address/address-question.tsx';
+import { returnAfterSignIn } from '#elements/web/page/after-sign-in.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
@@ -58,6 +59,7 @@ function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
   const queries = useQueryClient();
   const { data: me, error, refetch } = useQuery(meQuery);
   const isSignedOut = me === null;
+  const isSignedIn = !isSignedOut && me !== undefined;
   useEffect(() => {
     if (!isSignedOut) return;
     // What used it is not on the page any more.
@@ -76,6 +78,9 @@ function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
       document.removeEventListener('visibilitychange', ask);
     };
   }, [isSignedOut, refetch]);
+  useEffect(() => {
+    if (isSignedIn) returnAfterSignIn();
+  }, [isSignedIn]);
   if (error && me === undefined)
     return (
       <main className="p-6">

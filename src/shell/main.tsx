@@ -3,13 +3,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { signInWithToken, takeTokenFromAddress } from '#account/web/sign-in.ts';
+import { startTheme } from '#elements/web/page/shown-theme.ts';
 import { assert } from '#kernel/assert.ts';
 import { pageComposition } from '#modes/web-modes.ts';
 import { forgetCopiedDrafts } from '#session/web/composer/draft.ts';
 
 import { App } from './app.tsx';
 import { fitAboveKeyboard } from './frame/fit-above-keyboard.ts';
-import { startTheme } from './theme.ts';
 
 startTheme();
 fitAboveKeyboard();

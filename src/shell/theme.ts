@@ -1,33 +1,10 @@
 import { createStore } from '#elements/web/page/create-store.ts';
-import { storedText } from '#elements/web/page/stored.ts';
+import { readTheme, storeTheme, type ThemeChoice } from '#elements/web/page/shown-theme.ts';
 
-export type ThemeChoice = 'system' | 'light' | 'dark';
-
-const stored = storedText('localStorage', 'warren.theme');
-const PAPER = { light: '#faf8f4', dark: '#17181b' };
-const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-const choices = createStore<ThemeChoice>(read());
+const choices = createStore<ThemeChoice>(readTheme());
 export const useThemeChoice = choices.useValue;
 
-function read(): ThemeChoice {
-  const known = stored.read();
-  return known === 'light' || known === 'dark' ? known : 'system';
-}
-
 export function chooseTheme(choice: ThemeChoice): void {
-  stored.write(choice === 'system' ? null : choice);
-  show(choice);
+  storeTheme(choice);
   choices.set(choice);
-}
-
-function show(choice: ThemeChoice): void {
-  const theme = choice === 'system' ? (prefersDark.matches ? 'dark' : 'light') : choice;
-  document.documentElement.dataset['theme'] = theme;
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', PAPER[theme]);
-}
-
-/** Applies the chosen theme, or follows the system's. Call it before the first paint. */
-export function startTheme(): void {
-  show(choices.get());
-  prefersDark.addEventListener('change', () => show(choices.get()));
 }

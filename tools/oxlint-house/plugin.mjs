@@ -57,6 +57,7 @@ const FEATURES = {
     'files',
     'running',
     'chat-sources',
+    'prompts',
   ],
   'modes/explore': ['context', 'citing', 'strategist', 'titles', 'asking'],
   'modes/draft': ['text', 'writing', 'versions', 'pane', 'listing'],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { routesOfEachTest } from '../../../fixtures/page/answering-routes.tsx';
 import { api } from './api.ts';
-import { useIsWaiting } from './waiting.ts';
+import { useIsWaiting } from './use-is-waiting.ts';
 
 const routes = routesOfEachTest();
 const message = 'The server b cannot be reached at the moment. Try again in some seconds.';

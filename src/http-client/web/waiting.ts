@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** Requests that are sent again until another server answers them. */
 let count = 0;
 const listeners = new Set<() => void>();
@@ -10,16 +8,14 @@ export function noteWaiting(): () => void {
   return () => change(-1);
 }
 
-export function useIsWaiting(): boolean {
-  return useSyncExternalStore(subscribe, () => count > 0);
-}
+export const isWaiting = () => count > 0;
 
 function change(by: 1 | -1): void {
   count += by;
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+export function onWaiting(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }

@@ -180,6 +180,7 @@ export interface OpenPermission {
   readonly resolved: {
     readonly by: 'chat' | 'terminal' | 'nobody';
     readonly behavior: 'allow' | 'deny' | null;
+    readonly device?: string | undefined;
   } | null;
 }
 

@@ -1,3 +1,5 @@
+import type { NoticePrompt } from '#session/domain/activity.ts';
+
 import type { NoticeKind, ShownNotice } from '../protocol.ts';
 
 interface OfSession {
@@ -5,6 +7,8 @@ interface OfSession {
   readonly title: string;
   /** The latest words of the session; null where they may not be told. */
   readonly words: string | null;
+  /** What the session waits with. */
+  readonly prompt?: NoticePrompt | null;
 }
 
 const WORDS: Readonly<Record<Exclude<NoticeKind, 'due' | 'imported'> | 'answered', (title: string) => string>> = {
@@ -17,16 +21,28 @@ const WORDS: Readonly<Record<Exclude<NoticeKind, 'due' | 'imported'> | 'answered
 
 const MAX_TITLE = 120;
 const MAX_WORDS = 400;
+/** As much as the notifications of all systems show whole. */
+const MAX_WHOLE = 160;
+const MAX_LINES = 4;
+const MAX_BUTTON = 30;
+/** Systems show two buttons. */
+const MAX_ANSWERS = 2;
+/** Nothing in it hides or reorders what is read. */
+const PLAIN = /^[\P{C}\n]*$/u;
 
 /** The notice of a session. Later ones of the same session replace it. */
-export function sessionNotice(kind: keyof typeof WORDS, { session, title, words }: OfSession): ShownNotice {
+export function sessionNotice(kind: keyof typeof WORDS, { session, title, words, prompt }: OfSession): ShownNotice {
+  const said = words === null || kind === 'answered' ? '' : (prompt?.words ?? words);
   return {
     kind,
     title: WORDS[kind](title.slice(0, MAX_TITLE).toWellFormed()),
-    body: kind === 'answered' ? '' : (words ?? '').slice(0, MAX_WORDS).toWellFormed(),
+    body: said.slice(0, MAX_WORDS).toWellFormed(),
     tag: session,
-    path: `/session/${session}`,
+    path: prompt?.path ?? `/session/${session}`,
     isSilent: kind === 'answered',
+    ...(words !== null &&
+      prompt &&
+      canAnswer(prompt) && { answers: { path: prompt.answerPath, offered: prompt.answers } }),
   };
 }
 
@@ -41,6 +57,18 @@ interface Imported {
   readonly path: string;
   readonly hasFailed: boolean;
   readonly name: string | null;
+}
+
+/** Nobody allows by a button what they have not read. */
+function canAnswer({ words, answers }: NoticePrompt): boolean {
+  const isWhole = words !== null && words.length <= MAX_WHOLE && words.split('\n').length <= MAX_LINES;
+  const fit = answers.length > 0 && answers.length <= MAX_ANSWERS;
+  return (
+    isWhole &&
+    fit &&
+    [words, ...answers.map(({ title }) => title)].every((text) => PLAIN.test(text)) &&
+    answers.every(({ title }) => title.length <= MAX_BUTTON)
+  );
 }
 
 export function dueNotice(count: number): ShownNotice {

@@ -10,7 +10,7 @@ import type { AccountTables } from '#account/server/tables.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { EVERYBODY } from '#database/server/served-people.ts';
 import { createPushPost } from '#platform/push/create-push-post.ts';
-import type { Activity } from '#session/domain/activity.ts';
+import type { Activity, NoticePrompt } from '#session/domain/activity.ts';
 import { createUndoLog } from '#undo/server/undo-log.ts';
 
 import { onDatabase } from '../../../fixtures/database/each-engine.ts';
@@ -40,6 +40,7 @@ onDatabase('notifications', (open) => {
   let now: number;
   let due: number;
   let seen: string | null;
+  let prompt: NoticePrompt | null;
   let later: { ms: number; run: () => void }[];
   let deps: NotificationDependencies;
   let delivery: PushDelivery;
@@ -50,7 +51,7 @@ onDatabase('notifications', (open) => {
   beforeEach(async () => {
     service = await startPushService();
     const store = await open();
-    [now, due, seen, later] = [START, 0, null, []];
+    [now, due, seen, prompt, later] = [START, 0, null, null, []];
     const secret = randomBytes(32);
     const newId = () => randomUUID();
     const clock = { now: () => now, settledNow: () => now };
@@ -67,7 +68,10 @@ onDatabase('notifications', (open) => {
       readSecret: () => Promise.resolve(secret),
       contact: 'mailto:warren@example.org',
       sources: () => ({
-        terminal: { activityOf: ({ details }) => (details?.['activity'] as Activity | undefined) ?? null },
+        terminal: {
+          activityOf: ({ details }) => (details?.['activity'] as Activity | undefined) ?? null,
+          promptOf: () => Promise.resolve(prompt),
+        },
         recall: { countDue: () => Promise.resolve(due) },
       }),
       after(ms, run) {
@@ -282,6 +286,53 @@ onDatabase('notifications', (open) => {
     expect([runLater(), runLater()]).toEqual([2_000, 58_000]);
     await arrived(3);
     expect(service.received[2]?.notice).toMatchObject({ kind: 'waits', body: 'Bash: rm -r secret' });
+  });
+
+  test('a prompt is answered from its notice where all of it fits, and a second one replaces the first', async () => {
+    await turnOn(ada, 'phone');
+    await choose({});
+    const offered = [
+      { title: 'Allow', body: { behavior: 'allow' } },
+      { title: 'Deny', body: { behavior: 'deny' } },
+    ];
+    const asks = (words: string | null, answers = offered): NoticePrompt => ({
+      path: '/answer.html#s1/p1',
+      words,
+      answerPath: '/api/answer',
+      answers,
+    });
+    const noticeOf = async (asked: NoticePrompt) => {
+      prompt = asked;
+      change(waiting(randomUUID()));
+      runLater();
+      const before = service.received.length;
+      await arrived(before + 1);
+      return service.received[before]?.notice;
+    };
+    const bare = { kind: 'waits', path: '/answer.html#s1/p1', body: '' };
+    expect(await noticeOf(asks('npm test'))).toEqual(expect.not.objectContaining({ answers: expect.anything() }));
+    expect(service.received[0]?.notice).toMatchObject(bare);
+    await choose({ withWords: true });
+    expect(await noticeOf(asks('npm test'))).toMatchObject({
+      body: 'npm test',
+      answers: { path: '/api/answer', offered },
+    });
+    const third = { title: 'Ask me later', body: { behavior: 'deny' } };
+    for (const asked of [
+      asks('a'.repeat(161)),
+      asks('a\nb\nc\nd\ne'),
+      asks('rm \u202Efdp.x'),
+      asks(null),
+      asks('Which?', [...offered, third]),
+      asks('Which?', []),
+    ])
+      expect(await noticeOf(asked), asked.words ?? '').not.toHaveProperty('answers');
+    // The next one came at once, and both are answered before it is told of.
+    change(waiting('last'));
+    change(working);
+    await arrived(service.received.length + 1);
+    expect(service.received.at(-1)?.notice).toMatchObject({ kind: 'answered', path: '/session/s1' });
+    expect(later).toEqual([]);
   });
 
   test('long work that nobody sees is told of, and so are a failure and a late answer', async () => {

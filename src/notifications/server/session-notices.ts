@@ -22,8 +22,8 @@ interface Ports extends Pick<NotificationDependencies, 'database' | 'now' | 'ser
 export class SessionNotices {
   readonly #ports: Ports;
   readonly #followed = new Map<string, Followed>();
-  /** Notices of sessions that wait for the person: not sent yet, as the way to cancel them, or sent. */
-  readonly #told = new Map<string, (() => void) | 'sent'>();
+  /** Of sessions that wait for the person: the way to cancel a notice that is not sent yet, and whether one was sent. */
+  readonly #told = new Map<string, { cancel?: () => void; isSent: boolean }>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -43,10 +43,11 @@ export class SessionNotices {
     if (notice === null) return;
     const earlier = this.#told.get(session);
     this.#told.delete(session);
-    if (typeof earlier === 'function') earlier();
-    if (notice === 'waits') this.#tellOnce(person, changed);
+    earlier?.cancel?.();
+    const isSent = earlier?.isSent === true;
+    if (notice === 'waits') this.#tellOnce(person, changed, isSent);
     else if (notice === 'answered') {
-      if (earlier === 'sent') void this.#ports.send(person, sessionNotice('answered', { ...changed, words: null }));
+      if (isSent) void this.#ports.send(person, sessionNotice('answered', { ...changed, words: null }));
     } else if (!isSeen(person, session)) this.#tell(person, notice, changed);
   }
 
@@ -57,36 +58,38 @@ export class SessionNotices {
   }
 
   close(): void {
-    for (const told of this.#told.values()) if (told !== 'sent') told();
+    for (const { cancel } of this.#told.values()) cancel?.();
     this.#told.clear();
   }
 
-  /** Tells that a session waits, unless it is answered before. */
-  #tellOnce(person: string, changed: ChangedSummary): void {
+  /** Tells that a session waits, unless it is answered before. `isSent`: it was told before that it waits. */
+  #tellOnce(person: string, changed: ChangedSummary, isSent: boolean): void {
     const { after, isSeen } = this.#ports;
     const { session } = changed;
     const tell = () => {
-      this.#told.set(session, 'sent');
+      this.#told.set(session, { isSent: true });
       this.#tell(person, 'waits', changed);
     };
-    const first = () =>
-      isSeen(person, session) ? void this.#told.set(session, after(SEEN_FOR_MS - ANSWERED_AT_ONCE_MS, tell)) : tell();
-    this.#told.set(session, after(ANSWERED_AT_ONCE_MS, first));
+    const tellIn = (ms: number, next: () => void) => void this.#told.set(session, { cancel: after(ms, next), isSent });
+    const first = () => (isSeen(person, session) ? tellIn(SEEN_FOR_MS - ANSWERED_AT_ONCE_MS, tell) : tell());
+    tellIn(ANSWERED_AT_ONCE_MS, first);
   }
 
   #tell(person: string, kind: Exclude<NoticeKind, 'due' | 'imported'>, changed: ChangedSummary): void {
-    this.#send(person, kind, (withWords) =>
-      sessionNotice(kind, { ...changed, words: withWords ? changed.lastLine : null }),
-    );
+    const { session, mode, lastLine } = changed;
+    this.#send(person, kind, async (withWords) => {
+      const prompt = kind === 'waits' ? await this.#ports.sources()[mode]?.promptOf?.(person, session) : null;
+      return sessionNotice(kind, { ...changed, words: withWords ? lastLine : null, prompt: prompt ?? null });
+    });
   }
 
-  #send(person: string, kind: NoticeKind, noticeOf: (withWords: boolean) => ShownNotice): void {
+  #send(person: string, kind: NoticeKind, noticeOf: (withWords: boolean) => Promise<ShownNotice> | ShownNotice): void {
     const { database, served, send, log } = this.#ports;
     const tell = async () => {
       // Another server may serve the person by now, and tells them itself.
       if (!served.serves(person)) return;
       const { kinds, withWords } = await readChoices(database.read, person);
-      if (kinds.includes(kind)) await send(person, noticeOf(withWords));
+      if (kinds.includes(kind)) await send(person, await noticeOf(withWords));
     };
     tell().catch((error: unknown) => log.warn('A notification could not be sent', error));
   }

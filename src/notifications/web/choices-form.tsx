@@ -80,7 +80,7 @@ export function ChoicesForm({ stored }: { readonly stored: NotificationChoices }
       )}
       <Choice
         label="Quote the session’s latest words"
-        help="Without this, a notification has the name of the session and nothing that was said. With it, others may read them on your lock screen."
+        help="Without this, a notification has the name of the session and nothing that was said. With it, others may read them on your lock screen, and allow there what Claude Code asks for, if it is short."
         isChosen={withWords}
         onChange={(isChosen) => change({ withWords: isChosen })}
       />

@@ -18,7 +18,10 @@ export function NotifiedPage() {
   useEffect(() => {
     if (readinessOf() !== 'ready') return undefined;
     const open = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
-      if (typeof data?.open === 'string') void navigate({ to: data.open });
+      if (typeof data?.open !== 'string') return;
+      // An earlier service worker leads pages to what is shown apart from them, too.
+      if (data.open.includes('.html')) location.assign(data.open);
+      else void navigate({ to: data.open });
     };
     navigator.serviceWorker.addEventListener('message', open);
     return () => navigator.serviceWorker.removeEventListener('message', open);

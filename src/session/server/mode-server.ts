@@ -130,9 +130,9 @@ export interface ModeServer<Types extends ModeTypes> {
   /**
    * Does what a command asks for outside of the log, such as typing into a terminal: after `decide` has accepted it,
    * and before its answer is stored. Undefined where there is nothing to do. An AppError is the answer, and nothing is
-   * stored.
+   * stored. `signIn`: of the browser that sent it; null for a program.
    */
-  act?(owned: Owned, command: SessionCommand): Promise<void> | undefined;
+  act?(owned: Owned, command: SessionCommand, signIn: string | null): Promise<void> | undefined;
   /** All that was shown with `ModeReports.show` and is not in the log yet, for a new reader. */
   shown?(owned: Owned): readonly DownMessage[];
   /** A query for the sessions of a person that lists omit because their subject is deleted. */

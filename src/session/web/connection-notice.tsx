@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { focusBack } from '#elements/web/focus/use-focus-kept.ts';
 import { reloadNewest } from '#elements/web/page/page-version.ts';
 import { dayAndTime } from '#elements/web/text/day-and-time.ts';
-import { useIsWaiting } from '#http-client/web/waiting.ts';
+import { useIsWaiting } from '#http-client/web/use-is-waiting.ts';
 
 import { useLiveClient } from './live-client-context.ts';
 import { reloadWhenIdle } from './reload-when-idle.ts';

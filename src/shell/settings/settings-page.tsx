@@ -5,11 +5,12 @@ import { SignInLink } from '#account/web/sign-ins/sign-in-link.tsx';
 import { SignIns } from '#account/web/sign-ins/sign-ins.tsx';
 import { Button } from '#elements/web/button.tsx';
 import { Section } from '#elements/web/page/section.tsx';
+import type { ThemeChoice } from '#elements/web/page/shown-theme.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { SHARES } from '#library/capture/web/anywhere/shares-cache.ts';
 
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../theme.ts';
+import { chooseTheme, useThemeChoice } from '../theme.ts';
 
 const CHOICES: readonly { choice: ThemeChoice; label: string }[] = [
   { choice: 'system', label: 'System' },

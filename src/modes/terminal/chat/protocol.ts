@@ -131,6 +131,8 @@ const answerPermission = z.object({
   answers: z.record(z.string(), z.string()).optional(),
   /** Indices of `permission_suggestions` that are to hold from now on. */
   suggestions: z.array(z.int().nonnegative()).max(20).optional(),
+  /** The digest of the prompt that the person saw. An answer to another one is refused. */
+  shown: z.string().max(100).optional(),
 });
 export const chatUpMessages = [chatInput, interrupt, answerPermission] as const;
 
@@ -153,6 +155,8 @@ const permissionResolved = z.object({
   permissionId: id,
   by: z.enum(['chat', 'terminal', 'nobody']),
   behavior: z.enum(['allow', 'deny']).nullable(),
+  /** The person's browser, where Warren was answered in one. */
+  device: text.optional(),
 });
 
 /**

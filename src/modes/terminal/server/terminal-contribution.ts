@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
+import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
 import { Changes } from '../changes/server/changes.ts';
@@ -12,6 +13,8 @@ import { worktreeRoutes } from '../changes/server/worktree-routes.ts';
 import { dismissalUndoHandlers } from '../chat-sources/server/dismissals.ts';
 import { chatSourceRoutes } from '../chat-sources/server/routes.ts';
 import { filesRoutes } from '../files/server/routes.ts';
+import { noticePrompt } from '../prompts/server/notice-prompt.ts';
+import { promptRoutes } from '../prompts/server/routes.ts';
 import { activityOf } from '../running/domain/activity-of.ts';
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
 import { chatRoutes } from '../running/server/chat-routes.ts';
@@ -55,12 +58,13 @@ export function terminalContribution({
       const { database, log, newId, now, served, settledNow } = services;
       let reports: ModeReports<TerminalReport> | undefined;
       let running: Terminals | undefined;
+      let sessions: LiveSessions | undefined;
       const server = createTerminalServer({
         serverId: served.self,
         onStart: (given) => (reports = given),
-        act: async (owned, command) => {
+        act: async (owned, command, signIn) => {
           assert(running, 'a command comes once the server runs');
-          await running.act(owned, command);
+          await running.act(owned, command, signIn);
         },
         shownTexts: (owned) => running?.shownTexts(owned) ?? [],
       });
@@ -105,11 +109,18 @@ export function terminalContribution({
       };
       return {
         mode: { id: 'terminal', server },
-        notices: { activityOf },
+        notices: {
+          activityOf,
+          async promptOf(person, session) {
+            assert(sessions, 'prompts come once sessions run');
+            return noticePrompt((await sessions.get({ person, session })).state);
+          },
+        },
         surface(spine) {
           assert(reports, 'a mode is started before its surface is asked for');
           const terminals = new Terminals(dependencies, { sessions: spine.sessions, reports });
           running = terminals;
+          sessions = spine.sessions;
           return {
             routes: [
               ...[
@@ -119,6 +130,7 @@ export function terminalContribution({
                 ...changesRoutes({ ...services, read: database.read, changes, requireOwn }),
               ].map((each) => atItsServer(each, places)),
               ...movingRoutes(dependencies),
+              ...promptRoutes({ sessions: spine.sessions, requireOwn }),
               ...permissionRoutes(dependencies.database, terminals),
               ...worktreeRoutes({
                 changes,

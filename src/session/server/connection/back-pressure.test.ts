@@ -60,7 +60,11 @@ class SlowReader extends EventEmitter implements Socket {
 function connect({ sessions, people, backlog }: RunningSpine, person: string): SlowReader {
   const socket = new SlowReader();
   const monotonic = () => performance.now();
-  serveConnection(socket, person, { sessions, people, backlog, lineage: 'one', upMessage, monotonic, log: silentLog });
+  serveConnection(
+    socket,
+    { person, signIn: null },
+    { sessions, people, backlog, lineage: 'one', upMessage, monotonic, log: silentLog },
+  );
   return socket;
 }
 

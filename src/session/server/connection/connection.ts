@@ -74,8 +74,18 @@ export interface ConnectionDependencies {
   readonly log: Log;
 }
 
+interface SignedIn {
+  readonly person: string;
+  /** Null for a program with a token. */
+  readonly signIn: string | null;
+}
+
 /** Serves one socket of a signed-in person until it closes. Bad input is answered and does not close it. */
-export function serveConnection(socket: Socket, person: string, dependencies: ConnectionDependencies): void {
+export function serveConnection(
+  socket: Socket,
+  { person, signIn }: SignedIn,
+  dependencies: ConnectionDependencies,
+): void {
   const { sessions, people, backlog, lineage, monotonic, log } = dependencies;
   const outbound = new Outbound(socket, backlog);
   const summaries = new LatestSummaries(outbound);
@@ -155,7 +165,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
         return send({ type: 'accepted', id: message.id, session: message.session, seq: 0 });
       default: {
         const live = await sessions.get({ person, session: message.session });
-        return send(await live.execute(message));
+        return send(await live.execute(message, signIn));
       }
     }
   }

@@ -100,23 +100,30 @@ export class LiveSession {
     return this.#queued === 0 && this.state.turn === null && !this.state.ending && !this.#turns.isBusy;
   }
 
-  /** Decides a client's command. A resend gets the answer of the first. */
-  execute(command: SessionCommand): Promise<Answer> {
+  /**
+   * Decides a client's command. A resend gets the answer of the first. `signIn`: of the browser that sends it; null for a
+   * program.
+   */
+  execute(command: SessionCommand, signIn: string | null = null): Promise<Answer> {
     if (this.damage) return Promise.reject(this.damage);
     const { id } = command;
     const mode = this.#spine.modes[this.state.mode];
     if (!mode?.act) return this.#executeOnce(command, { key: id, id });
     const acted = { person: this.owned.person, id };
-    return this.#spine.actedCommands.run(acted, () => this.#executeWith(mode, command, acted));
+    return this.#spine.actedCommands.run(acted, () => this.#executeWith(mode, command, { ...acted, signIn }));
   }
 
   /** Acts outside of the log first: the stored answer says that it was done. */
-  async #executeWith(mode: AnyModeServer, command: SessionCommand, acted: ActedCommand): Promise<Answer> {
+  async #executeWith(
+    mode: AnyModeServer,
+    command: SessionCommand,
+    { signIn, ...acted }: ActedCommand & { readonly signIn: string | null },
+  ): Promise<Answer> {
     const { database, actedCommands } = this.#spine;
     const { id } = command;
     const earlier = await findAnswer(database.read, acted);
     if (earlier) return earlier;
-    if (this.#commits.decide(command).ok) await actedCommands.act(acted, () => mode.act?.(this.owned, command));
+    if (this.#commits.decide(command).ok) await actedCommands.act(acted, () => mode.act?.(this.owned, command, signIn));
     return this.#executeOnce(command, { key: id, id });
   }
 

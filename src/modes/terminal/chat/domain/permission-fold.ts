@@ -19,10 +19,10 @@ export function foldPermissions(
     const asked = { permissionId, toolName, toolInput, toolUseId, suggestions, agentId, at, resolved: null };
     return [...known, asked];
   }
-  const { permissionId, by, behavior } = event;
+  const { permissionId, by, behavior, device } = event;
   // A later event corrects an earlier one.
   const answered = known.find((permission) => permission.permissionId === permissionId);
   if (!answered) return known;
   const waiting = known.filter((permission) => permission !== answered && !permission.resolved);
-  return [{ ...answered, resolved: { by, behavior } }, ...waiting];
+  return [{ ...answered, resolved: { by, behavior, ...(device !== undefined && { device }) } }, ...waiting];
 }

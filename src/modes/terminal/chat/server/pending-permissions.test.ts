@@ -5,6 +5,7 @@ import type { EventBody } from '#session/domain/event.ts';
 import { type Hook, readHook } from '../../hooks/domain/read-hook.ts';
 import type { ScreenReading } from '../domain/items.ts';
 import { PendingPermissions, type PermissionAnswer } from './pending-permissions.ts';
+import { digestOfPrompt } from './prompt-digest.ts';
 
 const SUGGESTED = [
   { type: 'addRules', rules: [{ toolName: 'Bash', ruleContent: 'ls:*' }], behavior: 'allow', destination: 'session' },
@@ -142,6 +143,16 @@ test('a dialog in whose place Claude Code puts another one by itself still waits
   permissions.typed('\r');
   shows('sleep 8');
   expect([a.told(), b.told()]).toEqual([[], ['terminal null']]);
+});
+
+test('an answer to something else than what was shown is refused, and one that is taken is told of with its device', () => {
+  const { ask, events } = start();
+  const { answer, answers } = ask('ls');
+  expect(() => answer({ behavior: 'allow', shown: digestOfPrompt('Bash', { command: 'rm' }) })).toThrow(/has changed/u);
+  expect(answers).toEqual([]);
+  answer({ behavior: 'allow', shown: digestOfPrompt('Bash', { command: 'ls' }), device: 'Safari on iPhone' });
+  expect(events.at(-1)).toMatchObject({ by: 'chat', behavior: 'allow', device: 'Safari on iPhone' });
+  expect(() => answer({ behavior: 'deny' })).toThrow(/answered already/u);
 });
 
 test('a denial of the chat that came too late is corrected, and an allowance too', () => {

@@ -8,6 +8,7 @@ import { askedInDialog } from '../domain/asked-in-dialog.ts';
 import { denialInWords } from '../domain/denial-words.ts';
 import type { ScreenReading } from '../domain/items.ts';
 import { suggestionInWords } from '../domain/suggestion-words.ts';
+import { digestOfPrompt } from './prompt-digest.ts';
 
 /** A request of Claude Code that waits for its answer over an open connection. */
 export interface HeldRequest {
@@ -19,6 +20,10 @@ export interface HeldRequest {
 
 type By = 'chat' | 'terminal' | 'nobody';
 type Behavior = 'allow' | 'deny' | null;
+interface Outcome {
+  readonly behavior: Behavior;
+  readonly device?: string | null | undefined;
+}
 
 interface Held {
   readonly id: string;
@@ -42,6 +47,8 @@ export interface PermissionAnswer {
   readonly message?: string | undefined;
   readonly answers?: Readonly<Record<string, string>> | undefined;
   readonly suggestions?: readonly number[] | undefined;
+  readonly shown?: string | undefined;
+  readonly device?: string | null;
 }
 
 interface Options {
@@ -198,7 +205,7 @@ export class PendingPermissions {
     const settled = this.#settled.find((each) => each.toolUseId === toolUseId);
     const isSaid =
       settled?.reported?.behavior === behavior || (behavior === 'deny' && settled?.reported?.by === 'nobody');
-    if (settled && !isSaid) this.#reportResolved(settled, 'terminal', behavior);
+    if (settled && !isSaid) this.#reportResolved(settled, 'terminal', { behavior });
   }
 
   /**
@@ -237,7 +244,8 @@ export class PendingPermissions {
   }
 
   /** Returns what was answered. Throws an AppError if it has been answered already, or cannot be answered so. */
-  answer({ permissionId, behavior, message, answers, suggestions = [] }: PermissionAnswer): PermissionRequest {
+  answer({ permissionId, shown, device, ...answer }: PermissionAnswer): PermissionRequest {
+    const { behavior, message, answers, suggestions = [] } = answer;
     const held = this.#held.find(({ id }) => id === permissionId);
     if (!held) throw new AppError('refused', 'This has been answered already.', { reason: 'answered' });
     if (held.hasLeft)
@@ -245,6 +253,8 @@ export class PendingPermissions {
         reason: 'withdrawn',
       });
     const { request, connection } = held;
+    if (shown !== undefined && shown !== digestOfPrompt(request.tool_name, request.tool_input))
+      throw new AppError('refused', 'This has changed since it was shown. Look at it again.', { reason: 'changed' });
     const known = request.permission_suggestions ?? [];
     if (suggestions.some((index) => index >= known.length))
       throw new AppError('refused', 'Claude Code has not suggested this.', { field: 'suggestions' });
@@ -262,7 +272,7 @@ export class PendingPermissions {
         : { behavior, message: denialInWords(message) };
     connection.answer({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
     this.#drop(held);
-    this.#reportResolved(held, 'chat', behavior);
+    this.#reportResolved(held, 'chat', { behavior, device });
     return request;
   }
 
@@ -282,7 +292,7 @@ export class PendingPermissions {
   #resolveIn(ms: number, held: Held): void {
     setTimeout(() => {
       if (!held.hasLeft || !this.#held.includes(held)) return;
-      if (this.#hasDialog) this.#reportResolved(held, 'nobody', null);
+      if (this.#hasDialog) this.#reportResolved(held, 'nobody', { behavior: null });
       else this.#resolveInTerminal(held);
     }, ms).unref();
   }
@@ -306,7 +316,7 @@ export class PendingPermissions {
   #resolve(held: Held, by: 'terminal' | 'nobody', behavior: Behavior): void {
     this.#drop(held);
     held.connection.answer();
-    this.#reportResolved(held, by, behavior);
+    this.#reportResolved(held, by, { behavior });
   }
 
   #drop(held: Held): void {
@@ -314,9 +324,10 @@ export class PendingPermissions {
     this.#settled = [...this.#settled, held].slice(-MAX_SETTLED);
   }
 
-  #reportResolved(held: Held, by: By, behavior: Behavior): void {
+  #reportResolved(held: Held, by: By, { behavior, device = null }: Outcome): void {
     if (held.reported?.by === by && held.reported.behavior === behavior) return;
     held.reported = { by, behavior };
-    this.#options.onEvents([{ type: 'permission_resolved', permissionId: held.id, by, behavior }]);
+    const from = device !== null && { device };
+    this.#options.onEvents([{ type: 'permission_resolved', permissionId: held.id, by, behavior, ...from }]);
   }
 }

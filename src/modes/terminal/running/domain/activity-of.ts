@@ -9,13 +9,15 @@ interface Details {
   readonly detail?: string | null;
   readonly since?: number;
   readonly exit?: TerminalExit | null;
+  /** The prompt that waits longest. */
+  readonly prompt?: string | null;
 }
 
 /** How a terminal stands, for notices. */
 export function activityOf({ details }: Pick<ChangedSummary, 'details'>): Activity | null {
-  const { status, detail, since, exit }: Details = details ?? {};
+  const { status, detail, since, exit, prompt }: Details = details ?? {};
   if (status === undefined) return null;
-  const key = `${status} ${since ?? 0} ${detail ?? ''}`;
+  const key = `${status} ${since ?? 0} ${detail ?? ''} ${prompt ?? ''}`;
   if (needsPerson(status)) return { is: 'waiting', key };
   if (isAtWork(status)) return { is: 'working', key: '' };
   // At rest, a detail is why its turn failed.

@@ -38,8 +38,9 @@ export const terminalMode: ModeDomain<TerminalTypes> = {
   reported: ({ session, state }, report) => decideReport(session, state, report),
   allows: ['reports-when-complete'],
   summary(state) {
-    const { status, detail, since, folder, exit, usage } = state;
-    const details = { status, detail, since, folder, exit, usage };
+    const { status, detail, since, folder, exit, usage, permissions } = state;
+    const prompt = permissions?.find(({ resolved }) => resolved === null)?.permissionId ?? null;
+    const details = { status, detail, since, folder, exit, usage, prompt };
     return { needsYou: needsPerson(status), lastLine: lineOf(state), details };
   },
 };

@@ -52,3 +52,18 @@ export async function folderOfAllowed(db: Kysely<TerminalTables>, person: string
   await requireTerminals(db, person);
   return folder;
 }
+
+/** The browser of a sign-in, as the list of sign-ins names it; null where that is not known. */
+export async function deviceOfSignIn(
+  db: Kysely<TerminalTables>,
+  { person, signIn }: { readonly person: string; readonly signIn: string | null },
+): Promise<string | null> {
+  if (signIn === null) return null;
+  const row = await db
+    .selectFrom('sign_ins')
+    .select('device')
+    .where('person_id', '=', person)
+    .where('id_hash', '=', signIn)
+    .executeTakeFirst();
+  return row?.device ?? null;
+}

@@ -6,6 +6,7 @@ export interface TerminalTables extends SaidTables {
   people: { id: string; name: string; created_at: number; removing_at: number | null };
   servers: { id: string; name: string };
   meta: { key: string; value: string };
+  sign_ins: { id_hash: string; person_id: string; device: string | null };
   /** The facts that lists show of each terminal. `program`, `exit` and `usage` are JSON. */
   terminals: {
     session_id: string;

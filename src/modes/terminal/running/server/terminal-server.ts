@@ -31,7 +31,7 @@ interface TerminalServerOptions {
   /** Of this server among several. */
   readonly serverId: string | null;
   readonly onStart: (reports: ModeReports<TerminalReport>) => void;
-  readonly act: (owned: Owned, command: ChatCommand) => Promise<void>;
+  readonly act: (owned: Owned, command: ChatCommand, signIn: string | null) => Promise<void>;
   readonly shownTexts: (owned: Owned) => readonly ChatMessageUpdate[];
 }
 
@@ -43,7 +43,7 @@ export function createTerminalServer({ serverId, onStart, act, shownTexts }: Ter
     idle: { pauseAfterMs: null },
     start: onStart,
     shown: shownTexts,
-    act: (owned, command) => (isChatCommand(command) ? act(owned, command) : undefined),
+    act: (owned, command, signIn) => (isChatCommand(command) ? act(owned, command, signIn) : undefined),
     async begin(trx: Transaction<TerminalTables>, request) {
       await requireTerminals(trx, request.person);
       return beginTerminal(request);

@@ -31,7 +31,7 @@ import { LeftTerminals } from './left-terminals.ts';
 import type { LiveTerminal } from './live-terminal.ts';
 import { OldRecordings, type RecordingLimits } from './old-recordings.ts';
 import { OldSessions } from './old-sessions.ts';
-import { requireTerminals } from './permission.ts';
+import { deviceOfSignIn, requireTerminals } from './permission.ts';
 import type { HostedTerminal, PtyHost } from './pty.ts';
 import { RunReports, type RunReportsOptions } from './run-reports.ts';
 import { ROWS_ABOVE, Run } from './run.ts';
@@ -269,14 +269,17 @@ export class Terminals {
   }
 
   /** Does what a command of the chat asks for. Throws an AppError if it cannot. */
-  async act(owned: Owned, command: ChatCommand): Promise<void> {
+  async act(owned: Owned, command: ChatCommand, signIn: string | null): Promise<void> {
     // The permission may have been withdrawn.
     await requireTerminals(this.#dependencies.database.read, owned.person);
     await this.#dependencies.places.requireHere(owned.person, owned.session);
     const { chat, status } = await this.#claude(owned);
     if (command.type === 'chat_input') await chat.send(command.content, command.withDraft);
     else if (command.type === 'interrupt') await chat.interrupt();
-    else status.answered(chat.answerPermission(command), command.behavior);
+    else {
+      const device = await deviceOfSignIn(this.#dependencies.database.read, { person: owned.person, signIn });
+      status.answered(chat.answerPermission({ ...command, device }), command.behavior);
+    }
   }
 
   /** Throws an AppError that says why it is not in that mode then. */

@@ -4,12 +4,11 @@ import { Button } from '#elements/web/button.tsx';
 import type { Ask } from '#session/web/use-requests.ts';
 
 import type { OpenPermission, OtherServer } from '../../../protocol.ts';
+import { isAboutFile, promptTitle, resolvedInWords } from '../../domain/shown/prompt-titles.ts';
 import { inFolder, toolName, toolSubject } from '../../domain/shown/tool-title.ts';
 import { ChatContext } from '../chat-context.ts';
 import { ToolInput } from '../tools/tool-input.tsx';
 import { QuestionForm } from './question-form.tsx';
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** A question that the chat can answer comes a moment after the status, and goes a moment before it. */
 const SHOWN_AFTER_MS = 1_500;
@@ -20,19 +19,6 @@ interface PermissionCardProps {
   /** The card goes, and the focus with it. */
   readonly onAnswered: () => void;
 }
-
-const TITLES: Readonly<Record<string, string>> = {
-  AskUserQuestion: 'Claude Code asks',
-  ExitPlanMode: 'Claude Code has a plan',
-};
-/** The words of the question, before the file that it is about. */
-const WANTS: Readonly<Record<string, string>> = {
-  Bash: 'Claude Code asks to run a command',
-  Edit: 'Claude Code asks to edit',
-  MultiEdit: 'Claude Code asks to edit',
-  Write: 'Claude Code asks to write',
-  Read: 'Claude Code asks to read',
-};
 
 /**
  * A prompt that waits: it is answered here or in the terminal, whichever comes first. Nothing answers it by default.
@@ -76,8 +62,8 @@ export function PermissionCard({ permission, ask, onAnswered }: PermissionCardPr
       className="mx-auto mb-6 w-[calc(100%-32px)] max-w-[688px] rounded-medium border border-warn bg-warn-soft p-3 wide:w-[calc(100%-48px)] wide:max-w-[672px]"
     >
       <h2 id={heading} className="text-sm font-semibold">
-        {TITLES[name] ?? WANTS[name] ?? `Claude Code asks for permission: ${toolName(name)}`}
-        {WANTS[name] !== undefined && name !== 'Bash' && (
+        {promptTitle(name)}
+        {isAboutFile(name) && (
           <>
             {' '}
             <code className="font-mono font-normal [overflow-wrap:anywhere]">
@@ -210,14 +196,8 @@ export function ResolvedPermission({
   const subject = inFolder(toolSubject(toolInput), folder);
   return (
     <output className="mx-auto block w-full max-w-[720px] truncate px-4 pb-4 text-xs text-ink-faint wide:px-6">
-      {capital(isAsked && resolved.by === 'nobody' ? 'withdrawn, answer it in the terminal' : wordsOf(resolved))}:{' '}
+      {isAsked && resolved.by === 'nobody' ? 'Withdrawn, answer it in the terminal' : resolvedInWords(resolved)}:{' '}
       {toolName(name)} {subject !== '' && <code className="font-mono">{subject}</code>}
     </output>
   );
-}
-
-function wordsOf({ by, behavior }: NonNullable<OpenPermission['resolved']>): string {
-  if (by === 'nobody') return 'withdrawn, answered by nobody';
-  const done = behavior === 'allow' ? 'allowed' : behavior === 'deny' ? 'denied' : 'answered';
-  return by === 'chat' ? `${done} in the chat` : `${done} in the terminal`;
 }
