@@ -152,6 +152,11 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     await cluster.start({ WARREN_KEYS_KEY: '' }, home);
     const stranger = await cluster.start({ WARREN_CLUSTER_SECRET: randomUUID() });
     expect((await fetch(`${stranger.url}/api/recall/sets`, { headers })).status).toBe(403);
+    // One whose internal address is in use ends.
+    const { port } = new URL(row?.internal_address ?? '');
+    await expect(cluster.startChild({ WARREN_INTERNAL_PORT: port })).rejects.toThrow(
+      /^Warren ended with 1 .+ cannot listen on 127\.0\.0\.1/s,
+    );
   });
 
   test('a request that comes to a server which lost the person is passed on to the next, and no further', async () => {

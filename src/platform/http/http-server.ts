@@ -168,6 +168,9 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
       answer: (request, response) => app.routing(request, response),
       upgrade: sockets.upgrade,
       refuse: refuseUpgrade,
+    }).catch(async (error: unknown) => {
+      await app.close();
+      throw error;
     }));
   if (cluster) state.self = { id: cluster.id, name: cluster.name, internalAddress: internal?.address ?? null };
   return {
