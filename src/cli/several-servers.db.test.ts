@@ -185,10 +185,10 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     onTestFinished(() => void former.close());
     const { port } = former.address() as AddressInfo;
     await cluster.client.query(
-      `insert into servers select 'former', 1, 'former', 1, '0.0.1', null, $1, 1, beat_at + 600000, 0, 0, 0, 0
-       from servers limit 1`,
+      "insert into servers select 'former', 1, 'former', 1, '0.0.1', 'former', $1, 1, 1, 0, 0, 0, 0 from servers limit 1",
       [`http://127.0.0.1:${port}`],
     );
+    await cluster.keepAlive('former');
     await give('former');
     await apiOf(first)('POST', '/api/recall/sets', { title: 'After' });
     await give('former');
@@ -369,28 +369,73 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
 
   test('what a killed server left is done by another one, although nobody asks for it', async () => {
     const cluster = await openCluster(socketFolder);
+    const { environment } = cluster;
     const count = async (table: string) => Number((await cluster.client.query(`select 1 from ${table}`)).rowCount);
-    const one = await cluster.startChild();
+    // Its replies take minutes.
+    const one = await cluster.startChild({ WARREN_EMBEDDED_PACE_MS: '9999' });
+    // Each has one thing left to do, for which alone they are taken.
+    const add = async (name: string) => {
+      const person = await addPerson(one, { home: one.home, name, environment });
+      return { person, api: apiOf(person) };
+    };
     const sources = [{ content: 'A burrow has several exits. '.repeat(4), title: 'Burrow' }];
     await apiOf(one)<AddedSources>('POST', '/api/library/sources', { sources });
+    const reading = await add('Reading');
+    await reading.api('POST', '/api/library/sources', { sources });
+    const naming = await add('Naming');
+    const begin = { id: randomUUID(), mode: 'explore' };
+    const { session: named } = await naming.api<{ session: string }>('POST', '/api/sessions', begin);
+    const leaving = await add('Leaving');
+    const { session: idle } = await beginSession(leaving.api, POINTS);
+    const talking = await add('Talking');
+    const { session: spoken } = await beginSession(talking.api, POINTS);
+    const client = await connect(talking.person);
+    await client.ask({ type: 'subscribe', session: spoken });
+    await client.ask({ type: 'user_message', session: spoken, content: POINTS[0] });
     const two = await cluster.start();
     await one.kill();
-    await cluster.client.query('delete from passage_vectors');
+    const rowOf = async (id: string) => {
+      const { rows } = await cluster.client.query<{ under_way: number; status: string }>(
+        'select under_way, status from sessions where id = $1',
+        [id],
+      );
+      return rows[0];
+    };
+    expect(await rowOf(spoken)).toMatchObject({ under_way: 1 });
+    const unembedded = 'passage_vectors where person_id = (select id from people order by created_at limit 1)';
+    await cluster.client.query(`delete from ${unembedded}`);
+    await cluster.client.query(
+      "update sources set state = 'waiting' where person_id = (select id from people where name = 'Reading')",
+    );
+    await cluster.client.query(
+      `insert into explore_titles (session_id, person_id, state, next_at)
+       select id, person_id, 'waiting', 1 from sessions where id = $1`,
+      [named],
+    );
+    const hourAgo = (time: string) => `${time} = ${time} - 3600000`;
+    await cluster.client.query(`update sessions set ${hourAgo('updated_at')} where id = $1`, [idle]);
+    await cluster.client.query(`update events set ${hourAgo('at')} where session_id = $1`, [idle]);
     await cluster.letSilencePass(one.url);
-    await until(async () => (await count('passage_vectors')) > 0, 'the text of the source is embedded');
+    await until(async () => (await count(unembedded)) > 0, 'the text of the source is embedded');
+    await until(async () => (await rowOf(spoken))?.under_way === 0, 'the turn goes on');
+    await until(async () => (await count("explore_titles where state = 'done'")) > 0, 'the session is named');
+    await until(async () => (await count("sources where state = 'waiting'")) === 0, 'the source is read');
+    // A server looks for idle sessions when it starts, and then every few minutes.
+    const three = await cluster.start();
+    await until(async () => (await rowOf(idle))?.status === 'paused', 'the idle session is paused');
+    await three.close();
     expect(await cluster.ownersAddress()).toBe(two.url);
 
     // An import of cards that was cut off, of a person whose server is gone.
     await cluster.client.query(
       `insert into deck_imports (id, person_id, started_at, state, parts, time_zone, day_starts_at)
-       select 'cut-off', id, 1, 'writing', '[]', 'UTC', 0 from people`,
+       select id, id, 1, 'writing', '[]', 'UTC', 0 from people`,
     );
     await cluster.client.query("update person_owners set server_id = 'gone', epoch = epoch + 1");
     await until(async () => (await count('deck_imports')) === 0, 'the import is taken back');
     expect(await cluster.ownersAddress()).toBe(two.url);
 
     // Somebody is removed whose terminal is there.
-    const { environment } = cluster;
     const grace = await addPerson(two, { home: two.home, name: 'Grace', environment });
     const { session } = await beginSession(apiOf(grace), POINTS, 'Caffeine');
     await cluster.client.query(

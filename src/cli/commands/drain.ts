@@ -7,7 +7,6 @@ import {
   type ServerRow,
   type ServersTables,
   setDraining,
-  SILENT_AFTER_MS,
 } from '#platform/database/serving/server-rows.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -23,7 +22,7 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
   const { connectToPostgres } = await import('#platform/database/engines/postgres.ts');
   const db = connectToPostgres(settings.databaseUrl) as unknown as Kysely<ServersTables>;
   try {
-    const alive = (await readServers(db)).filter(({ silentMs }) => silentMs < SILENT_AFTER_MS);
+    const alive = (await readServers(db)).filter((server) => server.isAlive);
     const [name] = positionals;
     const server = find(alive, name ?? (await serverIdOf(settings.home)), name === undefined);
     const isOff = flags['off'] === true;

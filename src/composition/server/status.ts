@@ -5,7 +5,7 @@ import type { BackupTables } from '#backups/server/tables.ts';
 import type { Database } from '#database/server/database.ts';
 import { keySecretOf } from '#language-model/server/keys/key-file.ts';
 import { findHolder } from '#platform/database/serving/duties-of-server.ts';
-import { ALONE, readServers, type ServersTables, SILENT_AFTER_MS } from '#platform/database/serving/server-rows.ts';
+import { ALONE, readServers, type ServersTables } from '#platform/database/serving/server-rows.ts';
 import type { ListedServer } from '#status/protocol.ts';
 import type { StatusDeps } from '#status/server/read-status.ts';
 
@@ -39,8 +39,8 @@ export async function listServers({
   const holder = await findHolder(db).catch(() => undefined);
   return (await readServers(db)).map((row) => ({
     name: row.name,
-    state: row.silentMs >= SILENT_AFTER_MS ? 'silent' : row.is_draining === 1 ? 'draining' : 'running',
-    silentMs: Math.max(0, row.silentMs),
+    state: !row.isAlive ? 'silent' : row.is_draining === 1 ? 'draining' : 'running',
+    silentMs: Math.abs(row.silentMs),
     address: row.address ?? '',
     internalAddress: row.internal_address ?? '',
     version: row.version,

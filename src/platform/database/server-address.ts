@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import { ownerAddress } from './data-folder/owner-lock.ts';
 import type { ReadableDatabase } from './open-to-read.ts';
-import { readServers, type ServersTables, SILENT_AFTER_MS } from './serving/server-rows.ts';
+import { readServers, type ServersTables } from './serving/server-rows.ts';
 
 /** The address that a server of these data has announced, or undefined. */
 export async function serverAddress(
@@ -11,5 +11,5 @@ export async function serverAddress(
 ): Promise<string | undefined> {
   if (engine === 'sqlite') return ownerAddress(home);
   const servers = await readServers(read as unknown as Kysely<ServersTables>);
-  return servers.find(({ silentMs, address }) => silentMs < SILENT_AFTER_MS && address !== null)?.address ?? undefined;
+  return servers.find(({ isAlive, address }) => isAlive && address !== null)?.address ?? undefined;
 }

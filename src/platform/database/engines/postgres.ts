@@ -1,3 +1,5 @@
+import { Socket } from 'node:net';
+
 import { Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 
@@ -19,6 +21,11 @@ import { storeError } from '../store-error.ts';
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
+/** A query of a server that is not answered for so long fails. */
+const ANSWER_WITHIN_MS = 2 * 60_000;
+/** Of those by which a server gives signs of life. They have connections of their own: others may all be in use. */
+const SIGN_WITHIN_MS = 5_000;
+const MAX_SIGN_CONNECTIONS = 3;
 
 /** 64-bit integers, their sums and averages are parsed as numbers, as on SQLite. */
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
@@ -26,6 +33,7 @@ const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.
 interface ServingOptions extends Pick<OpenOptions, 'beforeMigrating'> {
   /** Of a server that allows others beside it. */
   readonly member?: ServerIdentity | undefined;
+  readonly answerWithinMs?: number;
 }
 
 /** Opens a PostgreSQL database for a server. Without `member` it has the database alone until it is closed. */
@@ -34,8 +42,8 @@ export async function servePostgres(
   options: ServingOptions = {},
 ): Promise<{ database: OpenDatabase; serving: Serving }> {
   let serving: Serving | undefined;
-  const serve = async (db: Kysely<ServersTables>) =>
-    (serving = await serveDatabase(db, withoutSecrets(url), options.member));
+  const serve = async (db: Kysely<ServersTables>, signs: Kysely<ServersTables>) =>
+    (serving = await serveDatabase(db, { place: withoutSecrets(url), member: options.member, signs }));
   const database = await openPostgres(url, { ...options, serve });
   assert(serving, 'an open database is guarded');
   return { database, serving };
@@ -53,22 +61,26 @@ export function connectToRead(url: string): { place: string; db: Kysely<MetaTabl
 }
 
 interface Opening extends ServingOptions {
-  readonly serve?: (db: Kysely<ServersTables>) => Promise<Serving>;
+  readonly serve?: (db: Kysely<ServersTables>, signs: Kysely<ServersTables>) => Promise<Serving>;
   readonly guardWrites?: OpenOptions['guardWrites'];
 }
 
 /** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
 export async function openPostgres(
   url: string,
-  { beforeMigrating, member, serve, guardWrites }: Opening = {},
+  { beforeMigrating, member, serve, guardWrites, answerWithinMs = ANSWER_WITHIN_MS }: Opening = {},
 ): Promise<OpenDatabase> {
-  const pool = createPool(url, serve ? { idle_in_transaction_session_timeout: MAX_IDLE_IN_TRANSACTION_MS } : {});
+  // A migration takes its time.
+  let isOpen = false;
+  const pool = createPool(url, serve ? ofServer(answerWithinMs, () => isOpen) : {});
+  const signPool = createPool(url, { ...ofServer(SIGN_WITHIN_MS), max: MAX_SIGN_CONNECTIONS });
+  const signs = new Kysely<ServersTables>({ dialect: dialectOver(signPool) });
   const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
   const db = writer as unknown as Kysely<ServersTables>;
   const place = withoutSecrets(url);
   let serving: Serving | undefined;
   try {
-    return await openOver({
+    const database = await openOver({
       engine: 'postgres',
       place,
       writer,
@@ -77,16 +89,20 @@ export async function openPostgres(
         await beforeMigrating?.(done);
       },
       async guardWrites() {
-        serving = await serve?.(db);
+        serving = await serve?.(db, signs);
         return serving ?? (await guardWrites?.());
       },
       openReader: () => writer as unknown as Kysely<object>,
       async close() {
         await serving?.release();
+        await signs.destroy();
         await writer.destroy();
       },
     });
+    isOpen = true;
+    return database;
   } catch (error) {
+    await signs.destroy().catch(() => undefined);
     throw storeError(error);
   }
 }
@@ -104,6 +120,17 @@ export function requireReadable(url: string): void {
       { field: 'WARREN_DATABASE_URL', cause: error },
     );
   }
+}
+
+/** Connections on which nothing arrives or is sent for a time are cut, once that counts, so that their queries fail. */
+function ofServer(withinMs: number, counts = () => true): pg.PoolConfig {
+  return {
+    idle_in_transaction_session_timeout: MAX_IDLE_IN_TRANSACTION_MS,
+    stream() {
+      const socket = new Socket();
+      return socket.setTimeout(withinMs, () => void (counts() && socket.destroy()));
+    },
+  };
 }
 
 function createPool(url: string, options: pg.PoolConfig): pg.Pool {

@@ -38,10 +38,21 @@ import {
 /** What is under way for a person who is handed over has this time to end. */
 const END_WITHIN_MS = 2_000;
 
+/** Longer than a commit that is waited for may pause (`MAX_IDLE_IN_TRANSACTION_MS`). */
+const ANSWER_WITHIN_MS = 10_000;
+
+interface Options {
+  readonly db: Kysely<ServersTables>;
+  readonly signs: Kysely<ServersTables>;
+  readonly me: ServerKey;
+  readonly version: string;
+}
+
 /** The people whom one of several servers serves, as far as it knows. Each commit asks the database. */
 export class PeopleOfServer implements ServedPeople {
   readonly hasOthers = true;
   readonly #db: Kysely<ServersTables>;
+  readonly #signs: Kysely<ServersTables>;
   readonly #me: ServerKey;
   readonly #version: string;
   readonly #held = new Map<string, HeldPerson>();
@@ -58,8 +69,9 @@ export class PeopleOfServer implements ServedPeople {
   #heardAt: number;
   #serverCount = 1;
 
-  constructor(db: Kysely<ServersTables>, me: ServerKey, version: string) {
+  constructor({ db, signs, me, version }: Options) {
     this.#db = db;
+    this.#signs = signs;
     this.#me = me;
     this.#version = version;
     this.#confirmedAt = performance.now();
@@ -113,7 +125,8 @@ export class PeopleOfServer implements ServedPeople {
       this.#usedAt.set(person, performance.now());
       return null;
     }
-    const claiming = this.#claiming.get(person) ?? this.#claim(person).finally(() => this.#claiming.delete(person));
+    const claiming =
+      this.#claiming.get(person) ?? inTime(this.#claim(person)).finally(() => this.#claiming.delete(person));
     this.#claiming.set(person, claiming);
     return claiming;
   }
@@ -192,7 +205,7 @@ export class PeopleOfServer implements ServedPeople {
     const ended = Promise.allSettled(this.#endings.map((end) => end(person)));
     await Promise.race([ended, delay(END_WITHIN_MS, undefined, { ref: false })]);
     try {
-      await releasePerson(this.#db, this.#me, { ...held, reservation });
+      await inTime(releasePerson(this.#db, this.#me, { ...held, reservation }));
       if (this.#held.get(person) === held) this.#drop(person);
     } finally {
       // Also if it failed: their sockets read sessions that have ended.
@@ -213,15 +226,13 @@ export class PeopleOfServer implements ServedPeople {
 
   async peopleByServer(): Promise<readonly { readonly id: string; readonly people: number }[]> {
     const servers = (await readServers(this.#db)).filter(
-      ({ silentMs, is_draining: isDraining }) => silentMs < SILENT_AFTER_MS && isDraining === 0,
+      ({ isAlive, is_draining: isDraining }) => isAlive && isDraining === 0,
     );
     return servers.map(({ id, people }) => ({ id, people: id === this.#me.id ? this.count : people }));
   }
 
   async otherServers(): Promise<readonly OtherServer[]> {
-    const servers = (await readServers(this.#db)).filter(
-      ({ id, silentMs }) => silentMs < SILENT_AFTER_MS && id !== this.#me.id,
-    );
+    const servers = (await readServers(this.#db)).filter(({ id, isAlive }) => isAlive && id !== this.#me.id);
     return servers.flatMap(({ id, name, internal_address: internalAddress }) =>
       internalAddress === null ? [] : [{ id, name, internalAddress }],
     );
@@ -243,7 +254,7 @@ export class PeopleOfServer implements ServedPeople {
   async confirm(): Promise<void> {
     const asked = performance.now();
     const before = [...this.#held.values()];
-    const rows = new Map((await readHeld(this.#db, this.#me)).map(({ person, epoch }) => [person, epoch]));
+    const rows = new Map((await readHeld(this.#signs, this.#me)).map(({ person, epoch }) => [person, epoch]));
     for (const { person, epoch } of before) if (rows.get(person) !== epoch) this.#lose(person, epoch);
     this.#confirmedAt = asked;
   }
@@ -267,6 +278,19 @@ export class PeopleOfServer implements ServedPeople {
   #drop(person: string): void {
     this.#held.delete(person);
     this.#usedAt.delete(person);
+  }
+}
+
+/** Nobody waits for an answer that never comes: what it would have told is asked again. */
+async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+  const ended = new AbortController();
+  const late = delay(ANSWER_WITHIN_MS, undefined, { ref: false, signal: ended.signal }).then(() => {
+    throw new AppError('store-failed', 'The database did not answer in time. Try again.');
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    ended.abort();
   }
 }
 

@@ -51,7 +51,7 @@ export interface Serving extends WriteGuard {
 /** Throws an AppError if a server that may not be beside `member` has the database. `place` names the database. */
 async function refuseIfServed(db: Kysely<ServersTables>, place: string, member?: ServerIdentity): Promise<void> {
   await refuseIfServedByOlder(db, place);
-  const alive = (await readServers(db)).filter(({ silentMs }) => silentMs < SILENT_AFTER_MS);
+  const alive = (await readServers(db)).filter((server) => server.isAlive);
   const inTheWay = alive.find(({ id }) => member === undefined || id === ALONE || id === member.id);
   if (inTheWay) throw alreadyRunning(inTheWay, place, member);
 }
@@ -67,7 +67,7 @@ export async function refuseOlderServers(
 ): Promise<void> {
   await refuseIfServed(db, place, member);
   if (unbearable === undefined) return;
-  const [older] = (await readServers(db)).filter(({ silentMs }) => silentMs < SILENT_AFTER_MS);
+  const [older] = (await readServers(db)).filter((server) => server.isAlive);
   if (older)
     throw new AppError(
       'refused',
@@ -77,18 +77,25 @@ export async function refuseOlderServers(
     );
 }
 
+interface ServedDatabase {
+  /** Names the database. */
+  readonly place: string;
+  readonly member: ServerIdentity | undefined;
+  /** Its queries fail if they are not answered within seconds. */
+  readonly signs: Kysely<ServersTables>;
+}
+
 /** Takes a migrated database for this process, alone or as one of several. Throws an AppError if that is refused. */
 export async function serveDatabase(
   db: Kysely<ServersTables>,
-  place: string,
-  member?: ServerIdentity,
+  { place, member, signs }: ServedDatabase,
 ): Promise<Serving> {
   const identity = member ?? { id: ALONE, name: hostname(), version: '' };
   const { epoch, name } = await take(db, place, { identity, member });
   const me = { id: identity.id, epoch };
   const writeAccess = new SettableWriteAccess();
-  const people = member && new PeopleOfServer(db, me, identity.version);
-  const duties = member && new DutiesOfServer(db, me);
+  const people = member && new PeopleOfServer({ db, signs, me, version: identity.version });
+  const duties = member && new DutiesOfServer(signs, me);
   await duties?.look();
   const loadSinceLast = createLoad();
   let countSockets = () => 0;
@@ -101,7 +108,7 @@ export async function serveDatabase(
   }
   async function giveSign(): Promise<void> {
     const counts = { people: people?.count ?? 0, sockets: countSockets(), loadPercent: loadSinceLast() };
-    const answer = await beat(db, me, counts);
+    const answer = await beat(signs, me, counts);
     if (isReleased) return;
     if (!answer) lose();
     if (answer) people?.note(answer);

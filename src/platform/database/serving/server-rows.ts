@@ -41,7 +41,7 @@ export interface ServersTables {
   duties: { id: string; server_id: string | null; epoch: number };
 }
 
-export type ServerRow = ServersTables['servers'] & { readonly silentMs: number };
+export type ServerRow = ServersTables['servers'] & { readonly silentMs: number; readonly isAlive: boolean };
 
 /** The id of a server that allows no other one beside it. */
 export const ALONE = 'alone';
@@ -51,9 +51,12 @@ export const SILENT_AFTER_MS = 10_000;
 const REMOVED_AFTER_MS = 24 * 3_600_000;
 
 export const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-/** For a query that has the table `servers` under a name. */
+/**
+ * For a query that has the table `servers` under a name. A sign of life that is later than now was given before the
+ * database's clock jumped backward.
+ */
 export const isAlive = (servers: string) =>
-  sql<SqlBool>`${sql.ref(`${servers}.beat_at`)} > ${NOW} - ${sql.lit(SILENT_AFTER_MS)}`;
+  sql<SqlBool>`abs(${NOW} - ${sql.ref(`${servers}.beat_at`)}) < ${sql.lit(SILENT_AFTER_MS)}`;
 export const IS_ALIVE = isAlive('servers');
 
 export interface ServerIdentity {
@@ -83,14 +86,15 @@ export interface ServerCounts {
 /** All servers that did not stop by themselves, the longest running first. None where there is no such table yet. */
 export async function readServers(db: Kysely<ServersTables>): Promise<ServerRow[]> {
   if (!(await hasTable(db, 'servers'))) return [];
-  return db
+  const rows = await db
     .selectFrom('servers')
     .selectAll()
-    .select(sql<number>`${NOW} - beat_at`.as('silentMs'))
+    .select([sql<number>`${NOW} - beat_at`.as('silentMs'), IS_ALIVE.as('isAlive')])
     .where('beat_at', '>', 0)
     .orderBy('since')
     .orderBy('id')
     .execute();
+  return rows.map((row) => ({ ...row, isAlive: row.isAlive === true }));
 }
 
 export async function readKnownServers(

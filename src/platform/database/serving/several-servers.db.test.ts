@@ -35,9 +35,14 @@ async function openCluster() {
   return {
     url,
     client,
-    async serve(id: string, version = '1.9', through?: CuttingProxy) {
+    async serve(
+      id: string,
+      version = '1.9',
+      { through, ...more }: { through?: CuttingProxy; answerWithinMs?: number } = {},
+    ) {
       const { database, serving } = await servePostgres(through?.urlOf(name) ?? url, {
         member: { id, name: id, version },
+        ...more,
       });
       opened.push(database);
       await serving.announce({ address: `http://${id}`, internalAddress: `http://${id}:1` });
@@ -249,20 +254,41 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     expect(await c.people.claim(idle)).toBeNull();
   });
 
-  test('a server gives signs of life also after a query that is never answered', async () => {
+  test('what is never answered fails in time, and a server gives signs of life and takes people after it', async () => {
     const cluster = await openCluster();
     const proxy = await startCuttingProxy(socketFolder);
     onTestFinished(() => proxy.stop());
-    const a = await cluster.serve('a', '1.9', proxy);
-    const beatAt = async () => {
-      const { rows } = await cluster.client.query<{ beat_at: string }>('select beat_at from servers');
-      return Number(rows[0]?.beat_at);
+    const a = await cluster.serve('a', '1.9', { through: proxy });
+    const b = await cluster.serve('b', '1.9', { through: proxy, answerWithinMs: 1_000 });
+    const [ada, grace] = [await cluster.addPerson(), await cluster.addPerson()];
+    await a.people.claim(ada);
+    const failing: Promise<unknown>[] = [];
+    const loseAnswerOf = async (text: string, ask: () => Promise<unknown>) => {
+      const before = proxy.lost();
+      proxy.silence(text);
+      failing.push(expect(ask()).rejects.toMatchObject({ kind: 'store-failed' }));
+      await expect.poll(() => proxy.lost(), { timeout: 60_000 }).toBe(before + 1);
     };
+    await loseAnswerOf('update "person_owners" set "server_id"', () => a.people.claim(grace));
+    await loseAnswerOf('update "person_owners" set "server_id"', () => a.people.handOver(ada));
+    await loseAnswerOf('from "preferences"', () =>
+      b.database.read.selectFrom('preferences').select('time_zone').execute(),
+    );
     // It asks whom it still serves.
     proxy.silence('"person", "epoch" from "person_owners"');
-    await expect.poll(() => proxy.lost(), { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => proxy.lost(), { timeout: 60_000 }).toBe(4);
+    const beatAt = async () => {
+      const { rows } = await cluster.client.query<{ at: string }>('select min(beat_at) as at from servers');
+      return Number(rows[0]?.at);
+    };
     await expect.poll(beatAt, { timeout: 60_000 }).toBeGreaterThan(await beatAt());
     await expect.poll(() => a.people.isSilent).toBe(false);
+    await Promise.all(failing);
+    // The next try finds out what has happened.
+    expect(await a.people.claim(grace)).toBeNull();
+    await a.setTimeZone(grace);
+    await a.people.handOver(ada);
+    expect(a.people.all()).toEqual([grace]);
     const now = performance.now();
     vi.spyOn(performance, 'now').mockReturnValue(now + SILENT_AFTER_MS + 1);
     expect(a.people.isSilent).toBe(true);
@@ -405,7 +431,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await expect(write).rejects.toThrow('A query writes to preferences and does not name the person.');
   });
 
-  test('a clock that is an hour ahead takes nobody, and a database that can only be read is named', async () => {
+  test('a clock that is an hour ahead takes nobody, one that jumped back keeps no dead server, and a database that can only be read is named', async () => {
     const cluster = await openCluster();
     const a = await cluster.serve('a');
     const ada = await cluster.addPerson();
@@ -417,6 +443,10 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await expect.poll(() => [a.people.serverCount, b.people.serverCount], { timeout: 60_000 }).toEqual([2, 2]);
     expect([a.duties.areHere, b.duties.areHere]).toEqual([true, false]);
     await a.setTimeZone(ada);
+    // As if the clock of the database had jumped back since its last sign.
+    await a.close();
+    await cluster.client.query("update servers set beat_at = $1 + beat_at where id = 'a'", [Date.now() + 3_600_000]);
+    expect(await b.people.claim(ada)).toBeNull();
 
     const { rows } = await cluster.client.query<{ name: string }>('select current_database() as name');
     await cluster.client.query(`alter database ${rows[0]?.name} set default_transaction_read_only = on`);
