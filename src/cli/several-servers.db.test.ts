@@ -71,6 +71,8 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     expect(JSON.parse(listed.output)).toMatchObject(inList);
     // The first person sees them in Settings, and nobody else.
     expect((await apiOf(third)<ServersAnswer>('GET', '/api/servers')).servers).toMatchObject(inList);
+    // Counted with its next sign of life.
+    await until(async () => (await cluster.peopleAt(first.url)) === 1, 'it says whom it serves');
     const inLines = await runCommand(['servers'], { ...cluster.environment, WARREN_HOME: first.home });
     expect(inLines.output).toMatch(
       /^\S+ {2}running at http:\S+, for servers http:\S+, version \S+, people 1, sockets 0, load \d+ %, since .*, has the duties\n/,
@@ -338,10 +340,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     expect(await cluster.ownersAddress()).toBe(two.url);
     // Back again, it passes on.
     one.process.kill('SIGCONT');
-    await until(async () => {
-      const { rows } = await cluster.client.query('select people from servers where address = $1', [one.url]);
-      return (rows[0] as { people: number }).people === 0;
-    }, 'it knows that it has lost them');
+    await until(async () => (await cluster.peopleAt(one.url)) === 0, 'it knows that it has lost them');
     await (await isAcknowledgedAt(one)).close();
     expect(await cluster.ownersAddress()).toBe(two.url);
 
