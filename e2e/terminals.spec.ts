@@ -42,6 +42,17 @@ async function expectNoBars(page: Page, height: number): Promise<void> {
   await expect.poll(bars, `at a height of ${height} px`).toEqual([]);
 }
 
+/** The browser of the tests hides no window by itself. */
+async function setSeen(page: Page, isSeen: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isSeen ? 'visible' : 'hidden',
+  );
+}
+
 test('a shell is opened, looked at from two windows, ended and replayed', async ({
   page,
   browser,
@@ -94,6 +105,35 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   for (const height of [768, 900, 1080, 800]) await expectNoBars(page, height);
   await other.getByRole('button', { name: 'Fit to this window' }).click();
   await expect(page.getByRole('button', { name: 'Fit to this window' })).toBeVisible();
+  await page.getByRole('button', { name: 'Fit to this window' }).click();
+  await expect(other.getByRole('button', { name: 'Fit to this window' })).toBeVisible();
+
+  // Nobody looks at the desktop any more: the size is the phone's, with its keys and a line to write.
+  await setSeen(page, false);
+  await other.reload();
+  const line = other.getByRole('textbox', { name: 'A line for the terminal' });
+  await line.fill('stty size | grep " ..$"; echo from-$((40+3))');
+  await other.keyboard.press('Enter');
+  await expect(shown(other)).toContainText('from-43');
+  await expect(shown(other)).toContainText(/\d \d\d\s*from-43/u);
+  await expect(line).toHaveValue('');
+  await expect(other.getByText('Shown in the size of another window.')).toBeHidden();
+  await line.fill('echo left');
+  await other.getByRole('button', { name: 'Slash' }).tap();
+  await other.getByRole('button', { name: 'Control C' }).tap();
+  await expect(shown(other)).toContainText('/^C');
+  await expect(line, 'keys leave the line alone').toHaveValue('echo left');
+  await expectAccessible(other, 'a terminal on a phone');
+  const fontSize = () => shown(other).evaluate((rows) => Number.parseFloat(getComputedStyle(rows).fontSize));
+  expect(await fontSize()).toBe(14);
+  const fingers = await phone.newCDPSession(other);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: readonly number[]) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: at.map((x, id) => ({ x, y: 300, id })) });
+  await touch('touchStart', 150, 250);
+  await touch('touchMove', 130, 270);
+  await touch('touchEnd');
+  await expect.poll(fontSize).toBe(19.5);
+  await setSeen(page, true);
   await page.getByRole('button', { name: 'Fit to this window' }).click();
   await expect(other.getByRole('button', { name: 'Fit to this window' })).toBeVisible();
 

@@ -241,6 +241,8 @@ export const terminalUp = z.discriminatedUnion('type', [
     ...screenSize.shape,
     cell: z.object({ width: z.number().min(1).max(200), height: z.number().min(1).max(200) }).optional(),
     isClaim: z.boolean().default(false),
+    /** False while the window is hidden: it gives the ownership up, to a window that somebody sees. */
+    isSeen: z.boolean().optional(),
   }),
 ]);
 export type TerminalUp = z.infer<typeof terminalUp>;

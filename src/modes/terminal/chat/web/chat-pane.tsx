@@ -240,14 +240,17 @@ export function ChatPane({
               {answered && isOfTurn(answered, messages) && (
                 <ResolvedPermission permission={answered} isAsked={asksElsewhere} />
               )}
-              {waiting.map((permission) => (
-                <PermissionCard
-                  key={permission.permissionId}
-                  permission={permission}
-                  ask={ask}
-                  onAnswered={focusComposer}
-                />
-              ))}
+              {/* On a phone what waits stays in reach of the thumb while the chat is scrolled. */}
+              <div className="max-wide:sticky max-wide:bottom-0 max-wide:max-h-[calc(var(--seen-height,100dvh)*0.55)] max-wide:overflow-y-auto">
+                {waiting.map((permission) => (
+                  <PermissionCard
+                    key={permission.permissionId}
+                    permission={permission}
+                    ask={ask}
+                    onAnswered={focusComposer}
+                  />
+                ))}
+              </div>
               {server !== null && asks && <AsksOnServer server={server} />}
               {asksElsewhere && (
                 <AsksInTerminal

@@ -133,6 +133,12 @@ test('a program is told the size of the owner’s window, and ownership goes ove
   phone.handle.size({ cols: 40, rows: 20 }, { isClaim: true });
   await expect.poll(() => phone.screen.text).toContain('20 40');
   expect(desk.told.at(-1)).toEqual({ type: 'size', cols: 40, rows: 20, isOwner: false, hasOwner: true });
+  desk.handle.size({ cols: 110, rows: 30 }, { isClaim: true });
+  await expect.poll(() => desk.screen.text).toContain('30 110');
+  desk.handle.size({ cols: 110, rows: 30 }, { isClaim: false, isSeen: false });
+  expect(phone.told.at(-1), 'nobody looks at the desk').toMatchObject({ cols: 110, hasOwner: false });
+  phone.handle.size({ cols: 41, rows: 21 }, { isClaim: false });
+  await expect.poll(() => phone.screen.text).toContain('21 41');
   phone.handle.leave();
   expect(desk.told.at(-1)).toMatchObject({ hasOwner: false });
 });

@@ -40,11 +40,17 @@ interface Typed {
   readonly answeredTo: number | null;
 }
 
+interface WindowSizeOptions {
+  readonly cell?: CellSize | undefined;
+  readonly isClaim: boolean;
+  readonly isSeen?: boolean | undefined;
+}
+
 /** A window on a terminal, as the transport holds it. */
 export interface ViewerHandle {
   confirm(bytes: number): void;
   input(bytes: Buffer): void;
-  size(size: ScreenSize, options: { readonly cell?: CellSize | undefined; readonly isClaim: boolean }): void;
+  size(size: ScreenSize, options: WindowSizeOptions): void;
   /** Goes on after the screen was stuck. */
   resume(): void;
   leave(): void;
@@ -176,7 +182,8 @@ export class LiveTerminal {
     return {
       confirm: (bytes) => viewer.confirm(bytes),
       input: (bytes) => this.#type(bytes),
-      size: (size, { cell, isClaim }) => {
+      size: (size, { cell, isClaim, isSeen = true }) => {
+        if (!isSeen) return this.#release(viewer);
         if (isClaim || this.#owner === null) this.#owner = viewer;
         if (this.#owner === viewer) this.resize(size, cell);
         else this.#sendSize(viewer);
@@ -184,11 +191,15 @@ export class LiveTerminal {
       resume: () => this.#resumeStuck(),
       leave: () => {
         this.#viewers.delete(viewer);
-        if (this.#owner !== viewer) return;
-        this.#owner = null;
-        for (const each of this.#viewers) this.#sendSize(each);
+        this.#release(viewer);
       },
     };
+  }
+
+  #release(viewer: Viewer): void {
+    if (this.#owner !== viewer) return;
+    this.#owner = null;
+    for (const each of this.#viewers) this.#sendSize(each);
   }
 
   resize(size: ScreenSize, cell?: CellSize): void {

@@ -49,8 +49,8 @@ function openViewer(socket: BinarySocket, terminal: LiveTerminal) {
       typedAt = message.data.at;
       isDropSaid = false;
     } else {
-      const { cols, rows, cell, isClaim } = message.data;
-      viewer.size({ cols, rows }, { cell, isClaim });
+      const { cols, rows, ...options } = message.data;
+      viewer.size({ cols, rows }, options);
     }
   };
   return { hear, leave: () => viewer.leave() };

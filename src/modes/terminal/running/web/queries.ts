@@ -15,7 +15,7 @@ import type { OldSessionAnswer, OldSessionsAnswer } from '../../transcripts/prot
 
 /** Of a cell in the font of a terminal's owner, and of what stands around a terminal on the page, in pixels. */
 const CELL = { width: 8.4, height: 18 };
-const AROUND = { rail: 216, sides: 30, header: 72, navigation: 64, keys: 52 };
+const AROUND = { rail: 216, sides: 30, header: 72, navigation: 64, keys: 106 };
 const RAIL_FROM = 861;
 
 const within = (number: number, least: number, most: number) => Math.min(most, Math.max(least, Math.floor(number)));

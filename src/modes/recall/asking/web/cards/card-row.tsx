@@ -107,7 +107,7 @@ function Answers({ row, choice, onChoose, isWaiting, isCurrent, describedBy }: C
     return (
       <Button
         look={isChosen ? 'primary' : isRecalled ? 'outlined' : 'quiet'}
-        className="min-h-[30px] px-2.5 py-0.5 max-wide:min-h-10 max-wide:flex-1"
+        className="min-h-[30px] px-2.5 py-0.5 max-wide:min-h-11 max-wide:flex-1"
         aria-pressed={isChosen}
         aria-describedby={describedBy}
         onClick={() => onChoose(next)}
@@ -149,7 +149,7 @@ function QuietButton({ isPressed, describedBy, isShown = true, onClick, children
       aria-pressed={isPressed}
       aria-describedby={describedBy}
       onClick={onClick}
-      className={`min-h-7 shrink-0 rounded-small px-2.5 text-xs text-ink-soft hover:text-ink aria-pressed:text-accent-text aria-pressed:underline aria-pressed:underline-offset-4 ${isShown ? '' : 'invisible'}`}
+      className={`min-h-7 shrink-0 rounded-small max-wide:min-h-11 px-2.5 text-xs text-ink-soft hover:text-ink aria-pressed:text-accent-text aria-pressed:underline aria-pressed:underline-offset-4 ${isShown ? '' : 'invisible'}`}
     >
       {children}
     </button>

@@ -8,7 +8,7 @@ import { isAboutFile, promptTitle, resolvedInWords } from '../../domain/shown/pr
 import { inFolder, toolName, toolSubject } from '../../domain/shown/tool-title.ts';
 import { ChatContext } from '../chat-context.ts';
 import { ToolInput } from '../tools/tool-input.tsx';
-import { QuestionForm } from './question-form.tsx';
+import { BUTTONS, QuestionForm } from './question-form.tsx';
 
 /** A question that the chat can answer comes a moment after the status, and goes a moment before it. */
 const SHOWN_AFTER_MS = 1_500;
@@ -59,7 +59,7 @@ export function PermissionCard({ permission, ask, onAnswered }: PermissionCardPr
     <section
       aria-labelledby={heading}
       data-permission={permissionId}
-      className="mx-auto mb-6 w-[calc(100%-32px)] max-w-[688px] rounded-medium border border-warn bg-warn-soft p-3 wide:w-[calc(100%-48px)] wide:max-w-[672px]"
+      className="mx-auto mb-6 w-[calc(100%-32px)] max-w-[688px] rounded-medium border border-warn bg-warn-soft p-3 max-wide:mb-2 max-wide:[&_button]:min-h-11 max-wide:[&_label]:min-h-11 wide:w-[calc(100%-48px)] wide:max-w-[672px]"
     >
       <h2 id={heading} className="text-sm font-semibold">
         {promptTitle(name)}
@@ -86,7 +86,7 @@ export function PermissionCard({ permission, ask, onAnswered }: PermissionCardPr
         <fieldset className="mb-2 flex flex-col gap-1 text-sm">
           <legend className="sr-only">From now on</legend>
           {suggestions.map((suggestion, index) => (
-            <label key={suggestion} className="flex min-h-6 items-start gap-2">
+            <label key={suggestion} className="flex min-h-6 items-start gap-2 max-wide:py-2.5">
               <input
                 type="checkbox"
                 className="mt-[3px] size-4 flex-none"
@@ -117,7 +117,7 @@ export function PermissionCard({ permission, ask, onAnswered }: PermissionCardPr
         </label>
       )}
       {(!isQuestion || isDenying) && (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className={BUTTONS}>
           {!isDenying && (
             <Button look="primary" isBusy={isBusy} onClick={() => answer('allow')}>
               {isPlan ? 'Go ahead with the plan' : 'Allow'}

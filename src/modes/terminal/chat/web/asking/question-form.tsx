@@ -4,6 +4,10 @@ import { Button } from '#elements/web/button.tsx';
 
 import { type Chosen, answersOf, isAnswered, questionsOf } from '../../domain/shown/questions.ts';
 
+/** They stay in sight on a phone while what is asked for is scrolled. */
+export const BUTTONS =
+  'flex flex-wrap items-center gap-2 max-wide:sticky max-wide:bottom-0 max-wide:-mx-3 max-wide:-mb-3 max-wide:rounded-b-medium max-wide:bg-warn-soft max-wide:p-3 max-wide:pt-2 max-wide:[&>button]:flex-1';
+
 interface QuestionFormProps {
   readonly input: unknown;
   readonly isBusy: boolean;
@@ -52,7 +56,7 @@ export function QuestionForm({ input, isBusy, onAnswer, children }: QuestionForm
               {question}
             </legend>
             {options.map(({ label, description }) => (
-              <label key={label} className="flex min-h-6 items-start gap-2">
+              <label key={label} className="flex min-h-6 items-start gap-2 max-wide:py-2.5">
                 <input
                   type={type}
                   name={`${name}-${String(index)}`}
@@ -98,7 +102,7 @@ export function QuestionForm({ input, isBusy, onAnswer, children }: QuestionForm
           Answer every question first.
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className={BUTTONS}>
         <Button type="submit" look="primary" isBusy={isBusy}>
           Answer
         </Button>

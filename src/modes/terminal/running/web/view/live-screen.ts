@@ -4,6 +4,7 @@ import { WebLinksAddon } from '@xterm/addon-web-links';
 import type { Terminal } from '@xterm/xterm';
 
 import { openAddress } from '#elements/web/address/open-address.ts';
+import { storedJson } from '#elements/web/page/stored.ts';
 
 import type { EmulatorCore } from '../../../screen/domain/emulator-core.ts';
 import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
@@ -14,12 +15,12 @@ import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
 import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
 import type { ScreenState } from '../../../screen/domain/screen-state.ts';
 import { openPageTerminal } from '../../../screen/web/page-terminal.ts';
+import { FONT_SIZE, fontInOtherSize, MIN_LEGIBLE_FONT, ownFont, possibleSize, type ShownSize } from './fit-font.ts';
 import { keyboardReport } from './keyboard-report.ts';
 import { copiedText } from './pasted-text.ts';
 
-const FONT_SIZE = 14;
-/** A smaller one cannot be read: a screen that is too large for the element is scrolled instead. */
-const MIN_FONT_SIZE = 10;
+/** The font that the person chose in this browser. */
+const storedFont = storedJson<number>('localStorage', 'warren.terminal-font');
 
 /** The parts of the page's xterm.js that are private; see `EmulatorCore`. */
 interface PageCore extends EmulatorCore {
@@ -38,11 +39,6 @@ interface LiveScreenOptions {
   readonly onCopy: (text: string) => void;
 }
 
-export interface ShownSize {
-  readonly cols: number;
-  readonly rows: number;
-}
-
 /** The screen of a terminal in the page: it shows what the server's screen shows, and sends what is typed. */
 export class LiveScreen {
   readonly terminal: Terminal;
@@ -56,6 +52,12 @@ export class LiveScreen {
   readonly #keyboard: KeyboardFlags;
   /** The window decides on the size, rather than the font following the size. */
   #isOwner = false;
+  /** While the window decides on the size. */
+  #font = ownFont(storedFont.read() ?? FONT_SIZE);
+  /** Of a screen in the size of another window. */
+  #zoom = 1;
+  /** What fingers scrolled, less than a line. */
+  #scrolled = 0;
 
   constructor(element: HTMLElement, options: LiveScreenOptions) {
     this.#element = element;
@@ -89,10 +91,15 @@ export class LiveScreen {
   get fitting(): ShownSize | null {
     const { options } = this.terminal;
     const { fontSize = FONT_SIZE } = options;
-    options.fontSize = FONT_SIZE;
+    options.fontSize = this.#ownFont;
     const size = this.#fit.proposeDimensions();
     options.fontSize = fontSize;
-    return size && Number.isFinite(size.cols) && Number.isFinite(size.rows) ? size : null;
+    return size && Number.isFinite(size.cols) && Number.isFinite(size.rows) ? possibleSize(size) : null;
+  }
+
+  /** In whole and half pixels: each other one takes as long to measure as a font. */
+  get #ownFont(): number {
+    return Math.round(this.#font * 2) / 2;
   }
 
   /** In pixels of the page. */
@@ -128,18 +135,43 @@ export class LiveScreen {
   fitFont(): void {
     const { terminal } = this;
     if (this.#isOwner) {
-      terminal.options.fontSize = FONT_SIZE;
+      terminal.options.fontSize = this.#ownFont;
       return;
     }
     const fitting = this.fitting;
     if (!fitting) return;
-    const share = Math.min(1, fitting.cols / terminal.cols, fitting.rows / terminal.rows);
-    let size = Math.max(MIN_FONT_SIZE, Math.floor(share * FONT_SIZE * 4) / 4);
+    let size = fontInOtherSize(terminal, { fitting, own: this.#ownFont, zoom: this.#zoom });
     terminal.options.fontSize = size;
+    if (this.#zoom !== 1) return;
     // Cells are whole pixels, so a small one takes more of the room than its font says.
-    while (size > MIN_FONT_SIZE && !this.#isWhole()) terminal.options.fontSize = size -= 0.25;
+    while (size > MIN_LEGIBLE_FONT && !this.#isWhole()) terminal.options.fontSize = size -= 0.25;
     // The latest output is at the end.
     this.#element.scrollTop = this.#element.scrollHeight;
+  }
+
+  /** Two fingers moved apart by this factor. The size of the terminal follows later, if it is this window's. */
+  zoom(by: number): void {
+    if (this.#isOwner) {
+      this.#font = ownFont(this.#font * by);
+      storedFont.write(this.#font);
+    } else this.#zoom = Math.min(4, Math.max(0.1, this.#zoom * by));
+    this.fitFont();
+  }
+
+  /** A finger moved up by so many px: to later lines, or as a wheel for a program that scrolls by itself. */
+  scroll(by: number): void {
+    const { terminal } = this;
+    const before = this.#element.scrollTop;
+    this.#element.scrollTop += by;
+    this.#scrolled += by - (this.#element.scrollTop - before);
+    const height = this.cell?.height ?? by;
+    const lines = Math.trunc(this.#scrolled / height);
+    this.#scrolled -= lines * height;
+    if (terminal.buffer.active.type === 'normal' && terminal.modes.mouseTrackingMode === 'none')
+      return terminal.scrollLines(lines);
+    const wheel = { deltaY: Math.sign(lines), deltaMode: WheelEvent.DOM_DELTA_LINE, bubbles: true, cancelable: true };
+    for (let line = 0; line < Math.abs(lines); line += 1)
+      this.#element.querySelector('.xterm-screen')?.dispatchEvent(new WheelEvent('wheel', wheel));
   }
 
   #isWhole(): boolean {

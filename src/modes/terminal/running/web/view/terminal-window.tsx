@@ -17,6 +17,7 @@ import { pastedText } from './pasted-text.ts';
 import { SearchBar } from './search-bar.tsx';
 import { type SocketState, TerminalSocket, type TypedLoss } from './terminal-socket.ts';
 import { TouchKeys } from './touch-keys.tsx';
+import { watchTouches } from './watch-touches.ts';
 
 const MAX_SHOWN = 2_000;
 const MAX_HIDDEN_MS = 1_000;
@@ -44,6 +45,8 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches;
 /** A panel closes if it loses the focus. */
 const isInPanel = (focused: Element | null) => (focused?.closest('[role="dialog"], [role="menu"]') ?? null) !== null;
 const utf8 = new TextEncoder();
+const RETURN = utf8.encode('\r');
+const RETURN_AFTER_MS = 120;
 
 const KEYS: readonly PageKey[] = [
   { keys: 'F6', does: 'leave the terminal' },
@@ -88,7 +91,8 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
     const fitting = screen.current?.fitting;
     if (!fitting) return;
     const { cell } = screen.current ?? {};
-    socket.current?.send({ type: 'size', ...fitting, isClaim, ...(cell && { cell }) });
+    const isSeen = document.visibilityState === 'visible';
+    socket.current?.send({ type: 'size', ...fitting, isClaim, isSeen, ...(cell && { cell }) });
   };
   const followOther = (isFollowed: boolean) => {
     hasOther.current = isFollowed;
@@ -96,7 +100,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
   };
   const succeed = () => {
     followOther(false);
-    if (document.visibilityState === 'visible') claim(false);
+    claim(false);
   };
   const fit = useEffectEvent(() => {
     const fitting = isOver ? screen.current?.fitting : null;
@@ -174,7 +178,8 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
           if (news.type === 'paused') setPaused(news.isPaused);
           if (news.type !== 'size') return;
           clearTimeout(succession);
-          const sized = live.setSize(news, news);
+          const isOwner = news.isOwner || !(news.hasOwner || hasOther.current);
+          const sized = live.setSize(news, { isOwner });
           if (news.hasOwner) void sized.then(show);
           // The window that decided on the size has disconnected.
           if (!news.hasOwner && hasOther.current) succession = setTimeout(succeed, RELOADED_WITHIN_MS);
@@ -186,6 +191,13 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
       socket.current = connected;
       const observer = new ResizeObserver(() => fit());
       observer.observe(holder);
+      const isSeen = () => fit();
+      document.addEventListener('visibilitychange', isSeen);
+      const unwatch = watchTouches(holder, {
+        onScroll: (by) => live.scroll(by),
+        onZoom: (by) => live.zoom(by),
+        onZoomed: () => fit(),
+      });
       const onPaste = (event: ClipboardEvent) => {
         event.preventDefault();
         event.stopPropagation();
@@ -207,6 +219,8 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
         clearTimeout(atLatest);
         clearTimeout(succession);
         observer.disconnect();
+        document.removeEventListener('visibilitychange', isSeen);
+        unwatch();
         holder.removeEventListener('paste', onPaste, true);
         for (const type of ['dragover', 'drop'] as const) holder.removeEventListener(type, onDrop, true);
         holder.removeEventListener('keydown', onChord, true);
@@ -312,10 +326,15 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
         </div>
       )}
       <TouchKeys
-        onType={(text) => {
-          send(utf8.encode(text));
-          focus();
+        onType={(text) => send(utf8.encode(text))}
+        onLine={(line) => {
+          if (connection !== 'open') return false;
+          if (line !== '') screen.current?.terminal.paste(line);
+          // A Return that comes with the words is taken for a pasted one.
+          setTimeout(() => send(RETURN), line === '' ? 0 : RETURN_AFTER_MS);
+          return true;
         }}
+        isProse={!asksBeforePaste}
         terminal={() => screen.current?.terminal ?? null}
       />
       {pasted !== null && (

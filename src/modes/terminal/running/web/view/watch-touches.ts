@@ -1,0 +1,40 @@
+interface TouchListener {
+  /** One finger moved up by so many px. */
+  readonly onScroll: (by: number) => void;
+  /** Two fingers moved apart by this factor. */
+  readonly onZoom: (by: number) => void;
+  /** The fingers have left the screen. */
+  readonly onZoomed: () => void;
+}
+
+const distance = ([one, other]: TouchList): number =>
+  one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
+
+/** Follows the fingers on an element. Sideways one finger moves it as the browser does. Returns what ends it. */
+export function watchTouches(element: HTMLElement, { onScroll, onZoom, onZoomed }: TouchListener): () => void {
+  let y = 0;
+  /** Between two fingers, in px; 0 while they do not zoom. */
+  let apart = 0;
+  const onTouch = (event: TouchEvent) => {
+    const { touches, type } = event;
+    if (type === 'touchmove' && apart > 0 && touches.length === 2) {
+      event.preventDefault();
+      onZoom(distance(touches) / apart);
+      apart = distance(touches);
+    } else if (type === 'touchmove' && apart === 0 && touches[0]) {
+      onScroll(y - touches[0].clientY);
+    } else if (touches.length === 2) {
+      apart = distance(touches);
+    } else if (touches.length === 0 && apart > 0) {
+      apart = 0;
+      onZoomed();
+    }
+    y = touches[0]?.clientY ?? 0;
+  };
+  // The browser would zoom the page, and load it again when it is pulled down.
+  element.style.touchAction = 'pan-x';
+  const end = new AbortController();
+  for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
+    element.addEventListener(type, onTouch, { passive: false, signal: end.signal });
+  return () => end.abort();
+}
