@@ -43,7 +43,7 @@ export function Dialog({ title, description, onClose, children, mayClose = true,
           onInteractOutside={hold}
           onEscapeKeyDown={hold}
           onCloseAutoFocus={giveFocusBack}
-          className={`appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-24px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-medium border border-line bg-surface p-5 text-ink shadow-float ${isWide ? 'w-[min(960px,calc(100vw-24px))]' : 'w-[min(620px,calc(100vw-24px))]'}`}
+          className={`appear fixed top-[calc(var(--seen-height,100dvh)/2)] left-1/2 z-30 flex max-h-[calc(var(--seen-height,100dvh)-24px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-medium border border-line bg-surface p-5 text-ink shadow-float ${isWide ? 'w-[min(960px,calc(100vw-24px))]' : 'w-[min(620px,calc(100vw-24px))]'}`}
         >
           <Radix.Title dir="auto" className="pr-9 text-left font-serif text-lg leading-snug font-semibold">
             {title}

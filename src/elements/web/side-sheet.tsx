@@ -24,7 +24,7 @@ export function SideSheet({ title, onClose, action, children }: SideSheetProps) 
         <Radix.Content
           aria-describedby={undefined}
           onCloseAutoFocus={giveFocusBack}
-          className="appear fixed inset-x-0 bottom-0 z-30 flex h-[85dvh] flex-col rounded-t-medium border border-line bg-surface text-ink shadow-float wide:inset-y-0 wide:right-0 wide:left-auto wide:h-auto wide:w-[min(560px,calc(100vw-64px))] wide:rounded-none"
+          className="appear fixed inset-x-0 bottom-0 z-30 flex h-[85dvh] flex-col rounded-t-medium pb-[env(safe-area-inset-bottom)] border border-line bg-surface text-ink shadow-float wide:inset-y-0 wide:right-0 wide:left-auto wide:h-auto wide:w-[min(560px,calc(100vw-64px))] wide:rounded-none"
         >
           <div className="flex h-14 flex-none items-center gap-2 border-b border-line pr-3 pl-4 wide:px-8">
             <Radix.Title dir="auto" className="min-w-0 flex-1 truncate text-left font-semibold">

@@ -62,7 +62,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={giveFocusBack}
-          className="appear fixed top-[18dvh] left-1/2 z-30 w-[min(560px,calc(100vw-24px))] -translate-x-1/2 overflow-hidden rounded-medium border border-line-strong bg-surface shadow-float"
+          className="appear fixed top-[calc(var(--seen-height,100dvh)*0.18)] left-1/2 z-30 w-[min(560px,calc(100vw-24px))] -translate-x-1/2 overflow-hidden rounded-medium border border-line-strong bg-surface shadow-float"
         >
           <Dialog.Title className="sr-only">Go to</Dialog.Title>
           <Command
@@ -83,7 +83,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
               placeholder="Go to, begin or open"
               className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
             />
-            <Command.List className="max-h-[46dvh] overflow-y-auto p-1.5 pb-2">
+            <Command.List className="max-h-[calc(var(--seen-height,100dvh)*0.46)] overflow-y-auto p-1.5 pb-2">
               <Command.Empty className="px-3 py-4 text-ink-faint">Nothing found.</Command.Empty>
               {/* Without a search, groups and entries return to the order in which they are rendered. */}
               <Fragment key={String(typed === '')}>

@@ -31,7 +31,7 @@ export function SessionMenu({ label, title, onRename, children }: SessionMenuPro
       title={label}
       isOpen={isOpen}
       onOpenChange={setOpen}
-      className="max-h-[calc(100dvh-80px)] p-4"
+      className="max-h-[calc(var(--seen-height,100dvh)-80px)] p-4"
     >
       <form onSubmit={rename} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">

@@ -212,7 +212,7 @@ export function Transcript({
         </div>
       </div>
       {isAway && (
-        <div className="absolute inset-x-0 bottom-2 flex justify-center">
+        <div data-jump className="absolute inset-x-0 bottom-2 flex justify-center">
           <Button
             className="appear shadow-float"
             onClick={() => {

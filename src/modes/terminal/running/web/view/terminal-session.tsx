@@ -242,7 +242,9 @@ function Standing({ terminal, server }: { readonly terminal: TerminalView; reado
         aria-hidden="true"
       />
       <span className="hidden max-w-[40ch] truncate wide:inline">{terminal.folder},</span>
-      <span className="whitespace-nowrap max-wide:truncate max-wide:text-xs">{statusInWords(terminal)}</span>
+      <span className="whitespace-nowrap max-wide:truncate max-wide:text-xs max-wide:leading-tight">
+        {statusInWords(terminal)}
+      </span>
     </span>
   );
 }
