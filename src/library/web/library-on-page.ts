@@ -27,7 +27,7 @@ export const libraryOnPage: WebContribution = {
   settings: [
     {
       to: '/settings/capture',
-      label: 'Adding from anywhere',
+      label: 'Capture',
       page: loadOnce(
         async () => (await import('../capture/web/anywhere/capture-settings-page.tsx')).CaptureSettingsPage,
       ),

@@ -22,11 +22,14 @@ interface CaptureFormProps {
   readonly onChooseFiles: (files: readonly File[]) => void;
   readonly onAdded: (outcome: Outcome) => void;
   readonly onClose: () => void;
-  /** What its button is called. */
-  readonly verb?: string;
+  /** What its button is called. `Keep` stands on a page of its own, and not in a dialog. */
+  readonly verb?: 'Add' | 'Keep';
   /** The page that the text was selected in. Without a text the page itself is added. */
   readonly from?: { readonly url: string; readonly title: string } | undefined;
 }
+
+/** Stays in view at the end of the dialog, and takes its whole width. */
+const IN_DIALOG = 'sticky -bottom-5 -mx-5 mt-2 -mb-5 short:static bg-surface px-5 py-3';
 
 /** The form of what to add, its kind and its bucket. */
 export function CaptureForm(props: CaptureFormProps) {
@@ -116,7 +119,9 @@ export function CaptureForm(props: CaptureFormProps) {
       <ProposalList proposals={proposals} dropped={draft.dropped} onDrop={(dropped) => write({ dropped })} />
       <CaptureFiles files={files} onChange={onChooseFiles} />
       <CaptureTarget draft={draft} onChange={write} />
-      <div className="sticky -bottom-5 -mx-5 mt-2 -mb-5 short:static flex flex-wrap items-center gap-2 border-t border-line bg-surface px-5 py-3">
+      <div
+        className={`flex flex-wrap items-center gap-2 border-t border-line ${verb === 'Add' ? IN_DIALOG : 'mt-2 py-3'}`}
+      >
         <FileChoice onChoose={take} />
         {(draft.text !== '' || files.length > 0) && (
           <Button

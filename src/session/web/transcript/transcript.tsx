@@ -9,7 +9,7 @@ import { TOAST_ROOM } from '#elements/web/toast.tsx';
 
 import type { Message } from '../../protocol.ts';
 import type { WaitReason, SessionView } from '../client/live-client.ts';
-import { stopReading } from './aloud/read-aloud.ts';
+import { stopReading } from '../voice/read-aloud.ts';
 import { Announcer } from './announcer.tsx';
 import { moveAmongMessages } from './move-among-messages.ts';
 import { TranscriptSessionContext } from './rows/message-buttons.tsx';

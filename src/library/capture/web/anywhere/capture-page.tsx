@@ -129,7 +129,7 @@ function OneShare({ share, onDone }: { readonly share: WaitingShare; readonly on
         from={isSelection ? { url, title } : url === '' && title !== '' ? { url: '', title } : undefined}
       />
       {files.some(({ type }) => type.startsWith('image/')) && (
-        <p className="mt-7 text-sm text-ink-faint">
+        <p className="mt-2 text-sm text-ink-faint">
           Pictures are kept as they are. The words in them are not searchable yet.
         </p>
       )}

@@ -25,10 +25,6 @@ export function canDictate(): boolean {
   return 'SpeechRecognition' in globalThis || 'webkitSpeechRecognition' in globalThis;
 }
 
-export function canReadAloud(): boolean {
-  return 'speechSynthesis' in globalThis && 'SpeechSynthesisUtterance' in globalThis;
-}
-
 /** The reason why listening failed; null if nothing has to be reported. */
 export function hearingProblem(error: string): string | null {
   switch (error) {

@@ -4,11 +4,11 @@ import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, use
 import { Icon } from '#elements/web/icon.tsx';
 import { isPressed, type PageKey, shownKeys, usePageKeys } from '#elements/web/page/page-actions.ts';
 import type { Message } from '#session/protocol.ts';
+import { voiceLanguage } from '#session/web/voice/language-of.ts';
+import { canReadAloud, readNext, stopReading } from '#session/web/voice/read-aloud.ts';
+import { useVoiceChoice, voiceChoice, type VoiceChoice } from '#session/web/voice/voice-choice.ts';
 
-import { canDictate, canReadAloud, createRecognition, hearingProblem, type Recognition } from './browser-speech.ts';
-import { voiceLanguage } from './language-of.ts';
-import { readAloud, stopReading } from './read-aloud.ts';
-import { useVoiceChoice, voiceChoice, type VoiceChoice } from './voice-choice.ts';
+import { canDictate, createRecognition, hearingProblem, type Recognition } from './browser-speech.ts';
 
 const KEYS = 'Alt+V';
 const LABEL = `Hold to speak (${shownKeys(KEYS)})`;
@@ -70,16 +70,14 @@ function HearingLine({ isListening, heard, problem }: HearingLineProps) {
 }
 
 /** Reads each reply that becomes complete while the page is open, and no earlier one. Stops when the page is left. */
-function useReadAloud(messages: readonly Message[], { readsAloud, language, rate }: VoiceChoice): void {
+function useReadAloud(messages: readonly Message[], { readsAloud }: VoiceChoice): void {
   const latest = messages.findLast(({ author, status }) => author === 'assistant' && status === 'complete');
   const read = useRef(latest?.id);
   useEffect(() => {
     if (!latest || latest.id === read.current) return;
     read.current = latest.id;
-    if (!readsAloud || !canReadAloud()) return;
-    const text = latest.content;
-    readAloud(text, { language: voiceLanguage(language, text, navigator.languages), rate });
-  }, [latest, readsAloud, language, rate]);
+    if (readsAloud && canReadAloud()) readNext(latest.id, latest.content);
+  }, [latest, readsAloud]);
   useEffect(() => {
     if (!readsAloud) return undefined;
     return stopReading;

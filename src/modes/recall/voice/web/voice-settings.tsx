@@ -2,11 +2,10 @@ import { useId } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { SelectField } from '#elements/web/text-field.tsx';
+import { canReadAloud, startReading } from '#session/web/voice/read-aloud.ts';
+import { chooseVoice, RATES, useVoiceChoice } from '#session/web/voice/voice-choice.ts';
 
-import { canDictate, canReadAloud } from './browser-speech.ts';
-import { voiceLanguage } from './language-of.ts';
-import { readAloud, stopReading } from './read-aloud.ts';
-import { chooseVoice, RATES, useVoiceChoice } from './voice-choice.ts';
+import { canDictate } from './browser-speech.ts';
 
 const LANGUAGES = 'ar cs da de el en-GB en-US es fi fr he hi hu it ja ko nb nl pl pt ro ru sv th tr uk vi zh'.split(
   ' ',
@@ -20,10 +19,6 @@ export function VoiceSettings() {
   const choice = useVoiceChoice();
   const hasDictation = canDictate();
   const hasReading = canReadAloud();
-  const listen = () => {
-    stopReading();
-    readAloud(SAMPLE, { language: voiceLanguage(choice.language, SAMPLE, navigator.languages), rate: choice.rate });
-  };
   return (
     <div className="flex flex-col gap-4">
       <Choice
@@ -43,7 +38,7 @@ export function VoiceSettings() {
         onChange={(readsAloud) => chooseVoice({ readsAloud })}
       >
         {hasReading
-          ? 'Each reply is read once it is complete. Typing stops it.'
+          ? 'Each reply of a recall session is read once it is complete. Typing stops it. Any long reply has a button for it.'
           : 'This browser cannot read aloud. Any current one can.'}
       </Choice>
       {(hasDictation || hasReading) && (
@@ -75,7 +70,7 @@ export function VoiceSettings() {
       )}
       {hasReading && (
         <div>
-          <Button onClick={listen}>Listen to a sample</Button>
+          <Button onClick={() => startReading('sample', SAMPLE)}>Listen to a sample</Button>
         </div>
       )}
       <p className="max-w-[62ch] text-sm text-ink-faint">

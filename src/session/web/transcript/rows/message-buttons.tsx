@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 
 import type { Message, MessagePart, SessionState } from '../../../protocol.ts';
 import { contributionsOf, PageCompositionContext } from '../../contribution/page-composition.ts';
-import { ReadAloudButton } from '../aloud/read-aloud-button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { ReadAloudButton } from './read-aloud-button.tsx';
 
 /** The session that a transcript shows, and its mode; null without one. */
 export const TranscriptSessionContext = createContext<Pick<SessionState, 'session' | 'mode'> | null>(null);

@@ -1,7 +1,14 @@
 import { Pause, Play, Square, Volume2 } from 'lucide-react';
 
-import { MessageButton } from '../rows/message-button.tsx';
-import { canReadAloud, pauseReading, resumeReading, startReading, stopReading, useReading } from './read-aloud.ts';
+import {
+  canReadAloud,
+  pauseReading,
+  resumeReading,
+  startReading,
+  stopReading,
+  useReading,
+} from '../../voice/read-aloud.ts';
+import { MessageButton } from './message-button.tsx';
 
 /** In characters: about half a minute of listening. */
 const LONG = 500;

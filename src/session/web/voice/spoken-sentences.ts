@@ -1,30 +1,11 @@
+import { replaceCode } from '#text/domain/code-ranges.ts';
 import { formulasIn } from '#text/domain/formulas.ts';
 import { plainText } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
-interface Voice {
-  /** BCP 47. */
-  readonly language: string;
-  readonly rate: number;
-}
-
-/** Reads a text with the browser's voice, after what is being read. */
-export function readAloud(markdown: string, { language, rate }: Voice): void {
-  for (const sentence of spokenSentences(markdown)) {
-    const utterance = new SpeechSynthesisUtterance(sentence);
-    utterance.lang = language;
-    utterance.rate = rate;
-    speechSynthesis.speak(utterance);
-  }
-}
-
-export function stopReading(): void {
-  if ('speechSynthesis' in globalThis) speechSynthesis.cancel();
-}
-
-/** The sentences of a reply without Markdown syntax. Separate utterances, because browsers cut long ones off. */
+/** The sentences of a reply without Markdown syntax and without blocks of code. */
 export function spokenSentences(markdown: string): readonly string[] {
-  const text = plainText(withSpokenFormulas(markdown))
+  const text = plainText(withSpokenFormulas(withoutBlocks(markdown)))
     .replace(/_{3,}/g, ' … ')
     .replace(/\*{2,}|`/g, '')
     .replace(/\|/g, ', ');
@@ -32,6 +13,8 @@ export function spokenSentences(markdown: string): readonly string[] {
     .map((sentence) => sentence.text.replace(/\s+/g, ' ').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
+
+const withoutBlocks = (markdown: string) => replaceCode(markdown, (code, isFenced) => (isFenced ? '\n' : code));
 
 /** Names that say the same in most languages, and signs that voices read by themselves. */
 const SAID: Readonly<Record<string, string>> = {

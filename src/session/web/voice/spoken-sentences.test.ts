@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { spokenSentences } from './read-aloud.ts';
+import { spokenSentences } from './spoken-sentences.ts';
 
 test('a reply is read sentence by sentence', () => {
   expect(spokenSentences('You said a receptor. Which one?\n\nThink of sleep.')).toEqual([
@@ -23,7 +23,11 @@ test('a cloze gap is a pause, and a word with an underscore is kept whole', () =
   ]);
 });
 
-test('an empty text has nothing to read', () => {
+test('an empty text has nothing to read, and neither has a block of code', () => {
+  expect(spokenSentences('Call `see()`:\n\n```ts\nconst hidden = 1;\n```\n\nThat is all.')).toEqual([
+    'Call see():',
+    'That is all.',
+  ]);
   expect(spokenSentences('***\n\n```\n```')).toEqual([]);
 });
 
