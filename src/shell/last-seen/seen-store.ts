@@ -2,6 +2,8 @@ import { openDatabase, resultOf, stored } from '#elements/web/page/indexed-db.ts
 import { FOLD_VERSION } from '#session/domain/fold.ts';
 import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
 
+import { type SeenEntry, withinLimits } from './seen-limits.ts';
+
 const NAME = 'warren-seen';
 /** Raise it when an answer that is kept changes, or what is kept of it. */
 const FORMAT = 1;
@@ -11,18 +13,6 @@ const OWNER = 'owner';
 const ENTRIES = 'entries';
 const TEXTS = 'texts';
 const ALL = [OWNER, ENTRIES, TEXTS];
-
-const MAX_ENTRIES = 150;
-/** Of one entry and of all, in UTF-16 units of JSON. */
-const MAX_LENGTH = 1_000_000;
-const MAX_TOTAL_LENGTH = 6_000_000;
-
-interface Entry {
-  readonly key: string;
-  /** When it was seen, in milliseconds since the epoch. */
-  readonly at: number;
-  readonly length: number;
-}
 
 export interface Seen<Value> {
   readonly value: Value;
@@ -58,19 +48,17 @@ export class SeenStore {
       const [entries, texts] = [transaction.objectStore(ENTRIES), transaction.objectStore(TEXTS)];
       const owner: unknown = await resultOf(transaction.objectStore(OWNER).get(OWNER));
       if (owner === undefined || owner !== this.#person) return;
-      const others = ((await resultOf(entries.getAll())) as Entry[]).filter((entry) => entry.key !== key);
-      const newest = [{ key, at, length: text.length }, ...others.toSorted((one, other) => other.at - one.at)];
-      let total = 0;
-      newest.forEach((entry, index) => {
-        total += entry.length;
-        if (index >= MAX_ENTRIES || entry.length > MAX_LENGTH || total > MAX_TOTAL_LENGTH) {
+      const others = (await resultOf(entries.getAll() as IDBRequest<SeenEntry[]>)).filter((entry) => entry.key !== key);
+      const all = [{ key, at, length: text.length }, ...others];
+      const kept = new Set(withinLimits(all));
+      for (const entry of all)
+        if (!kept.has(entry)) {
           entries.delete(entry.key);
           texts.delete(entry.key);
         } else if (entry.key === key) {
           entries.put(entry);
           texts.put(text, key);
         }
-      });
     });
   }
 
@@ -81,7 +69,7 @@ export class SeenStore {
     const transaction = database.transaction(ALL);
     const [owner, entry, text] = await Promise.all([
       resultOf(transaction.objectStore(OWNER).get(OWNER)) as Promise<string | undefined>,
-      resultOf(transaction.objectStore(ENTRIES).get(key)) as Promise<Entry | undefined>,
+      resultOf(transaction.objectStore(ENTRIES).get(key)) as Promise<SeenEntry | undefined>,
       resultOf(transaction.objectStore(TEXTS).get(key)) as Promise<string | undefined>,
     ]);
     this.#person ??= owner ?? null;

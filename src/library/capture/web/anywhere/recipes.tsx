@@ -13,7 +13,7 @@ export function Recipes() {
   return (
     <div className="flex flex-col gap-2">
       <details>
-        <summary className="min-h-6">With curl</summary>
+        <summary className="cursor-pointer py-1.5">With curl</summary>
         {/* A line that scrolls is reached by the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <pre tabIndex={0} className="mt-2 overflow-x-auto rounded-small bg-sunken px-3 py-2 font-mono text-sm">
@@ -24,7 +24,7 @@ export function Recipes() {
         </p>
       </details>
       <details>
-        <summary className="min-h-6">With Shortcuts on an iPhone or iPad</summary>
+        <summary className="cursor-pointer py-1.5">With Shortcuts on an iPhone or iPad</summary>
         <ol className="mt-2 ml-5 flex max-w-[62ch] list-decimal flex-col gap-1 text-ink-soft">
           {STEPS.map((step) => (
             <li key={step}>{step}</li>
