@@ -46,6 +46,18 @@ export function sessionNotice(kind: keyof typeof WORDS, { session, title, words,
   };
 }
 
+/** Nobody allows by a button what they have not read. */
+function canAnswer({ words, answers }: NoticePrompt): boolean {
+  const isWhole = words !== null && words.length <= MAX_WHOLE && words.split('\n').length <= MAX_LINES;
+  const fit = answers.length > 0 && answers.length <= MAX_ANSWERS;
+  return (
+    isWhole &&
+    fit &&
+    [words, ...answers.map(({ title }) => title)].every((text) => PLAIN.test(text)) &&
+    answers.every(({ title }) => title.length <= MAX_BUTTON)
+  );
+}
+
 /** `name` is null where it may not be told. */
 export function importNotice({ path, hasFailed, name }: Imported): ShownNotice {
   const title = hasFailed ? 'Your import has failed' : 'Your import is done';
@@ -57,18 +69,6 @@ interface Imported {
   readonly path: string;
   readonly hasFailed: boolean;
   readonly name: string | null;
-}
-
-/** Nobody allows by a button what they have not read. */
-function canAnswer({ words, answers }: NoticePrompt): boolean {
-  const isWhole = words !== null && words.length <= MAX_WHOLE && words.split('\n').length <= MAX_LINES;
-  const fit = answers.length > 0 && answers.length <= MAX_ANSWERS;
-  return (
-    isWhole &&
-    fit &&
-    [words, ...answers.map(({ title }) => title)].every((text) => PLAIN.test(text)) &&
-    answers.every(({ title }) => title.length <= MAX_BUTTON)
-  );
 }
 
 export function dueNotice(count: number): ShownNotice {

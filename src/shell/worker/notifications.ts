@@ -24,8 +24,8 @@ interface Kept {
   readonly answers?: Answers;
 }
 
-/** Absent where browsers show no buttons. */
-const { maxActions = 0 } = Notification as unknown as { readonly maxActions?: number };
+/** A browser that shows no buttons has none, and one that shows no notifications has no such class. */
+const maxActions = (globalThis as { Notification?: { readonly maxActions?: number } }).Notification?.maxActions ?? 0;
 
 /** Browsers require that something is shown for each push. */
 async function show({ title, body, tag, path, isSilent, answers }: Notice): Promise<void> {
