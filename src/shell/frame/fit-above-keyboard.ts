@@ -16,7 +16,7 @@ export function fitAboveKeyboard(): void {
     highest.set(width, height);
     const isOpen = height - seen.height > MIN_KEYBOARD_HEIGHT;
     root.dataset['keyboard'] = isOpen ? 'open' : 'closed';
-    root.style.setProperty('--seen-height', isOpen ? `${seen.height}px` : null);
+    root.style.setProperty('--seen-height', isOpen ? `${seen.height}px` : '');
     // Safari moves the page up instead of making it smaller.
     if (isOpen) scrollTo(0, 0);
   };
