@@ -126,7 +126,7 @@ function EndedTerminals({ terminals, home, now }: EndedTerminalsProps) {
                 {terminal.title}
               </Link>
               <span className="block truncate text-sm text-ink-faint" title={terminal.folder}>
-                {[shortFolder(terminal.folder, home), serverInWords(terminal), terminal.line]
+                {[serverInWords(terminal), shortFolder(terminal.folder, home), terminal.line]
                   .filter(Boolean)
                   .join(', ')}
               </span>
