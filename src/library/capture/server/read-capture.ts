@@ -3,10 +3,10 @@ import type { FileBody } from '#wire/file.ts';
 
 import type { Shared } from '../domain/shared-sources.ts';
 import { capturedWords } from '../protocol.ts';
+import { readForm } from './read-form.ts';
 
 /** Of JSON or a plain form, which are read in one step. A longer text is sent as plain text, or as a file. */
 const MAX_WORDS_BYTES = 1_000_000;
-const MAX_FILES = 50;
 
 interface Captured extends Shared {
   readonly files: readonly (FileBody & { readonly name: string })[];
@@ -16,7 +16,7 @@ interface Captured extends Shared {
  * What a program has sent: JSON or a form with `text`, `url` and `title`, a form with files, a plain text, or one file
  * as the body, which has the name that is given.
  */
-export async function readCapture(body: FileBody, name: string): Promise<Captured> {
+export function readCapture(body: FileBody, name: string): Captured {
   const { bytes, mediaType } = body;
   const [type = ''] = mediaType.toLowerCase().split(';');
   if (bytes.byteLength === 0) throw empty();
@@ -26,7 +26,7 @@ export async function readCapture(body: FileBody, name: string): Promise<Capture
     case 'application/x-www-form-urlencoded':
       return { ...words(Object.fromEntries(new URLSearchParams(new TextDecoder().decode(short(bytes))))), files: [] };
     case 'multipart/form-data':
-      return readForm(body);
+      return formIn(body);
     case 'text/plain':
       return { ...words({ text: new TextDecoder().decode(bytes) }), files: [] };
     default:
@@ -49,24 +49,14 @@ function jsonIn(bytes: Uint8Array): unknown {
   }
 }
 
-async function readForm({ bytes, mediaType }: FileBody): Promise<Captured> {
-  const form = await new Response(Buffer.from(bytes), { headers: { 'content-type': mediaType } })
-    .formData()
-    .catch((cause: unknown) => {
-      throw new AppError('malformed', 'The form could not be read.', { field: 'body', cause });
-    });
-  const entries = [...form];
-  const files = entries.flatMap(([, value]) => (typeof value === 'string' ? [] : [value]));
-  if (files.length > MAX_FILES)
-    throw new AppError('too-large', `Send at most ${MAX_FILES} files at once.`, { field: 'files' });
+function formIn({ bytes, mediaType }: FileBody): Captured {
+  const parts = readForm(bytes, mediaType);
+  const fields = parts.filter(({ fileName }) => fileName === null);
   return {
-    ...words(Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'))),
-    files: await Promise.all(
-      files.map(async (file) => ({
-        name: file.name,
-        mediaType: file.type,
-        bytes: new Uint8Array(await file.arrayBuffer()),
-      })),
+    ...words(Object.fromEntries(fields.map((field) => [field.name, new TextDecoder().decode(field.bytes)]))),
+    files: parts.flatMap(({ fileName, ...file }) =>
+      // A browser sends a field without a chosen file as a file without a name.
+      fileName ? [{ ...file, name: fileName }] : [],
     ),
   };
 }

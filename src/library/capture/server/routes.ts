@@ -26,10 +26,7 @@ export function captureRoutes(dependencies: LibraryDependencies): Route[] {
       maxBytes: MAX_FILE_BYTES,
       answer: captureAnswer,
       async handle({ person, query, body }) {
-        const captured = await readCapture(
-          body,
-          query.name ?? `Captured ${new Date(now()).toISOString().slice(0, 10)}`,
-        );
+        const captured = readCapture(body, query.name ?? `Captured ${new Date(now()).toISOString().slice(0, 10)}`);
         const sources = checkedSources(sharedSources(captured));
         for (const { bytes, name } of captured.files)
           if (bytes.byteLength === 0) throw new AppError('malformed', `The file “${name}” is empty.`, { field: name });
