@@ -149,7 +149,11 @@ test('a prompt that a hook blocks appears once with its reason, a menu closes by
   await chat(page).getByRole('button', { name: 'Escape' }).first().click();
   await expect(page.locator('[data-input]')).toHaveCount(0);
   await expect(chat(page).getByRole('button', { name: 'Escape' })).toHaveCount(0);
-  await say(page, '/');
+  // With the list open, Enter would take its first command.
+  await composer(page).fill('/');
+  await expect(page.getByRole('listbox', { name: 'Commands and files' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('A slash alone names no command.')).toBeVisible();
   await expect(page.locator('[data-input]')).toHaveCount(0);
 
