@@ -1,4 +1,5 @@
 import type { NoticePrompt } from '#session/domain/activity.ts';
+import { hidesNothing } from '#text/domain/hidden-characters.ts';
 
 import type { NoticeKind, ShownNotice } from '../protocol.ts';
 
@@ -27,8 +28,6 @@ const MAX_LINES = 4;
 const MAX_BUTTON = 30;
 /** Systems show two buttons. */
 const MAX_ANSWERS = 2;
-/** Nothing in it hides or reorders what is read. */
-const PLAIN = /^[\P{C}\n]*$/u;
 
 /** The notice of a session. Later ones of the same session replace it. */
 export function sessionNotice(kind: keyof typeof WORDS, { session, title, words, prompt }: OfSession): ShownNotice {
@@ -53,7 +52,7 @@ function canAnswer({ words, answers }: NoticePrompt): boolean {
   return (
     isWhole &&
     fit &&
-    [words, ...answers.map(({ title }) => title)].every((text) => PLAIN.test(text)) &&
+    [words, ...answers.map(({ title }) => title)].every(hidesNothing) &&
     answers.every(({ title }) => title.length <= MAX_BUTTON)
   );
 }

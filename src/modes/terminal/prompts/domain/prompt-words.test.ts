@@ -18,6 +18,7 @@ test('the words of a prompt are all that it asks for', () => {
 test('what words would not say whole has none', () => {
   expect(wholeWords('Bash', { command: 'ls', dangerouslyDisableSandbox: true })).toBeNull();
   expect(wholeWords('Edit', { file_path: '/a', old_string: 'a', new_string: 'b', replace_all: true })).toBeNull();
+  expect(wholeWords('Edit', { file_path: '/a', old_string: 'x', new_string: 'x\n' })).toBeNull();
   expect(wholeWords('ExitPlanMode', { plan: 'Do it.' })).toBeNull();
   expect(wholeWords('Write', { file_path: '/a', content: 'a'.repeat(2_000) })).toBeNull();
   expect(wholeWords('Bash', 'no input')).toBeNull();

@@ -1,4 +1,4 @@
-import { changeOf } from '../../chat/domain/shown/file-change.ts';
+import { changeOf, isSeen } from '../../chat/domain/shown/file-change.ts';
 import { fieldsOf, textIn } from '../../chat/domain/shown/input-fields.ts';
 import { type Question, questionsOf } from '../../chat/domain/shown/questions.ts';
 import { toolName } from '../../chat/domain/shown/tool-title.ts';
@@ -22,6 +22,8 @@ export function wholeWords(name: string, input: unknown): string | null {
   if (name === 'Bash') return textIn(fields, 'command') ?? null;
   if (name === 'AskUserQuestion') return questionsOf(input).map(questionInWords).join('\n');
   const change = changeOf({ name, input });
+  // Lines that differ in how they end alone read as no change.
+  if (change.some((each) => !isSeen(each))) return null;
   if (change.length > 0) return [textIn(fields, 'file_path') ?? '', ...change.flatMap(({ lines }) => lines)].join('\n');
   const said = Object.entries(fields).map(
     ([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,

@@ -1,4 +1,6 @@
-import { changeOf } from '../../chat/domain/shown/file-change.ts';
+import { withHiddenShown } from '#text/domain/hidden-characters.ts';
+
+import { changeOf, isSeen } from '../../chat/domain/shown/file-change.ts';
 import { fieldsOf, textIn } from '../../chat/domain/shown/input-fields.ts';
 import { isAboutFile, promptTitle } from '../../chat/domain/shown/prompt-titles.ts';
 import { inFolder, toolSubject } from '../../chat/domain/shown/tool-title.ts';
@@ -20,17 +22,18 @@ export function promptBody({ folder }: PromptsAnswer, { toolName, toolInput }: S
   const command = textIn(fields, 'command');
   const plan = toolName === 'ExitPlanMode' ? textIn(fields, 'plan') : undefined;
   const where = element('p', { className: 'where' }, 'in ', element('code', {}, folder));
-  if (plan !== undefined) return [element('div', { className: 'plan', dir: 'auto' }, plan), where];
+  if (plan !== undefined) return [element('div', { className: 'plan', dir: 'auto' }, withHiddenShown(plan)), where];
   if (change.length > 0)
     return [
-      element('p', {}, element('code', {}, inFolder(toolSubject(toolInput), folder))),
+      element('p', {}, element('code', {}, withHiddenShown(inFolder(toolSubject(toolInput), folder)))),
       element(
         'pre',
         { className: 'diff', dir: 'ltr' },
         ...change
           .flatMap(({ lines }) => lines)
-          .map((line) => element('span', { className: LOOKS[line[0] ?? ''] ?? '' }, `${line}\n`)),
+          .map((line) => element('span', { className: LOOKS[line[0] ?? ''] ?? '' }, withHiddenShown(`${line}\n`))),
       ),
+      change.every(isSeen) ? element('span') : element('p', {}, 'It also changes how the last line ends.'),
       fields['replace_all'] === true ? element('p', {}, 'Everywhere in the file.') : element('span'),
       where,
     ];
@@ -40,9 +43,14 @@ export function promptBody({ folder }: PromptsAnswer, { toolName, toolInput }: S
   const reason = textIn(fields, 'description');
   if (reason !== undefined) where.append(`. Its reason: ${reason}`);
   return [
-    ...(main === undefined ? [] : [element('pre', { dir: 'ltr' }, main)]),
+    ...(main === undefined ? [] : [element('pre', { dir: 'ltr' }, withHiddenShown(main))]),
     ...rest.map(([field, value]) =>
-      element('div', { className: 'field' }, element('p', {}, field), element('pre', { dir: 'auto' }, wordsOf(value))),
+      element(
+        'div',
+        { className: 'field' },
+        element('p', {}, withHiddenShown(field)),
+        element('pre', { dir: 'auto' }, wordsOf(value)),
+      ),
     ),
     where,
   ];

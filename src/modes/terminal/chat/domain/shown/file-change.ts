@@ -35,6 +35,9 @@ export function changedLines(hunks: readonly PatchHunk[]): { readonly added: num
   };
 }
 
+/** Whether the lines of a hunk show what changes. */
+export const isSeen = ({ lines }: PatchHunk): boolean => lines.some((line) => /^[+-]/u.test(line));
+
 /** The lines of two texts, each with a space, `-` or `+` before it. */
 export function lineDiff(before: string, after: string): readonly string[] {
   return diffLists(linesOf(before), linesOf(after), MAX_EDITS).flatMap(({ same, removed, added }) => [
