@@ -177,6 +177,9 @@ describe.skipIf(socketFolder === '')('terminals on two servers', () => {
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(Buffer.from(await response.arrayBuffer()).toString('base64')).toBe(PIXEL);
     expect((await answerOf(two, ['POST', `/api/terminals/${session}/stop`])).body).toMatch(/Choose \\"Go on at /);
+    const toAnswer = chat.replace(/chat$/u, 'prompts/answer');
+    const answer = { id: 'answer', permissionId: 'none', shown: '', behavior: 'allow' };
+    await expect(apiOf(two)('POST', toAnswer, answer)).rejects.toThrow(/on-other-server/u);
     // Nobody else reads them.
     const of = { home: two.home, name: 'Other', environment: cluster.environment };
     const { token: other } = await addPerson(two, of);
