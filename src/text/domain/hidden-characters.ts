@@ -1,6 +1,6 @@
 /** What is not seen where it is, or changes the order of what is: not the line feeds and tabs of any text, nor a part of an emoji. */
 const HIDDEN =
-  /[[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]--[\ufe0f\u200d\n\t]]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?)[\ufe0f\u200d]/gv;
+  /(?!\n|\t|\ufe0f|\u200d)[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}]\ufe0f?)(?:\ufe0f|\u200d)/gu;
 /** Spaces that may put what follows out of sight, where text is not wrapped. */
 const GAP = /\p{Zs}{3}|\t/u;
 

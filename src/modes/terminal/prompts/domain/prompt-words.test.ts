@@ -19,6 +19,7 @@ test('what words would not say whole has none', () => {
   expect(wholeWords('Bash', { command: 'ls', dangerouslyDisableSandbox: true })).toBeNull();
   expect(wholeWords('Edit', { file_path: '/a', old_string: 'a', new_string: 'b', replace_all: true })).toBeNull();
   expect(wholeWords('Edit', { file_path: '/a', old_string: 'x', new_string: 'x\n' })).toBeNull();
+  expect(wholeWords('Edit', { file_path: '/a', old_string: 'x\n', new_string: 'y' })).toBeNull();
   expect(wholeWords('ExitPlanMode', { plan: 'Do it.' })).toBeNull();
   expect(wholeWords('Write', { file_path: '/a', content: 'a'.repeat(2_000) })).toBeNull();
   expect(wholeWords('Bash', 'no input')).toBeNull();

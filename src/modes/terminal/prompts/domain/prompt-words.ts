@@ -1,4 +1,4 @@
-import { changeOf, isSeen } from '../../chat/domain/shown/file-change.ts';
+import { changeOf, changesLastEnd } from '../../chat/domain/shown/file-change.ts';
 import { fieldsOf, textIn } from '../../chat/domain/shown/input-fields.ts';
 import { type Question, questionsOf } from '../../chat/domain/shown/questions.ts';
 import { toolName } from '../../chat/domain/shown/tool-title.ts';
@@ -21,9 +21,8 @@ export function wholeWords(name: string, input: unknown): string | null {
   if (SAID[name] && unsaid.length > 0) return null;
   if (name === 'Bash') return textIn(fields, 'command') ?? null;
   if (name === 'AskUserQuestion') return questionsOf(input).map(questionInWords).join('\n');
+  if (changesLastEnd({ name, input })) return null;
   const change = changeOf({ name, input });
-  // Lines that differ in how they end alone read as no change.
-  if (change.some((each) => !isSeen(each))) return null;
   if (change.length > 0) return [textIn(fields, 'file_path') ?? '', ...change.flatMap(({ lines }) => lines)].join('\n');
   const said = Object.entries(fields).map(
     ([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,

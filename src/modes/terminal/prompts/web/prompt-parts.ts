@@ -1,6 +1,6 @@
 import { withHiddenShown } from '#text/domain/hidden-characters.ts';
 
-import { changeOf, isSeen } from '../../chat/domain/shown/file-change.ts';
+import { changeOf, changesLastEnd } from '../../chat/domain/shown/file-change.ts';
 import { fieldsOf, textIn } from '../../chat/domain/shown/input-fields.ts';
 import { isAboutFile, promptTitle } from '../../chat/domain/shown/prompt-titles.ts';
 import { inFolder, toolSubject } from '../../chat/domain/shown/tool-title.ts';
@@ -33,7 +33,9 @@ export function promptBody({ folder }: PromptsAnswer, { toolName, toolInput }: S
           .flatMap(({ lines }) => lines)
           .map((line) => element('span', { className: LOOKS[line[0] ?? ''] ?? '' }, withHiddenShown(`${line}\n`))),
       ),
-      change.every(isSeen) ? element('span') : element('p', {}, 'It also changes how the last line ends.'),
+      changesLastEnd({ name: toolName, input: toolInput })
+        ? element('p', {}, 'It also changes whether the last line ends with a line break.')
+        : element('span'),
       fields['replace_all'] === true ? element('p', {}, 'Everywhere in the file.') : element('span'),
       where,
     ];

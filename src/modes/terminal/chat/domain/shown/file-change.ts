@@ -16,8 +16,12 @@ export function changeOf({ name, input, patch }: Pick<ToolPart, 'name' | 'input'
     const content = textIn(fields, 'content');
     return content === undefined ? [] : [hunk('', content)];
   }
-  const edits = name === 'MultiEdit' ? listIn(fields, 'edits') : name === 'Edit' ? [fields] : [];
-  return edits.map((edit) => hunk(textIn(edit, 'old_string') ?? '', textIn(edit, 'new_string') ?? ''));
+  return editsOf(name, input).map((edit) => hunk(textIn(edit, 'old_string') ?? '', textIn(edit, 'new_string') ?? ''));
+}
+
+function editsOf(name: string, input: unknown) {
+  const fields = fieldsOf(input);
+  return name === 'MultiEdit' ? listIn(fields, 'edits') : name === 'Edit' ? [fields] : [];
 }
 
 /** The place in the file is not known before the change was made. */
@@ -35,8 +39,13 @@ export function changedLines(hunks: readonly PatchHunk[]): { readonly added: num
   };
 }
 
-/** Whether the lines of a hunk show what changes. */
-export const isSeen = ({ lines }: PatchHunk): boolean => lines.some((line) => /^[+-]/u.test(line));
+/** Whether a call changes how the last line of a text ends, which its hunks do not show. */
+export function changesLastEnd({ name, input }: Pick<ToolPart, 'name' | 'input'>): boolean {
+  return editsOf(name, input).some((edit) => {
+    const texts = [textIn(edit, 'old_string') ?? '', textIn(edit, 'new_string') ?? ''].filter((text) => text !== '');
+    return new Set(texts.map((text) => text.endsWith('\n'))).size > 1;
+  });
+}
 
 /** The lines of two texts, each with a space, `-` or `+` before it. */
 export function lineDiff(before: string, after: string): readonly string[] {
