@@ -62,7 +62,10 @@ test('a reply streams to all subscribers, and a late one gets the text so far', 
 
 test('stop keeps exactly what was shown and cancels the stream, and retry replaces the reply', async () => {
   const { reply, give, isAborted } = handReply();
-  const { live, say, ask } = await open({ reply });
+  let now = Date.now();
+  const { live, say, ask, running } = await open({ reply, now: () => now });
+  const took: (number | null)[] = [];
+  running.people.onSummary((_person, _changed, replyMs) => took.push(replyMs));
   const reader = new LiveReader();
   await live.subscribe(reader, undefined);
   await say('hello');
@@ -77,11 +80,15 @@ test('stop keeps exactly what was shown and cancels the stream, and retry replac
   expect(await ask('stop_reply')).toMatchObject({ kind: 'refused', reason: 'nothing-to-stop' });
 
   const before = spoken(live).length;
+  now += 3_600_000;
   await ask('retry_reply');
+  now += 3_000;
   give('all of it', null);
   await until(() => live.state.turn === null, 'the retry is over');
   expect(last(live)).toMatchObject({ content: expect.stringContaining('all of it') as string, status: 'complete' });
   expect(spoken(live)).toHaveLength(before);
+  // A retry is not as old as the message.
+  expect(took.filter((replyMs) => replyMs !== null)).toEqual([3_000]);
 });
 
 test('the last chunk leaves before the reply is completed', async () => {

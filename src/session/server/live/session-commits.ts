@@ -64,6 +64,8 @@ export class SessionCommits {
   #state: SessionState;
   #snapshotSeq: number;
   #lastAt: number;
+  /** When the turn under way began: with its message, or when that was tried again. */
+  #turnAt: number;
 
   constructor({ person, session, state, snapshotSeq, lastAt }: Loaded, committed: Committed) {
     this.#owned = { person, session };
@@ -71,6 +73,7 @@ export class SessionCommits {
     this.#state = state;
     this.#snapshotSeq = snapshotSeq;
     this.#lastAt = lastAt;
+    this.#turnAt = lastAt;
   }
 
   get state(): SessionState {
@@ -135,6 +138,7 @@ export class SessionCommits {
       this.#lastAt = events.at(-1)?.at ?? this.#lastAt;
       if (isCut) this.#snapshotSeq = after.head;
       this.#publish(events, summary);
+      if (after.turn?.messageId !== before.turn?.messageId) this.#turnAt = this.#lastAt;
       this.#session.react();
     } finally {
       held?.release();
@@ -153,12 +157,10 @@ export class SessionCommits {
     );
   }
 
-  /** The time from a message to its reply, if these events complete one. */
+  /** How long the turn took whose reply these events complete. */
   #replyMs(events: readonly SessionEvent[]): number | undefined {
-    const complete = events.find((event) => event.type === 'assistant_complete');
-    const reply = complete && this.#state.messages.find(({ id }) => id === complete.messageId);
-    const asked = reply && this.#state.messages.find(({ id }) => id === reply.replyTo);
-    return asked && complete.at - asked.at;
+    const complete = events.find(({ type }) => type === 'assistant_complete');
+    return complete && complete.at - this.#turnAt;
   }
 
   /** Times in a log never go back, also after a clock that was ahead. */
