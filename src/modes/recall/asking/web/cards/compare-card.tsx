@@ -107,7 +107,7 @@ export function CompareCard({
         ))}
       </ul>
       {waits && (
-        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface py-3 max-wide:sticky max-wide:bottom-0 max-wide:-mx-4 max-wide:px-4 max-wide:[&>button]:min-h-11 max-wide:[&>button]:flex-1">
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-line bg-surface py-3 max-wide:sticky max-wide:bottom-0 max-wide:-mx-4 max-wide:px-4 max-wide:[&>button]:min-h-11 max-wide:[&>button]:flex-1 max-wide:in-data-[keyboard=open]:static">
           <p id={`${id}-keys`} className="min-w-0 flex-1 basis-40 text-xs text-ink-faint max-wide:basis-full">
             <span className="max-wide:hidden">{KEYS_OF_CARD} </span>
             {leftOpen(card)}
