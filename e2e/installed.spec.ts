@@ -5,7 +5,17 @@ import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
 import { startPushService } from '../fixtures/push/push-service.ts';
 import { addPerson } from '../fixtures/server/add-person.ts';
 import { startPageProxy } from '../fixtures/server/page-proxy.ts';
-import { beginSample, expect, lostConnection, QUICK, sampleAnswers, say, settled, test } from './warren.ts';
+import {
+  beginSample,
+  expect,
+  lostConnection,
+  QUICK,
+  sampleAnswers,
+  say,
+  settled,
+  test,
+  waitingCard,
+} from './warren.ts';
 
 test.use({
   serviceWorkers: 'allow',
@@ -68,6 +78,17 @@ test('what was seen is read without a server, by the same person alone, and with
   const [recalled = '', ...remaining] = sampleAnswers;
   await say(page, recalled);
   await settled(page);
+  for (const number of [1, 2]) {
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await expect(page.locator('[data-author=person]', { hasText: 'A hint, please.' })).toHaveCount(number);
+    await settled(page);
+  }
+  await expect(page.getByText('____').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show the point', exact: true }).click();
+  await expect(page.getByRole('group', { name: sampleSet.points[1]?.text })).toBeFocused();
+  await page.keyboard.press('2');
+  await expect(waitingCard(page)).toHaveCount(0);
+  await settled(page);
   await expect.poll(() => kept(page)).toBe(true);
   const place = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
   const set = page.getByRole('main').getByRole('link', { name: sampleSet.title });
@@ -92,6 +113,9 @@ test('what was seen is read without a server, by the same person alone, and with
   await expect(page.getByRole('heading', { name: sampleSet.title })).toBeVisible();
   await expect(page.getByText('Points are not kept in the browser')).toBeVisible();
   const withoutServer = await stored(page);
+  expect(withoutServer).toContain('what the tutor says is not kept');
+  // A hint has the beginning of a word, and gaps.
+  expect(withoutServer).not.toContain('____');
   for (const point of remaining) expect(withoutServer).not.toContain(point);
 
   proxy.setGone(false);

@@ -23,8 +23,8 @@ export interface WebMode extends WebContribution {
   /** Absent where the mode only exists inside another: the screen of that one shows it. */
   readonly screen?: LoadedOnce<ModeScreenProps>;
   /**
-   * What the browser may keep of a session of any mode, to show it without a server; null for nothing. Omitted: all that
-   * the page has of it.
+   * What the browser may keep of a session of any mode, to show it without a server. Omitted: all that the page has of
+   * it.
    */
-  readonly seenSession?: (state: SessionState) => SessionState | null;
+  readonly seenSession?: (state: SessionState) => SessionState;
 }

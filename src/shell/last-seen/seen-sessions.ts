@@ -16,8 +16,8 @@ export function seenSessions(store: SeenStore, modes: Readonly<Record<string, We
     clearTimeout(timer);
     timer = undefined;
     for (const [session, state] of changed) {
-      const kept = filters.reduce<SessionState | null>((rest, filter) => rest && filter(rest), state);
-      if (kept) void store.keep(keyOf(session), kept, Date.now());
+      const kept = filters.reduce((rest, filter) => filter(rest), state);
+      void store.keep(keyOf(session), kept, Date.now());
     }
     changed.clear();
   };

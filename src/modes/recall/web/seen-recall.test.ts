@@ -4,20 +4,38 @@ import type { SessionState } from '#session/protocol.ts';
 
 import { seenRecallSession } from './seen-recall.ts';
 
-const row = (pointId: string, decision: 'recalled' | 'missed' | null) => ({ pointId, text: pointId, decision });
-const sessionWith = (recall: object) => ({ modes: { recall, other: {} } }) as unknown as SessionState;
-
-test('of compare cards the browser keeps the points that were recalled', () => {
-  const cards = [
-    { cardId: 'both', rows: [row('recalled', 'recalled'), row('missed', 'missed'), row('open', null)] },
-    { cardId: 'open', rows: [row('another', null)] },
-  ];
-  const kept = [{ cardId: 'both', rows: [row('recalled', 'recalled')] }];
-  expect(seenRecallSession(sessionWith({ selfCheck: null, cards }))).toEqual(
-    sessionWith({ selfCheck: null, cards: kept }),
-  );
+test('of a recall session the browser keeps the words of the person alone', () => {
+  const said = { id: 'said', thread: 'trunk', author: 'person', content: 'Give me a hint.' };
+  const words = 'Adenosine builds up';
+  const state = {
+    session: 'one',
+    stack: [
+      { mode: 'recall', thread: 'trunk' },
+      { mode: 'rabbit-hole', thread: 'hole' },
+    ],
+    turn: { messageId: 'said' },
+    waiting: [],
+    messages: [
+      said,
+      { id: 'hint', thread: 'trunk', author: 'assistant', content: words, parts: [{ id: 'part', type: words }] },
+      { id: 'note', thread: 'hole', author: 'notice', content: words, problem: { message: words, remedy: '' } },
+    ],
+    modes: {
+      recall: {
+        pointIds: ['open'],
+        selfCheck: { pointId: 'open', messageId: 'hint' },
+        cards: [{ cardId: 'card', rows: [{ pointId: 'open', text: words, decision: 'recalled' }] }],
+      },
+      'rabbit-hole': { holes: [{ id: 'hole', topic: words }] },
+    },
+  } as unknown as SessionState;
+  const kept = seenRecallSession(state);
+  expect(kept.messages).toMatchObject([said, { id: 'hint' }, { id: 'note' }]);
+  expect(kept).toMatchObject({ modes: { recall: { pointIds: ['open'] } }, stack: [{ mode: 'recall' }] });
+  expect(JSON.stringify(kept)).not.toContain(words);
 });
 
-test('a session is not kept while a message that quotes a point waits for an answer', () => {
-  expect(seenRecallSession(sessionWith({ selfCheck: { pointId: 'open' }, cards: [] }))).toBeNull();
+test('all of a session of another mode is kept', () => {
+  const state = { modes: { explore: {} } } as unknown as SessionState;
+  expect(seenRecallSession(state)).toBe(state);
 });

@@ -1,4 +1,4 @@
-import type { SessionState } from '#session/protocol.ts';
+import type { Message, SessionState } from '#session/protocol.ts';
 import { AGENTS_KEY, type SeenAnswer } from '#session/web/contribution/contribution.ts';
 
 import type { RecallView } from '../asking/protocol.ts';
@@ -22,16 +22,27 @@ function withoutPoints(set: SetDetail): SetDetail {
   return { ...set, items: [] };
 }
 
+const NOT_KEPT = 'What the tutor says is not kept in this browser.';
+
 /**
- * A transcript has only what was said. A compare card also has the points that it asks about: of it the rows are kept
- * whose points were recalled. The message of a self-check quotes its point, so nothing is kept until that is answered.
+ * Of a transcript, only the person's own words are kept. A hint, an answer that was asked for, a question about a missed
+ * point and a compare card can all have words of points, and so can a rabbit hole and its topic.
  */
-export function seenRecallSession(state: SessionState): SessionState | null {
+export function seenRecallSession(state: SessionState): SessionState {
   const recall = state.modes['recall'] as RecallView | undefined;
   if (!recall) return state;
-  if (recall.selfCheck) return null;
-  const cards = recall.cards
-    .map((card) => ({ ...card, rows: card.rows.filter(({ decision }) => decision === 'recalled') }))
-    .filter(({ rows }) => rows.length > 0);
-  return { ...state, modes: { ...state.modes, recall: { ...recall, cards } } };
+  return {
+    ...state,
+    stack: state.stack.slice(0, 1),
+    turn: null,
+    waiting: [],
+    messages: state.messages.map((message) =>
+      message.author === 'person' ? message : { ...withoutWords(message), content: NOT_KEPT },
+    ),
+    modes: { recall: { ...recall, cards: [], selfCheck: null } },
+  };
+}
+
+function withoutWords({ parts: _parts, problem: _problem, ...message }: Message): Message {
+  return message;
 }
