@@ -77,9 +77,12 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           fetchLink,
           reader,
           logError,
-          onAllRead(person, { sources, tookMs }) {
-            const name = sources === 1 ? '1 source' : `${sources} sources`;
-            people.workEnded(person, { name, path: '/library', tookMs, hasFailed: false });
+          onAllRead(person, { sources, failed, tookMs }) {
+            // One source that is read late is no import.
+            if (sources < 2) return;
+            const name = failed === 0 ? `${sources} sources` : `${failed} of ${sources} sources could not be read`;
+            const hasFailed = failed > 0 && (failed === sources || 'in-part');
+            people.workEnded(person, { name, path: '/library', tookMs, hasFailed });
           },
         });
         const dependencies: LibraryDependencies = {

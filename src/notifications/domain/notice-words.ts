@@ -59,14 +59,15 @@ function canAnswer({ words, answers }: NoticePrompt): boolean {
 
 /** `name` is null where it may not be told. */
 export function importNotice({ path, hasFailed, name }: Imported): ShownNotice {
-  const title = hasFailed ? 'Your import has failed' : 'Your import is done';
+  const end = hasFailed === 'in-part' ? 'done in part' : 'done';
+  const title = hasFailed === true ? 'Your import has failed' : `Your import is ${end}`;
   const body = (name ?? '').slice(0, MAX_WORDS).toWellFormed();
   return { kind: 'imported', title, body, tag: `import ${path}`, path, isSilent: false };
 }
 
 interface Imported {
   readonly path: string;
-  readonly hasFailed: boolean;
+  readonly hasFailed: boolean | 'in-part';
   readonly name: string | null;
 }
 

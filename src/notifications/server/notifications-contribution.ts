@@ -30,7 +30,7 @@ export function notificationsContribution(adapters: Adapters): ServerContributio
         const isSeen = (person: string, session: string) => people.isSeen(person, session);
         const sessions = new SessionNotices({ ...dependencies, send, isSeen });
         const due = new DueReminder({ ...dependencies, send });
-        people.onSummary((person, changed, replyMs) => sessions.changed(person, changed, replyMs));
+        people.onSummary((...change) => sessions.changed(...change));
         people.onWorkEnded((person, work) => sessions.workEnded(person, work));
         return {
           routes: notificationRoutes(dependencies, delivery),

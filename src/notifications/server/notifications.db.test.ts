@@ -121,7 +121,7 @@ onDatabase('notifications', (open) => {
     first?.run();
     return first?.ms;
   };
-  const change = (activity: Activity | null, replyMs: number | null = null) =>
+  const change = (activity: Activity | null, how: { replyMs?: number; before?: Activity } = {}) =>
     sessions.changed(
       ada.person,
       {
@@ -134,7 +134,7 @@ onDatabase('notifications', (open) => {
         updatedAt: now,
         details: { activity },
       },
-      replyMs,
+      { replyMs: how.replyMs, detailsBefore: how.before && { activity: how.before } },
     );
   const working = { is: 'working', key: '' } as const;
   const waiting = (key: string) => ({ is: 'waiting', key }) as const;
@@ -338,6 +338,19 @@ onDatabase('notifications', (open) => {
     expect(later).toEqual([]);
   });
 
+  test('a prompt that waited before a restart is not told of again, and as answered once it is', async () => {
+    await turnOn(ada, 'phone');
+    await choose({});
+    change(waiting('1'), { before: waiting('1') });
+    expect(later).toEqual([]);
+    change(working);
+    await arrived(1);
+    change(resting);
+    change(working, { before: waiting('2') });
+    await arrived(2);
+    expect(service.received.map(({ notice }) => notice.kind)).toEqual(['answered', 'answered']);
+  });
+
   test('long work that nobody sees is told of, and so are a failure and a late answer', async () => {
     await turnOn(ada, 'phone');
     await choose({});
@@ -356,18 +369,21 @@ onDatabase('notifications', (open) => {
     change(working);
     change({ is: 'failed', key: '' });
     await arrived(2);
-    change(null, 59_000);
-    change(null, 60_000);
+    change(null, { replyMs: 59_000 });
+    change(null, { replyMs: 60_000 });
     await arrived(3);
     const imported = { name: 'kanji.apkg', path: '/recall', tookMs: 59_000, hasFailed: false };
     sessions.workEnded(ada.person, imported);
     sessions.workEnded(ada.person, { ...imported, tookMs: 60_000 });
     await arrived(4);
+    sessions.workEnded(ada.person, { ...imported, tookMs: 60_000, hasFailed: 'in-part' });
+    await arrived(5);
     expect(titles()).toEqual([
       'phone: warren has finished',
       'phone: warren has failed',
       'phone: warren has an answer',
       'phone: Your import is done',
+      'phone: Your import is done in part',
     ]);
     expect(service.received.at(-1)?.notice.body).toBe('');
   });

@@ -1,5 +1,7 @@
+import type { Activity } from '#session/domain/activity.ts';
 import type { ChangedSummary } from '#session/protocol.ts';
 import type { EndedWork } from '#session/server/connection/online-people.ts';
+import type { SummaryChange } from '#session/server/dependencies.ts';
 
 import { type Followed, followed, LONG_WORK_MS, nextNotice } from '../domain/next-notice.ts';
 import { importNotice, sessionNotice } from '../domain/notice-words.ts';
@@ -29,12 +31,17 @@ export class SessionNotices {
     this.#ports = ports;
   }
 
-  changed(person: string, changed: ChangedSummary, replyMs: number | null): void {
+  changed(person: string, changed: ChangedSummary, { replyMs = 0, detailsBefore }: SummaryChange): void {
     const { now, sources, isSeen } = this.#ports;
     const { session } = changed;
-    if (replyMs !== null && replyMs >= LONG_WORK_MS && !isSeen(person, session)) this.#tell(person, 'answers', changed);
-    const activity = sources()[changed.mode]?.activityOf?.(changed);
+    if (replyMs >= LONG_WORK_MS && !isSeen(person, session)) this.#tell(person, 'answers', changed);
+    const source = sources()[changed.mode];
+    const activity = source?.activityOf?.(changed);
     if (!activity) return;
+    if (!this.#followed.has(session) && detailsBefore) {
+      const earlier = source?.activityOf?.({ ...changed, details: { ...detailsBefore } });
+      if (earlier?.is === 'waiting') this.#toldByEarlierServer(session, earlier);
+    }
     const before = this.#followed.get(session);
     const next = followed(before, activity, now());
     const notice = nextNotice(before, activity, now());
@@ -60,6 +67,12 @@ export class SessionNotices {
   close(): void {
     for (const { cancel } of this.#told.values()) cancel?.();
     this.#told.clear();
+  }
+
+  /** This server knows of each session that has begun to wait since it serves the person. */
+  #toldByEarlierServer(session: string, activity: Activity): void {
+    this.#followed.set(session, { activity, since: this.#ports.now() });
+    this.#told.set(session, { isSent: true });
   }
 
   /** Tells that a session waits, unless it is answered before. `isSent`: it was told before that it waits. */

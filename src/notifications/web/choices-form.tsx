@@ -18,7 +18,7 @@ const KINDS: readonly { readonly kind: NoticeKind; readonly label: string; reado
     label: 'A long answer is ready',
     help: 'If it took more than a minute, and is visible on none of your devices.',
   },
-  { kind: 'imported', label: 'An import is done', help: 'Of cards or sources, if it took more than a minute.' },
+  { kind: 'imported', label: 'An import is done', help: 'Of cards or several sources, if it took more than a minute.' },
   { kind: 'due', label: 'Points are ready', help: 'Once a day, if there are any.' },
 ];
 /** From Monday on, by their numbers. */

@@ -32,15 +32,21 @@ export interface SessionDependencies {
 }
 
 /** The dependencies with what is derived from them once. */
+export interface SummaryChange {
+  /** How long a reply took that the change completes. */
+  readonly replyMs?: number | undefined;
+  /** The details of the summary before the change. */
+  readonly detailsBefore?: object | undefined;
+}
+
 export interface Spine extends SessionDependencies {
   readonly domains: ModeDomains;
   readonly fold: Fold;
   readonly actedCommands: ActedCommands;
   readonly agentQueue: AgentQueue;
-  /** `replyMs`: how long a reply took that the change completes. */
   readonly publishSummary: (
     person: string,
     summary: SessionSummary & { readonly details?: object },
-    replyMs?: number,
+    change?: SummaryChange,
   ) => void;
 }

@@ -31,12 +31,8 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     fold,
     actedCommands: new ActedCommands(),
     agentQueue: new AgentQueue(),
-    publishSummary: (person, summary, replyMs) =>
-      people.notifySummary(
-        person,
-        { ...summary, details: summary.details as Record<string, unknown> },
-        replyMs ?? null,
-      ),
+    publishSummary: (person, summary, change) =>
+      people.notifySummary(person, { ...summary, details: summary.details as Record<string, unknown> }, change),
   };
   const sessions = new LiveSessions(spine);
   for (const [id, mode] of Object.entries(dependencies.modes)) {

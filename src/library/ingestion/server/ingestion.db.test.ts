@@ -94,17 +94,23 @@ onDatabase('reading sources', (open) => {
     const { url } = await page('# A title');
     const ends: object[] = [];
     const { addSource, source, ingestion, become, person } = await start({
-      reader: plainReader(async () => ({ createdAt: 9 })),
+      reader: plainReader(async ({ bytes }) => {
+        if (new TextDecoder().decode(bytes) === 'unreadable')
+          throw new UnreadableDocument('No text.', { remedy: 'Paste.' });
+        return { createdAt: 9 };
+      }),
       now: () => 5,
       onAllRead: (who, read) => void ends.push({ who, ...read }),
     });
     const id = await addSource({ url: url(), title: 'Mine', created_at: 1_000 });
     const file = await addSource({}, 'a file');
+    const broken = await addSource({}, 'unreadable');
     ingestion.wake();
     await become(id, 'read');
     await become(file, 'read');
+    await become(broken, 'failed');
     await until(() => ends.length > 0, 'the end of all that waited is told');
-    expect(ends).toEqual([{ who: person, sources: 2, tookMs: 0 }]);
+    expect(ends).toEqual([{ who: person, sources: 3, failed: 1, tookMs: 0 }]);
     expect(await source(id)).toMatchObject({ title: 'Mine', created_at: 1_000 });
   });
 

@@ -29,8 +29,15 @@ export interface IngestionDependencies
   readonly reader: DocumentReader;
   readonly logError: (message: string, cause: unknown) => void;
   /** All of a person's sources that waited are read, or could not be. */
-  readonly onAllRead?: (person: string, read: { readonly sources: number; readonly tookMs: number }) => void;
+  readonly onAllRead?: (person: string, read: AllRead) => void;
   readonly retryDelays?: readonly number[];
+}
+
+interface AllRead {
+  readonly sources: number;
+  /** Those of them that could not be read. */
+  readonly failed: number;
+  readonly tookMs: number;
 }
 
 interface Running {
@@ -53,7 +60,7 @@ export class Ingestion {
   readonly #served = new Set<string>();
   readonly #turns = new Turns(1);
   /** The people for whom something waits: since when, and how much has been read. */
-  readonly #reading = new Map<string, { readonly since: number; readonly sources: number }>();
+  readonly #reading = new Map<string, { readonly since: number; sources: number; failed: number }>();
   /** The number of ended readings. */
   #ended = 0;
   #sweeping: Promise<void> | null = null;
@@ -130,10 +137,10 @@ export class Ingestion {
     if (this.#reading.size === 0) return;
     const { database, now, onAllRead } = this.#dependencies;
     const waiting = new Set([...(await peopleWhoWait(database.read)), ...this.working]);
-    for (const [person, { since, sources }] of this.#reading) {
+    for (const [person, { since, ...counts }] of this.#reading) {
       if (waiting.has(person)) continue;
       this.#reading.delete(person);
-      onAllRead?.(person, { sources, tookMs: now() - since });
+      onAllRead?.(person, { ...counts, tookMs: now() - since });
     }
   }
 
@@ -168,16 +175,15 @@ export class Ingestion {
   #start(source: WaitingSource): void {
     this.#served.delete(source.person);
     this.#served.add(source.person);
-    const { since = this.#dependencies.now(), sources = 0 } = this.#reading.get(source.person) ?? {};
-    this.#reading.set(source.person, { since, sources });
+    const reading = this.#reading.get(source.person) ?? { since: this.#dependencies.now(), sources: 0, failed: 0 };
+    this.#reading.set(source.person, reading);
     const abort = new AbortController();
     const ended = this.#ingest(source, abort.signal).finally(() => {
       this.#running.delete(source.sourceId);
       this.#ended += 1;
       if (!this.#attempts.has(source.sourceId)) {
         this.#progress.end(source.sourceId);
-        const reading = this.#reading.get(source.person);
-        if (reading) this.#reading.set(source.person, { ...reading, sources: reading.sources + 1 });
+        reading.sources += 1;
       }
       this.#dependencies.notify(source.person, [source.sourceId]);
       this.wake();
@@ -225,6 +231,8 @@ export class Ingestion {
         await writeFailed(trx, source, { problem: problemOf(error), now });
         return true;
       });
+      const reading = this.#reading.get(source.person);
+      if (isGivenUp && reading) reading.failed += 1;
       if (isGivenUp) this.forget(source.sourceId);
       else this.#pause(source, { failed: failed - 1, delay: retryDelays[0] ?? 0 });
     } catch {

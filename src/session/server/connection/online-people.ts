@@ -1,4 +1,5 @@
 import type { ChangedSummary, DownMessage } from '../../protocol.ts';
+import type { SummaryChange } from '../dependencies.ts';
 import { frameOf } from './subscriber.ts';
 
 export interface PersonSocket {
@@ -16,11 +17,11 @@ export interface EndedWork {
   /** The page that shows it. */
   readonly path: string;
   readonly tookMs: number;
-  readonly hasFailed: boolean;
+  readonly hasFailed: boolean | 'in-part';
 }
 
 type OnWork = (person: string, work: EndedWork) => void;
-type OnSummary = (person: string, summary: ChangedSummary, replyMs: number | null) => void;
+type OnSummary = (person: string, summary: ChangedSummary, change: SummaryChange) => void;
 
 export class OnlinePeople {
   readonly #sockets = new Map<string, Set<PersonSocket>>();
@@ -59,8 +60,8 @@ export class OnlinePeople {
     return [...(this.#sockets.get(person) ?? [])].some((socket) => socket.seen() === session);
   }
 
-  notifySummary(person: string, summary: ChangedSummary, replyMs: number | null = null): void {
-    for (const listener of this.#listeners) listener(person, summary, replyMs);
+  notifySummary(person: string, summary: ChangedSummary, change: SummaryChange = {}): void {
+    for (const listener of this.#listeners) listener(person, summary, change);
     const message = { type: 'session_summary_changed', ...summary } as const;
     this.#send(person, message, (socket, frame) => socket.summary(summary.session, frame));
   }

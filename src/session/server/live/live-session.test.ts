@@ -64,8 +64,8 @@ test('stop keeps exactly what was shown and cancels the stream, and retry replac
   const { reply, give, isAborted } = handReply();
   let now = Date.now();
   const { live, say, ask, running } = await open({ reply, now: () => now });
-  const took: (number | null)[] = [];
-  running.people.onSummary((_person, _changed, replyMs) => took.push(replyMs));
+  const took: (number | undefined)[] = [];
+  running.people.onSummary((_person, _changed, { replyMs }) => took.push(replyMs));
   const reader = new LiveReader();
   await live.subscribe(reader, undefined);
   await say('hello');
@@ -88,7 +88,7 @@ test('stop keeps exactly what was shown and cancels the stream, and retry replac
   expect(last(live)).toMatchObject({ content: expect.stringContaining('all of it') as string, status: 'complete' });
   expect(spoken(live)).toHaveLength(before);
   // A retry is not as old as the message.
-  expect(took.filter((replyMs) => replyMs !== null)).toEqual([3_000]);
+  expect(took.filter((replyMs) => replyMs !== undefined)).toEqual([3_000]);
 });
 
 test('the last chunk leaves before the reply is completed', async () => {

@@ -137,7 +137,7 @@ export class SessionCommits {
       this.#state = after;
       this.#lastAt = events.at(-1)?.at ?? this.#lastAt;
       if (isCut) this.#snapshotSeq = after.head;
-      this.#publish(events, summary);
+      this.#publish(events, summary, before);
       if (after.turn?.messageId !== before.turn?.messageId) this.#turnAt = this.#lastAt;
       this.#session.react();
     } finally {
@@ -145,15 +145,16 @@ export class SessionCommits {
     }
   }
 
-  #publish(events: readonly SessionEvent[], summary: SummaryColumns): void {
+  #publish(events: readonly SessionEvent[], summary: SummaryColumns, before: SessionState): void {
     const { spine, publish } = this.#session;
-    const { session, mode, modes } = this.#state;
+    const { session, mode } = this.#state;
     publish(events);
-    const details = spine.domains[mode]?.summary?.(modes[mode] as object).details;
+    const detailsIn = (state: SessionState) => spine.domains[mode]?.summary?.(state.modes[mode] as object).details;
+    const details = detailsIn(this.#state);
     spine.publishSummary(
       this.#owned.person,
       { ...toSummary({ id: session, mode, ...summary }), ...(details && { details }) },
-      this.#replyMs(events),
+      { replyMs: this.#replyMs(events), detailsBefore: detailsIn(before) },
     );
   }
 
