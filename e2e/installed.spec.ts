@@ -148,6 +148,19 @@ test('what was seen is read without a server, by the same person alone, and with
 
   await signIn(page, ownWarren.server);
   await expect.poll(() => stored(page)).toContain(sampleSet.title.toLowerCase());
+  proxy.setGone(true);
+  await place('Settings');
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('textbox')).toBeVisible();
+  await expect.poll(() => stored(page)).not.toContain(sampleSet.title.toLowerCase());
+  const statusOf = async () => (await fetch(`${ownWarren.server.url}/api/me`, { headers: { cookie } })).status;
+  expect(await statusOf()).toBe(200);
+  proxy.setGone(false);
+  await expect.poll(statusOf).toBe(401);
+
+  await signIn(page, ownWarren.server);
+  await expect.poll(() => stored(page)).toContain(sampleSet.title.toLowerCase());
   await ownWarren.api('DELETE', '/api/sign-ins');
   await expect(page.getByRole('textbox')).toBeVisible();
   await expect.poll(() => stored(page)).not.toContain(sampleSet.title.toLowerCase());

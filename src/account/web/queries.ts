@@ -3,11 +3,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, ApiProblem } from '#http-client/web/api.ts';
 
 import type { Me, PreferencesAnswer, SignInsAnswer, VoicesAnswer } from '../protocol.ts';
+import { isSigningOut, signOut } from './sign-out.ts';
 
-/** The person who is signed in, or null. */
+const SIGN_OUT_EVERY_MS = 3_000;
+
+/** The person who is signed in, or null. A sign-out that has not reached the server is tried again. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {
+    if (isSigningOut()) {
+      if (await signOut()) return null;
+      throw new ApiProblem('unreachable', 'You are signed out here. Warren cannot be reached to end the sign-in.');
+    }
     try {
       return await api<Me>('GET', '/api/me');
     } catch (error) {
@@ -16,6 +23,7 @@ export const meQuery = queryOptions({
     }
   },
   staleTime: Infinity,
+  refetchInterval: () => (isSigningOut() ? SIGN_OUT_EVERY_MS : false),
 });
 
 export const preferencesQuery = queryOptions({

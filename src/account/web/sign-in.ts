@@ -1,8 +1,13 @@
 import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 
+import { isSigningOut, signOut } from './sign-out.ts';
+
 /** Exchanges a token for a cookie. Returns the problem in words, or null. */
 export async function signInWithToken(token: string): Promise<string | null> {
   try {
+    // The server would end the new sign-in in place of the old one.
+    if (isSigningOut() && !(await signOut()))
+      return 'Warren cannot be reached. Check that it is running, then try again.';
     await api('POST', '/api/sign-in', { token });
     return null;
   } catch (error) {

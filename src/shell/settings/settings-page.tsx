@@ -3,11 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '#account/web/queries.ts';
 import { SignInLink } from '#account/web/sign-ins/sign-in-link.tsx';
 import { SignIns } from '#account/web/sign-ins/sign-ins.tsx';
+import { signOut } from '#account/web/sign-out.ts';
 import { Button } from '#elements/web/button.tsx';
 import { Section } from '#elements/web/page/section.tsx';
 import type { ThemeChoice } from '#elements/web/page/shown-theme.ts';
 import { useToast } from '#elements/web/toast.tsx';
-import { api, messageOf } from '#http-client/web/api.ts';
+import { messageOf } from '#http-client/web/api.ts';
 import { SHARES } from '#library/capture/web/anywhere/shares-cache.ts';
 
 import { chooseTheme, useThemeChoice } from '../theme.ts';
@@ -43,12 +44,18 @@ function SignOut() {
   const queries = useQueryClient();
   const { data: me } = useQuery(meQuery);
   const toast = useToast();
-  const signOut = async () => {
+  const leave = async () => {
     try {
-      await api('POST', '/api/sign-out');
+      const hasEnded = await signOut();
       // What was shared with Warren in this browser is for nobody else.
       if ('caches' in globalThis) await caches.delete(SHARES).catch(() => false);
+      // The page then drops what was seen.
       queries.setQueryData(meQuery.queryKey, null);
+      if (!hasEnded)
+        toast({
+          text: 'Signed out here. Warren cannot be reached: this browser ends its sign-in there once it can.',
+          isForEveryPage: true,
+        });
     } catch (error) {
       toast({ text: messageOf(error) });
     }
@@ -58,7 +65,7 @@ function SignOut() {
       <p className="mb-3 text-ink-soft">
         {me?.name ? `You are signed in as ${me.name}. ` : ''}To sign in again you need the link that Warren printed.
       </p>
-      <Button onClick={() => void signOut()}>Sign out</Button>
+      <Button onClick={() => void leave()}>Sign out</Button>
     </>
   );
 }
