@@ -169,6 +169,10 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
     await page.goto(changed);
     await page.getByRole('button', { name: 'Allow once' }).click();
     await expect(page.getByRole('heading', { name: 'Allowed' })).toBeVisible();
+    await small.getByRole('button', { name: 'Deny and say why' }).click();
+    await expect(small.getByRole('button', { name: 'Allow once' })).toBeHidden();
+    await small.getByRole('button', { name: 'Back' }).click();
+    await expect(small.getByRole('button', { name: 'Allow once' })).toBeVisible();
     await small.getByRole('button', { name: 'Deny', exact: true }).click();
     await expect(small.getByRole('heading', { name: 'This was answered already' })).toBeVisible();
     await expect(small.getByText(`Allowed in Warren, with ${DEVICE}.`)).toBeVisible();

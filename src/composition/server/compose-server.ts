@@ -114,7 +114,10 @@ export function foldOf(database: Database<object>, settings: Settings): Fold {
   return checkedFold(composition.running.spine.fold);
 }
 
-/** Push services may write there; most never do. They refuse names of this machine alone. */
+/**
+ * Push services may write there; most never do. Apple's refuses names of this machine alone, which are all that a server without further names
+ * has: browsers reach it under no other address that is https.
+ */
 const contactOf = ({ allowedHosts: [host] }: Settings) =>
   host === undefined ? 'mailto:warren@example.org' : `https://${host}`;
 

@@ -1,14 +1,30 @@
-/** How an iPhone or iPad gets notifications: as an app of the home screen alone. */
+import { useEffect, useState } from 'react';
+
+import { storedText } from '#elements/web/page/stored.ts';
+
+const shown = storedText('localStorage', 'warren.home-screen-steps');
+
+/** How an iPhone or iPad gets notifications: as an app of the home screen alone. Open the first time, then folded. */
 export function HomeScreenSteps() {
+  const [isOpen] = useState(() => shown.read() === null);
+  useEffect(() => void shown.write('shown'), []);
   return (
-    <div className="flex flex-wrap items-start gap-5">
-      <SharePicture />
-      <ol className="max-w-[46ch] list-decimal pl-5 text-ink-soft">
-        <li>Open this page in Safari.</li>
-        <li>Tap Share, the square with the arrow, then Add to Home Screen.</li>
-        <li>Open Warren from the home screen, sign in, and come back to this page.</li>
-      </ol>
-    </div>
+    <>
+      <p className="max-w-[62ch] text-ink-soft">
+        iPhones and iPads let a page notify you only as an app on the home screen.
+      </p>
+      <details open={isOpen} className="mt-2">
+        <summary className="cursor-pointer py-1.5">Add Warren to the home screen</summary>
+        <div className="mt-2 flex flex-wrap items-start gap-5">
+          <SharePicture />
+          <ol className="max-w-[46ch] list-decimal pl-5 text-ink-soft">
+            <li>Open this page in Safari.</li>
+            <li>Tap Share, the square with the arrow, then Add to Home Screen.</li>
+            <li>Open Warren from the home screen, sign in, and come back to this page.</li>
+          </ol>
+        </div>
+      </details>
+    </>
   );
 }
 

@@ -71,18 +71,19 @@ export class AnswerPage {
     const reason = element('textarea', { rows: 2, maxLength: 10_000, dir: 'auto' });
     const why = element('label', { hidden: true }, 'What should it do instead? (optional)', reason);
     const deny = button(isPlan ? 'Keep planning' : isQuestion ? 'Do not answer' : 'Deny', 'large', () => {
-      const message = reason.value.trim();
+      const message = why.hidden ? '' : reason.value.trim();
       send({ behavior: 'deny', ...(message !== '' && { message }) });
     });
     const allow = isQuestion
       ? element('button', { type: 'submit', className: 'large primary' }, 'Answer')
       : button(isPlan ? 'Go ahead with the plan' : 'Allow once', 'large primary', () => send({ behavior: 'allow' }));
-    const sayWhy = button(`${deny.textContent} and say why`, 'quiet', () => {
-      why.hidden = false;
+    const withReason = `${deny.textContent} and say why`;
+    const sayWhy = button(withReason, 'quiet', () => {
+      why.hidden = !why.hidden;
       // An allowance has no reason, which would be lost.
-      allow.hidden = true;
-      sayWhy.hidden = true;
-      reason.focus();
+      allow.hidden = !why.hidden;
+      sayWhy.textContent = why.hidden ? withReason : 'Back';
+      if (!why.hidden) reason.focus();
     });
     if (isQuestion) allow.setAttribute('form', 'questions');
     const body = isQuestion

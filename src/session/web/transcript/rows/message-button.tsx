@@ -11,7 +11,7 @@ interface MessageButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ta
 /**
  * A small button of a message: seen under the last message, and where the message is hovered or has the focus. A touch
  * screen has no hover: the first touch of a message shows its buttons. Arrow keys lead to it from its message
- * (`moveAmongMessages`), and Tab goes past it.
+ * (`moveAmongMessages`), and Tab goes past it. For a finger it is larger than it looks, beyond the line that it stands in.
  */
 export function MessageButton({ label, icon: Shape, isShown = false, className = '', ...rest }: MessageButtonProps) {
   return (
@@ -20,7 +20,7 @@ export function MessageButton({ label, icon: Shape, isShown = false, className =
       tabIndex={-1}
       aria-label={label}
       title={label}
-      className={`inline-flex size-6 items-center justify-center rounded-small text-ink-faint transition-opacity duration-(--fast) hover:text-ink ${isShown ? '' : ON_HOVER} ${className}`}
+      className={`inline-flex size-6 pointer-coarse:-my-2.5 pointer-coarse:size-11 items-center justify-center rounded-small text-ink-faint transition-opacity duration-(--fast) hover:text-ink ${isShown ? '' : ON_HOVER} ${className}`}
       {...rest}
     >
       <Shape size={14} strokeWidth={1.6} aria-hidden="true" />

@@ -87,7 +87,7 @@ export const MessageRow = memo(function MessageRow({
           // Words under a message push down what follows; buttons alone stand in the space between messages.
           <span
             data-message-actions
-            className={`flex items-center gap-1 [&_output]:hidden ${rest.aside ? '' : 'absolute bottom-0 -left-1.5'}`}
+            className={`flex items-center gap-1 pointer-coarse:gap-0 [&_output]:hidden ${rest.aside ? '' : 'absolute bottom-0 -left-1.5 pointer-coarse:-left-4'}`}
           >
             {rest.aside && <Aside>{rest.aside}</Aside>}
             <MessageButtons message={message} />
@@ -161,7 +161,7 @@ export function OwnMessage({ content, message, marks, aside, beside }: OwnMessag
       {/* Positioned in the space between messages, so that nothing moves. */}
       <span
         data-message-actions
-        className="absolute right-0 bottom-0 flex flex-row-reverse items-center gap-1 [&_output]:hidden"
+        className="absolute right-0 bottom-0 flex flex-row-reverse items-center gap-1 pointer-coarse:-right-2.5 pointer-coarse:gap-0 [&_output]:hidden"
       >
         {aside}
         {message ? <MessageButtons message={message} /> : <CopyButton text={content} />}

@@ -73,7 +73,7 @@ function Provenance({ parts, text }: MessageActionProps) {
   if (!about || !chat) return null;
   return (
     <span
-      className={`[&>button]:size-6 [&>button]:text-ink-faint transition-opacity duration-(--fast) ${isOpen ? '' : ON_HOVER}`}
+      className={`[&>button]:size-6 pointer-coarse:[&>button]:-my-2.5 pointer-coarse:[&>button]:size-11 [&>button]:text-ink-faint transition-opacity duration-(--fast) ${isOpen ? '' : ON_HOVER}`}
     >
       <PanelButton
         label="How this is known"
