@@ -49,7 +49,7 @@ export function preloadPages(composition: PageComposition): void {
 }
 
 /** Whether the browser is told to save data: then nothing is fetched ahead of use. */
-export function savesData(): boolean {
+function savesData(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;
 }

@@ -3,8 +3,6 @@ import { useEffect, useState } from 'react';
 import { keepPage, onNewerPage, reloadNewest } from '#elements/web/page/page-version.ts';
 import { useToast } from '#elements/web/toast.tsx';
 
-import { savesData } from '../pages.ts';
-
 const LOOK_EVERY_MS = 3_600_000;
 /** The first page comes first: keeping it means fetching all of its parts. */
 const KEPT_AFTER_MS = 3_000;
@@ -17,7 +15,6 @@ export function NewerPage() {
   const toast = useToast();
   const [registration, setRegistration] = useState<ServiceWorkerRegistration | null>(null);
   useEffect(() => {
-    if (savesData()) return undefined;
     const timer = setTimeout(() => void keepPage().then(setRegistration), KEPT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);

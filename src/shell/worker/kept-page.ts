@@ -13,6 +13,8 @@ const CACHE = PREFIX + PAGE.version;
 /** Pages of the version before may still fetch its parts. */
 const KEPT_VERSIONS = 2;
 const FILES: ReadonlySet<string> = new Set(PAGE.files);
+/** As in `pages.ts`. The worker is one file, and shares none with the page. */
+const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
 const NOT_VIEWS = /^\/(?:api|assets|ws|healthz|readyz)(?:\/|$)|\.[a-z]+$/u;
 
 worker.addEventListener('install', (event) => event.waitUntil(fetchWhole()));
@@ -28,8 +30,12 @@ worker.addEventListener('fetch', (event) => {
   else if (FILES.has(pathname) || pathname.startsWith('/assets/')) event.respondWith(fileOf(event.request));
 });
 
-/** Rejects if anything is missing, or if the server has another version by now: the browser tries again later. */
+/**
+ * Rejects if anything is missing, or if the server has another version by now: the browser tries again later. Where data
+ * is saved nothing is kept, and the page comes from the server; what is shared and told comes to this worker all the same.
+ */
 async function fetchWhole(): Promise<void> {
+  if (connection?.saveData === true) return;
   const cache = await caches.open(CACHE);
   const view = await whole('/');
   if (!(await view.clone().text()).includes(PAGE.entry)) throw new Error('The server has another version of the page.');
