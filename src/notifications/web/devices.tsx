@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import { Button } from '#elements/web/button.tsx';
+import { NeedsHttps } from '#elements/web/page/needs-https.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
@@ -38,14 +39,7 @@ function ThisBrowser({ publicKey }: Pick<NotificationsAnswer, 'publicKey'>) {
     onSuccess: (answer) => queries.setQueryData(notificationsQuery.queryKey, answer),
   });
   if (publicKey === null) return <Words>This server is offline (WARREN_OFFLINE), and sends no notifications.</Words>;
-  if (readiness === 'needs-https')
-    return (
-      <Words>
-        Browsers get notifications from addresses with https alone, and this one is{' '}
-        <code className="break-all">{location.origin}</code>. In Warren’s folder, docs/operating.md says how to put it
-        behind https.
-      </Words>
-    );
+  if (readiness === 'needs-https') return <NeedsHttps what="get notifications from" />;
   if (readiness === 'needs-home-screen') return <HomeScreenSteps />;
   if (readiness === 'cannot') return <Words>This browser cannot get notifications.</Words>;
   return (

@@ -1,3 +1,4 @@
+import { NeedsHttps } from '#elements/web/page/needs-https.tsx';
 import { Section } from '#elements/web/page/section.tsx';
 
 import { Bookmarklet } from './bookmarklet.tsx';
@@ -12,10 +13,14 @@ export function CaptureSettingsPage() {
         <Bookmarklet />
       </Section>
       <Section title="From a phone">
-        <p className="max-w-[62ch] text-ink-soft">
-          On Android, install Warren: it is then among the apps that you can share text, links, photos and files with.
-          On an iPhone or iPad, make a shortcut as described below.
-        </p>
+        {window.isSecureContext ? (
+          <p className="max-w-[62ch] text-ink-soft">
+            On Android, install Warren: it is then among the apps that you can share text, links, photos and files with.
+          </p>
+        ) : (
+          <NeedsHttps what="install Warren, and share with it, at" />
+        )}
+        <p className="max-w-[62ch] text-ink-soft">On an iPhone or iPad, make a shortcut as described below.</p>
       </Section>
       <Section title="From programs">
         <p className="mb-3 max-w-[62ch] text-ink-soft">

@@ -1,0 +1,7 @@
+/** Says why something does not work on a page over http. `what` is what browsers do at secure addresses alone. */
+export const NeedsHttps = ({ what }: { readonly what: string }) => (
+  <p className="max-w-[62ch] text-ink-soft">
+    Browsers {what} addresses with https alone, and this one is <code className="break-all">{location.origin}</code>. In
+    Warren’s folder, docs/operating.md says how to put it behind https.
+  </p>
+);
