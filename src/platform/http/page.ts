@@ -43,13 +43,20 @@ export const NOT_SHARED = new AppError(
   'Nothing was kept: Warren was not ready in this browser. Open Warren here once, then share it again.',
 );
 
+/** The files of the page may not be there. The colors are those of the browser, light or dark. */
+const REFUSAL_STYLE = 'max-width:34em;margin:0 auto;padding:2em 1.25em;font:1rem/1.5 system-ui,sans-serif';
+
 /** Says in words why the page does not come: a browser would show the JSON of an error. */
 export function sendRefusal(reply: FastifyReply, { status, body }: ErrorAnswer): FastifyReply {
   const words = body.message.replaceAll(/[&<>"]/gu, (sign) => `&#${sign.charCodeAt(0)};`);
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="en"><title>Warren</title><body><h1>Warren</h1><p>${words}</p></body></html>`);
+    .send(
+      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark">' +
+        `<meta name="viewport" content="width=device-width, initial-scale=1"><title>Warren</title>` +
+        `<body style="${REFUSAL_STYLE}"><h1 style="font-size:1.25em">Warren</h1><p>${words}</p></body></html>`,
+    );
 }
 
 export function sendPage(reply: FastifyReply, folder: string): FastifyReply {
