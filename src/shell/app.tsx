@@ -18,6 +18,7 @@ import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
+import { sharesOf } from '#library/capture/web/anywhere/shares-cache.ts';
 import type { WebContribution } from '#session/web/contribution/contribution.ts';
 import {
   contributionsOf,
@@ -66,6 +67,8 @@ function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
     // What used it is not on the page any more.
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
     void seenStore.wipe();
+    // What they shared in this browser is for nobody else.
+    sharesOf(null).catch(() => undefined);
   }, [isSignedOut, queries]);
   const problem = useLinkInAddress(signInProblem);
   useEffect(() => {

@@ -9,7 +9,6 @@ import { Section } from '#elements/web/page/section.tsx';
 import type { ThemeChoice } from '#elements/web/page/shown-theme.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
-import { SHARES } from '#library/capture/web/anywhere/shares-cache.ts';
 
 import { chooseTheme, useThemeChoice } from '../theme.ts';
 
@@ -47,9 +46,7 @@ function SignOut() {
   const leave = async () => {
     try {
       const hasEnded = await signOut();
-      // What was shared with Warren in this browser is for nobody else.
-      if ('caches' in globalThis) await caches.delete(SHARES).catch(() => false);
-      // The page then drops what was seen.
+      // The page then drops what was seen, and what waits to be kept.
       queries.setQueryData(meQuery.queryKey, null);
       if (!hasEnded)
         toast({

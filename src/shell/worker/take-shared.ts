@@ -13,6 +13,9 @@ const SHARE_PATH = '/capture';
 /** As in `shares-cache.ts`. */
 const SHARES = 'warren-shares';
 const MAX_WAITING = 20;
+/** Of one file, as the library takes it, and of all that is shared at once. */
+const MAX_FILE_BYTES = 50 * 1024 * 1024;
+const MAX_SHARE_BYTES = 200 * 1024 * 1024;
 
 addEventListener('fetch', (event) => {
   const share = event as unknown as ShareEvent;
@@ -28,11 +31,17 @@ async function take(request: Request): Promise<Response> {
 
 async function keep(request: Request): Promise<string> {
   try {
+    const form = await request.formData();
+    const sizes = [...form.values()].map((value) => (typeof value === 'string' ? value.length : value.size));
+    if (sizes.some((size) => size > MAX_FILE_BYTES) || sizes.reduce((sum, size) => sum + size, 0) > MAX_SHARE_BYTES)
+      return 'problem=large';
     const cache = await caches.open(SHARES);
-    if ((await cache.keys()).length >= MAX_WAITING) return 'problem=many';
     const id = crypto.randomUUID();
-    await cache.put(`${SHARE_PATH}/${id}`, new Response(await request.formData()));
-    return `shared=${id}`;
+    await cache.put(`${SHARE_PATH}/${id}`, new Response(form));
+    // Of more, the oldest go: whoever fills the box must not keep the person's own share out.
+    const oldest = (await cache.keys()).slice(0, -MAX_WAITING);
+    for (const dropped of oldest) await cache.delete(dropped);
+    return `shared=${id}${oldest.length > 0 ? '&problem=dropped' : ''}`;
   } catch {
     return 'problem=unread';
   }

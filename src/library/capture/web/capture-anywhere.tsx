@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
+import { meQuery } from '#account/web/queries.ts';
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 
-import { SHARES } from './anywhere/shares-cache.ts';
+import { sharesOf } from './anywhere/shares-cache.ts';
 import { closeCapture, openCapture, useCaptureOpening } from './capture-opening.ts';
 
 const dialog = loadOnce(async () => (await import('./capture-dialog.tsx')).CaptureDialog);
@@ -18,15 +20,15 @@ export async function preloadCapture(): Promise<void> {
 function useWaitingShares(): void {
   const toast = useToast();
   const navigate = useNavigate();
+  const person = useQuery(meQuery).data?.id;
   useEffect(() => {
     const look = async () => {
-      if (location.pathname === '/capture' || !('caches' in globalThis) || !(await caches.has(SHARES))) return;
-      if ((await (await caches.open(SHARES)).keys()).length === 0) return;
+      if (location.pathname === '/capture' || person === undefined || (await sharesOf(person)).length === 0) return;
       const run = () => void navigate({ to: '/capture' });
       toast({ text: 'What you shared waits to be kept.', action: { label: 'Look at it', run }, isForEveryPage: true });
     };
     look().catch(() => undefined);
-  }, [toast, navigate]);
+  }, [toast, navigate, person]);
 }
 
 /** Adds sources from any page, by Ctrl/Cmd-Shift-K. */

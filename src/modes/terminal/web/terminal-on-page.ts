@@ -15,6 +15,7 @@ import { terminalsQuery } from '../running/web/queries.ts';
 const place = {
   to: '/terminals',
   label: 'Terminals',
+  inBar: 'Sessions',
   icon: SquareTerminal,
   isLast: true,
   Count: WaitingCount,

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
+import { meQuery } from '#account/web/queries.ts';
 import { Button } from '#elements/web/button.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
@@ -15,7 +17,9 @@ import { useAdded } from '../use-added.ts';
 import { dropShare, readShares, shareInAddress, typedText, type WaitingShare, writeShare } from './waiting-shares.ts';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  many: 'This was not taken: 20 other things wait here already. Keep or cancel them, then share it again.',
+  dropped: '20 things waited here already, so the oldest of them was dropped to take this one.',
+  large:
+    'This was not taken: a file has up to 50 MB, and everything that is shared at once up to 200 MB. Share less of it.',
   unread: 'This was not taken: the browser could not store it. Free some space on this device, then share it again.',
 };
 
@@ -25,25 +29,27 @@ export function CapturePage() {
   const { shared, problem } = search as { readonly shared?: unknown; readonly problem?: unknown };
   const [waiting, setWaiting] = useState<readonly WaitingShare[] | null>(null);
   const [wasKept, setKept] = useState(false);
+  const person = useQuery(meQuery).data?.id;
   useEffect(() => {
+    if (person === undefined) return;
     const read = async () => {
       const inAddress = shareInAddress(hash);
-      const stored = await readShares().catch(() => []);
+      const stored = await readShares(person).catch(() => []);
       const first = stored.filter(({ id }) => id === shared);
       setWaiting([...(inAddress ? [inAddress] : []), ...first, ...stored.filter((each) => !first.includes(each))]);
     };
     void read();
-  }, [hash, shared]);
+  }, [hash, person, shared]);
   if (!waiting) return <QuietLoading />;
   const [share, ...others] = waiting;
-  const done = async (ended: WaitingShare, isKept: boolean) => {
-    await dropShare(ended).catch(() => undefined);
+  const done = async (ended: readonly WaitingShare[], isKept: boolean) => {
+    for (const each of ended) await dropShare(each).catch(() => undefined);
     setKept(isKept);
     // Once it is decided, another load of this address must not ask again.
     history.replaceState(history.state, '', location.pathname);
-    setWaiting(others);
+    setWaiting(waiting.filter((each) => !ended.includes(each)));
     // A bookmarklet has opened a window for this alone.
-    if (!isKept && ended.id === null) window.close();
+    if (!isKept && ended.some(({ id }) => id === null)) window.close();
   };
   return (
     <Page width="reading">
@@ -54,10 +60,13 @@ export function CapturePage() {
         </p>
       )}
       {others.length > 0 && (
-        <p className="mt-1.5 text-ink-soft">{`${count(others.length, 'other')} after this one.`}</p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 text-ink-soft">
+          {`${count(others.length, 'other')} after this one.`}
+          <Button onClick={() => void done(waiting, false)}>Cancel all</Button>
+        </p>
       )}
       {share ? (
-        <OneShare key={share.id} share={share} onDone={(isKept) => void done(share, isKept)} />
+        <OneShare key={share.id} share={share} onDone={(isKept) => void done([share], isKept)} />
       ) : (
         <Decided wasKept={wasKept} />
       )}
@@ -116,6 +125,8 @@ function OneShare({ share, onDone }: { readonly share: WaitingShare; readonly on
       {isSelection && (
         <p className="mt-1.5 text-ink-soft [overflow-wrap:anywhere]">
           From <bdi>{title || url}</bdi>
+          {/* Beside any title: the site that handed it over chose that. */}
+          {title !== '' && <span className="block text-sm break-all text-ink-faint">{url}</span>}
         </p>
       )}
       <CaptureForm

@@ -1,7 +1,7 @@
 import { storedText } from '#elements/web/page/stored.ts';
 
 import type { Shared } from '../../domain/shared-sources.ts';
-import { SHARES } from './shares-cache.ts';
+import { openShares, replaceShare, sharesOf } from './shares-cache.ts';
 
 /** What another app or page has handed over, until the person keeps or cancels it. */
 export interface WaitingShare extends Shared {
@@ -12,14 +12,13 @@ export interface WaitingShare extends Shared {
 
 const PATH = '/capture/';
 
-/** Oldest first. */
-export async function readShares(): Promise<readonly WaitingShare[]> {
-  // Browsers have it on secure origins alone.
-  if (!('caches' in globalThis)) return [];
-  const cache = await caches.open(SHARES);
+/** What waits for this person, oldest first. */
+export async function readShares(person: string): Promise<readonly WaitingShare[]> {
+  const requests = await sharesOf(person);
+  const cache = await openShares();
   const shares = await Promise.all(
-    (await cache.keys()).map(async (request): Promise<WaitingShare | null> => {
-      const form = await (await cache.match(request))?.formData();
+    requests.map(async (request): Promise<WaitingShare | null> => {
+      const form = await (await cache?.match(request))?.formData();
       return form
         ? { id: new URL(request.url).pathname.slice(PATH.length), ...wordsIn(form), files: filesIn(form) }
         : null;
@@ -34,13 +33,13 @@ export async function writeShare({ id, text, url, title, files }: WaitingShare):
   const form = new FormData();
   for (const [name, value] of Object.entries({ text, url, title })) form.set(name, value);
   for (const file of files) form.append('files', file);
-  await (await caches.open(SHARES)).put(PATH + id, new Response(form));
+  await replaceShare(PATH + id, form);
 }
 
 export async function dropShare({ id }: WaitingShare): Promise<void> {
   if (id === null) return;
   typedText(id).write(null);
-  await (await caches.open(SHARES)).delete(PATH + id);
+  await (await openShares())?.delete(PATH + id);
 }
 
 /** The text as it was changed, until this tab is closed. */
