@@ -8,8 +8,8 @@ import { expect, test } from './warren.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Sends what a share sheet sends, from a page of no site. */
-async function share(page: Page, url: string, words: Record<string, string>, picture?: string): Promise<void> {
+/** Sends what a share sheet sends, from a page of no site. `picture` names a file. */
+async function share(page: Page, url: string, { picture, ...words }: Record<string, string>): Promise<void> {
   await page.goto('about:blank');
   await page.evaluate(
     ([action, fields, name]) => {
@@ -52,7 +52,7 @@ test('what is shared waits in the browser until it is kept, and a capture token 
   await warren.signIn(page);
   // Also in a browser that is told to save data, as the one of the tests is.
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
-  await share(page, url, { title: 'On the way', text: 'Bees see ultraviolet light.' }, 'board.jpg');
+  await share(page, url, { title: 'On the way', text: 'Bees see ultraviolet light.', picture: 'board.jpg' });
   await expect(asked).toBeVisible();
   await expect(text).toHaveValue('Bees see ultraviolet light.');
   await expect(page.getByText('The words in them are not searchable yet')).toBeVisible();
@@ -61,11 +61,8 @@ test('what is shared waits in the browser until it is kept, and a capture token 
   await page.getByRole('button', { name: 'Keep 2 sources' }).click();
   await expect(nothing).toBeVisible();
   await expect
-    .poll(async () => (await listed()).map(({ title, state }) => [title, state]).toSorted())
-    .toEqual([
-      ['On the way', 'read'],
-      ['board', 'read'],
-    ]);
+    .poll(async () => Object.fromEntries((await listed()).map(({ title, state }) => [title, state])))
+    .toEqual({ 'On the way': 'read', board: 'read' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(listed).toEqual([]);
 

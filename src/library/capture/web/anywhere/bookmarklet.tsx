@@ -40,6 +40,7 @@ export function Bookmarklet() {
         selected there. Nothing is kept before you press Keep.
       </p>
       <div className="flex flex-wrap items-center gap-3">
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- `link` sets its address */}
         <a
           ref={link}
           className="inline-flex min-h-[34px] items-center rounded-small border border-line-strong bg-surface px-3.5 font-medium"
