@@ -8,7 +8,7 @@ import { hashOf, isSameHash, newSecret } from './secret.ts';
 import type { Identity, IdentifyDeps } from './sign-ins.ts';
 import type { AccountTables } from './tables.ts';
 
-/** So that it is told from a person's token, by programs that look for secrets too. */
+/** Distinguishes it from a person's token, also for programs that look for secrets. */
 const PREFIX = 'warren_capture_';
 const MAX_TOKENS = 20;
 

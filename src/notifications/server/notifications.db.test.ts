@@ -330,7 +330,7 @@ onDatabase('notifications', (open) => {
       asks('Which?', []),
     ])
       expect(await noticeOf(asked), asked.words ?? '').not.toHaveProperty('answers');
-    // The next one came at once, and both are answered before it is told of.
+    // The next one came at once, and both are answered before it is reported.
     change(waiting('last'));
     change(working);
     await arrived(service.received.length + 1);
@@ -338,7 +338,7 @@ onDatabase('notifications', (open) => {
     expect(later).toEqual([]);
   });
 
-  test('a prompt that waited before a restart is not told of again, and as answered once it is', async () => {
+  test('of a prompt that waited before a restart nobody is notified again, but of its answer', async () => {
     await turnOn(ada, 'phone');
     await choose({});
     change(waiting('1'), { before: waiting('1') });

@@ -11,7 +11,7 @@ import type { NotificationDependencies } from './dependencies.ts';
 
 /** A prompt that a rule answers at once is no news. */
 const ANSWERED_AT_ONCE_MS = 2_000;
-/** Somebody who has the session in view is told only if they do not answer. */
+/** Somebody who has the session in view is notified only if they do not answer. */
 const SEEN_FOR_MS = 60_000;
 
 interface Ports extends Pick<NotificationDependencies, 'database' | 'now' | 'served' | 'log' | 'sources' | 'after'> {
@@ -25,7 +25,7 @@ export class SessionNotices {
   readonly #ports: Ports;
   readonly #followed = new Map<string, Followed>();
   /** Of sessions that wait for the person: the way to cancel a notice that is not sent yet, and whether one was sent. */
-  readonly #told = new Map<string, { cancel?: () => void; isSent: boolean }>();
+  readonly #notified = new Map<string, { cancel?: () => void; isSent: boolean }>();
 
   constructor(ports: Ports) {
     this.#ports = ports;
@@ -40,7 +40,7 @@ export class SessionNotices {
     if (!activity) return;
     if (!this.#followed.has(session) && detailsBefore) {
       const earlier = source?.activityOf?.({ ...changed, details: { ...detailsBefore } });
-      if (earlier?.is === 'waiting') this.#toldByEarlierServer(session, earlier);
+      if (earlier?.is === 'waiting') this.#notifiedByEarlierServer(session, earlier);
     }
     const before = this.#followed.get(session);
     const next = followed(before, activity, now());
@@ -48,8 +48,8 @@ export class SessionNotices {
     if (next) this.#followed.set(session, next);
     else this.#followed.delete(session);
     if (notice === null) return;
-    const earlier = this.#told.get(session);
-    this.#told.delete(session);
+    const earlier = this.#notified.get(session);
+    this.#notified.delete(session);
     earlier?.cancel?.();
     const isSent = earlier?.isSent === true;
     if (notice === 'waits') this.#tellOnce(person, changed, isSent);
@@ -65,27 +65,28 @@ export class SessionNotices {
   }
 
   close(): void {
-    for (const { cancel } of this.#told.values()) cancel?.();
-    this.#told.clear();
+    for (const { cancel } of this.#notified.values()) cancel?.();
+    this.#notified.clear();
   }
 
   /** This server knows of each session that has begun to wait since it serves the person. */
-  #toldByEarlierServer(session: string, activity: Activity): void {
+  #notifiedByEarlierServer(session: string, activity: Activity): void {
     this.#followed.set(session, { activity, since: this.#ports.now() });
-    this.#told.set(session, { isSent: true });
+    this.#notified.set(session, { isSent: true });
   }
 
-  /** Tells that a session waits, unless it is answered before. `isSent`: it was told before that it waits. */
+  /** Tells that a session waits, unless it is answered before. `isSent`: the person was notified before. */
   #tellOnce(person: string, changed: ChangedSummary, isSent: boolean): void {
     const { after, isSeen } = this.#ports;
     const { session } = changed;
     const tell = () => {
-      this.#told.set(session, { isSent: true });
+      this.#notified.set(session, { isSent: true });
       this.#tell(person, 'waits', changed);
     };
-    const tellIn = (ms: number, next: () => void) => void this.#told.set(session, { cancel: after(ms, next), isSent });
-    const first = () => (isSeen(person, session) ? tellIn(SEEN_FOR_MS - ANSWERED_AT_ONCE_MS, tell) : tell());
-    tellIn(ANSWERED_AT_ONCE_MS, first);
+    const notifyIn = (ms: number, next: () => void) =>
+      void this.#notified.set(session, { cancel: after(ms, next), isSent });
+    const first = () => (isSeen(person, session) ? notifyIn(SEEN_FOR_MS - ANSWERED_AT_ONCE_MS, tell) : tell());
+    notifyIn(ANSWERED_AT_ONCE_MS, first);
   }
 
   #tell(person: string, kind: Exclude<NoticeKind, 'due' | 'imported'>, changed: ChangedSummary): void {

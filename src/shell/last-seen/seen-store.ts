@@ -62,7 +62,7 @@ export class SeenStore {
     });
   }
 
-  /** Null if it was not seen, or if another person has signed in. Without a person: of whoever signed in last. */
+  /** Null if it was not seen, or if another person has signed in. Without a person: of the one who signed in last. */
   async read<Value>(key: string): Promise<Seen<Value> | null> {
     const database = await this.#open();
     if (!database) return null;

@@ -32,7 +32,7 @@ worker.addEventListener('fetch', (event) => {
 
 /**
  * Rejects if anything is missing, or if the server has another version by now: the browser tries again later. Where data
- * is saved nothing is kept, and the page comes from the server; what is shared and told comes to this worker all the same.
+ * is saved nothing is kept, and the page comes from the server; shares and notifications come to this worker all the same.
  */
 async function fetchWhole(): Promise<void> {
   if (connection?.saveData === true) return;

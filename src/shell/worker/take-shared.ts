@@ -38,7 +38,7 @@ async function keep(request: Request): Promise<string> {
     const cache = await caches.open(SHARES);
     const id = crypto.randomUUID();
     await cache.put(`${SHARE_PATH}/${id}`, new Response(form));
-    // Of more, the oldest go: whoever fills the box must not keep the person's own share out.
+    // Of more, the oldest go: another site that fills the box must not keep the person's own share out.
     const oldest = (await cache.keys()).slice(0, -MAX_WAITING);
     for (const dropped of oldest) await cache.delete(dropped);
     return `shared=${id}${oldest.length > 0 ? '&problem=dropped' : ''}`;

@@ -13,7 +13,7 @@ export function openDatabase(
   });
 }
 
-/** Resolves once what the transaction wrote is stored. Rejects if none of it is. */
+/** Resolves once what the transaction wrote is stored. Rejects if nothing is. */
 export function stored(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());

@@ -22,7 +22,7 @@ interface CaptureFormProps {
   readonly onChooseFiles: (files: readonly File[]) => void;
   readonly onAdded: (outcome: Outcome) => void;
   readonly onClose: () => void;
-  /** What its button is called. `Keep` stands on a page of its own, and not in a dialog. */
+  /** What its button is called. `Keep` is for a page of its own, not for a dialog. */
   readonly verb?: 'Add' | 'Keep';
   /** The page that the text was selected in. Without a text the page itself is added. */
   readonly from?: { readonly url: string; readonly title: string } | undefined;

@@ -90,7 +90,7 @@ onDatabase('reading sources', (open) => {
     expect(ingestion.progressOf(id)).toBeNull();
   });
 
-  test('title and date that the person gave stay, and the end of all that waited is told once', async () => {
+  test('title and date that the person gave stay, and the end of all that waited is reported once', async () => {
     const { url } = await page('# A title');
     const ends: object[] = [];
     const { addSource, source, ingestion, become, person } = await start({
@@ -109,7 +109,7 @@ onDatabase('reading sources', (open) => {
     await become(id, 'read');
     await become(file, 'read');
     await become(broken, 'failed');
-    await until(() => ends.length > 0, 'the end of all that waited is told');
+    await until(() => ends.length > 0, 'the end of all that waited is reported');
     expect(ends).toEqual([{ who: person, sources: 3, failed: 1, tookMs: 0 }]);
     expect(await source(id)).toMatchObject({ title: 'Mine', created_at: 1_000 });
   });

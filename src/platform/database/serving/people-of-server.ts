@@ -281,7 +281,7 @@ export class PeopleOfServer implements ServedPeople {
   }
 }
 
-/** Nobody waits for an answer that never comes: what it would have told is asked again. */
+/** Nobody waits for an answer that never comes: the next look asks again. */
 async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
   const ended = new AbortController();
   const late = delay(ANSWER_WITHIN_MS, undefined, { ref: false, signal: ended.signal }).then(() => {

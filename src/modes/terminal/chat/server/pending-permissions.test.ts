@@ -145,7 +145,7 @@ test('a dialog in whose place Claude Code puts another one by itself still waits
   expect([a.told(), b.told()]).toEqual([[], ['terminal null']]);
 });
 
-test('an answer to something else than what was shown is refused, and one that is taken is told of with its device', () => {
+test('an answer to something else than what was shown is refused, and one that is taken is reported with its device', () => {
   const { ask, events } = start();
   const { answer, answers } = ask('ls');
   expect(() => answer({ behavior: 'allow', shown: digestOfPrompt('Bash', { command: 'rm' }) })).toThrow(/has changed/u);

@@ -24,7 +24,7 @@ export class AnswerPage {
     this.#root = root;
   }
 
-  /** Shows what stands now, below a problem. */
+  /** Shows the prompt as it is now, below a problem. */
   async load(problem: string | null = null): Promise<void> {
     this.#shown = null;
     try {
@@ -35,7 +35,7 @@ export class AnswerPage {
     }
   }
 
-  /** Shows it anew if it was answered or has changed meanwhile. What the person types stays otherwise. */
+  /** Shows it again if it was answered or has changed meanwhile. What the person types stays otherwise. */
   async look(): Promise<void> {
     const shown = this.#shown;
     const known = shown && (await this.#read().catch(() => null));

@@ -11,7 +11,7 @@ interface MessageButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ta
 /**
  * A small button of a message: seen under the last message, and where the message is hovered or has the focus. A touch
  * screen has no hover: the first touch of a message shows its buttons. Arrow keys lead to it from its message
- * (`moveAmongMessages`), and Tab goes past it. For a finger it is larger than it looks, beyond the line that it stands in.
+ * (`moveAmongMessages`), and Tab goes past it. For a finger it is larger than it looks, beyond its line.
  */
 export function MessageButton({ label, icon: Shape, isShown = false, className = '', ...rest }: MessageButtonProps) {
   return (

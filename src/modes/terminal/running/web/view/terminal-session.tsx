@@ -232,7 +232,7 @@ function placeInChat(hash: string): { readonly messageId: string | null } | null
   return hash.startsWith('terminal_') ? { messageId: hash } : null;
 }
 
-/** How it stands on another server is not known here, except that it has ended. */
+/** Its state on another server is not known here, except that it has ended. */
 function Standing({ terminal, server }: { readonly terminal: TerminalView; readonly server: OtherServer | null }) {
   const isKnown = !server || hasEnded(terminal.status);
   return (
