@@ -132,6 +132,13 @@ withModel(
     await bar.getByRole('link', { name: 'Settings' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
     await expect(bar.getByRole('link', { name: 'Settings' })).toBeHidden();
+    const sessions = bar.getByRole('link', { name: 'Sessions' });
+    await sessions.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
+    await expect(sessions).toHaveAttribute('aria-current', 'page');
+    await expectAccessible(page, 'the sessions on a phone');
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page.locator('[data-author=person]').first()).toBeVisible();
   },
 );
 

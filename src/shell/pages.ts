@@ -6,6 +6,7 @@ const WHEN_IDLE_MS = 2_000;
 /** The pages of the shell itself, without Today: that comes with the first load. */
 export const pages = {
   session: loadOnce(async () => (await import('./session-page.tsx')).SessionPage),
+  sessions: loadOnce(async () => (await import('./sessions-page.tsx')).SessionsPage),
   settings: loadOnce(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   about: loadOnce(async () => (await import('./settings/about-page.tsx')).AboutPage),
 };

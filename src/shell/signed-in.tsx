@@ -38,6 +38,7 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { Failure } from './error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
+import { SESSIONS } from './frame/places.ts';
 import { seenSessions } from './last-seen/seen-sessions.ts';
 import { seenStore } from './last-seen/seen-store.ts';
 import { pages, preloadPages, preloadPagesWhenIdle, settingsFrame } from './pages.ts';
@@ -140,8 +141,8 @@ function createAppRouter(composition: PageComposition) {
   const settings = contributions.flatMap((contribution) => contribution.settings ?? []);
   const routeTree = root.addChildren([
     under('/', TodayPage),
-    ...[pageRoute('/session/$sessionId', pages.session), ...contributed].map((route) =>
-      under(route.path, routed(route), route.stays),
+    ...[pageRoute(SESSIONS.to, pages.sessions), pageRoute('/session/$sessionId', pages.session), ...contributed].map(
+      (route) => under(route.path, routed(route), route.stays),
     ),
     ...[{ to: '/settings', page: pages.settings }, ...settings, { to: '/settings/about', page: pages.about }].map(
       ({ to, page }) => under(to, () => <SettingsRoute page={page} />),

@@ -19,7 +19,7 @@ interface DrainingDeps {
   readonly endsPrograms: boolean;
   /** For how long work is waited for, and the whole takes, in ms. */
   readonly withinMs: number;
-  /** Who has not used Warren for so long is let go. */
+  /** People who have not used Warren for this time, in ms, are let go. */
   readonly unusedMs?: number;
   readonly log: { info(message: string): void; error(message: string, cause?: unknown): void };
 }

@@ -6,7 +6,7 @@ import { Icon } from '#elements/web/icon.tsx';
 import type { RailPlace } from '#session/web/contribution/contribution.ts';
 import { usePageComposition } from '#session/web/contribution/page-composition.ts';
 
-import { placesOf, useCurrentPlace } from './places.ts';
+import { placesOf, SESSIONS, useCurrentPlace } from './places.ts';
 import { useLight } from './use-light.ts';
 
 const ITEM =
@@ -22,7 +22,9 @@ export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () 
   const { pathname } = useLocation();
   const places = placesOf(usePageComposition());
   const others = places.filter(({ inBar }) => inBar === undefined);
-  const current = useCurrentPlace(pathname);
+  const inBar = [...places.filter((place) => place.inBar !== undefined), SESSIONS];
+  const placeOfPage = useCurrentPlace(pathname);
+  const current = pathname === SESSIONS.to ? SESSIONS.to : placeOfPage;
   const more = useRef<HTMLDivElement>(null);
   const close = () => more.current?.hidePopover();
   const isCurrent = ({ to }: RailPlace) => (to === current ? 'page' : undefined);
@@ -32,22 +34,19 @@ export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () 
       {...light}
       className="flex justify-around border-t border-line bg-paper px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] short:py-0.5 wide:hidden in-data-[keyboard=open]:hidden"
     >
-      {places.map(
-        (place) =>
-          place.inBar !== undefined && (
-            <Link key={place.to} to={place.to} aria-current={isCurrent(place)} className={ITEM}>
-              <span className="relative">
-                <Icon of={place.icon} />
-                {place.Count && (
-                  <span className="absolute -top-1 left-full text-[10px] leading-none font-semibold text-warn tabular-nums">
-                    <place.Count />
-                  </span>
-                )}
-              </span>
-              <span className={LABEL}>{place.inBar}</span>
-            </Link>
-          ),
-      )}
+      {inBar.map((place) => (
+        <Link key={place.to} to={place.to} aria-current={isCurrent(place)} className={ITEM}>
+          <span className="relative">
+            <Icon of={place.icon} />
+            <span className="absolute -top-1 left-full text-[10px] leading-none font-semibold text-warn tabular-nums">
+              {place.Count && <place.Count />}
+              {/* What waits behind More waits in a session. */}
+              {place === SESSIONS && others.map(({ to, Count }) => Count && <Count key={to} />)}
+            </span>
+          </span>
+          <span className={LABEL}>{place.inBar}</span>
+        </Link>
+      ))}
       <button
         type="button"
         popoverTarget="more-places"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Settings } from 'lucide-react';
+import { CalendarDays, Layers, Settings } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
 
 import type { RailPlace } from '#session/web/contribution/contribution.ts';
@@ -12,6 +12,8 @@ import { useLiveClient } from '#session/web/live-client-context.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
 export const TODAY: RailPlace = { to: '/', label: 'Today', inBar: 'Today', icon: CalendarDays };
+/** The list of every mode's sessions. The rail has its own list of them, so this place is in the bar alone. */
+export const SESSIONS: RailPlace = { to: '/sessions', label: 'Sessions', inBar: 'Sessions', icon: Layers };
 const SETTINGS: RailPlace = { to: '/settings', label: 'Settings', icon: Settings };
 
 /** The places of the page, in the order of the rail, the phone's bar and the palette. */

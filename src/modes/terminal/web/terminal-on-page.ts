@@ -15,7 +15,6 @@ import { terminalsQuery } from '../running/web/queries.ts';
 const place = {
   to: '/terminals',
   label: 'Terminals',
-  inBar: 'Sessions',
   icon: SquareTerminal,
   isLast: true,
   Count: WaitingCount,

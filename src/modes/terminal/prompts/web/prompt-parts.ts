@@ -43,7 +43,7 @@ export function promptBody({ folder }: PromptsAnswer, { toolName, toolInput }: S
   const rest = Object.entries(fields).filter(([field]) => field !== shown && field !== 'description');
   const main = shown === null ? undefined : textIn(fields, shown);
   const reason = textIn(fields, 'description');
-  if (reason !== undefined) where.append(`. Its reason: ${reason}`);
+  if (reason !== undefined) where.append(`. Its reason: ${withHiddenShown(reason)}`);
   return [
     ...(main === undefined ? [] : [element('pre', { dir: 'ltr' }, withHiddenShown(main))]),
     ...rest.map(([field, value]) =>

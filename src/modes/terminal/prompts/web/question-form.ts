@@ -1,3 +1,5 @@
+import { withHiddenShown } from '#text/domain/hidden-characters.ts';
+
 import { answersOf, type Chosen, isAnswered, type Question } from '../../chat/domain/shown/questions.ts';
 import { element } from './element.ts';
 
@@ -24,8 +26,8 @@ export function questionForm(questions: readonly Question[], onAnswer: (answers:
 function questionPart({ question, options, isMultiple }: Question, index: number) {
   const choice = (words: string, description = '') => {
     const input = element('input', { type: isMultiple ? 'checkbox' : 'radio', name: `question-${String(index)}` });
-    const said = element('span', { dir: 'auto' }, words);
-    if (description !== '') said.append(element('small', {}, description));
+    const said = element('span', { dir: 'auto' }, withHiddenShown(words));
+    if (description !== '') said.append(element('small', {}, withHiddenShown(description)));
     return { input, words, label: element('label', {}, input, said) };
   };
   const choices = options.map(({ label, description }) => choice(label, description));
@@ -40,7 +42,7 @@ function questionPart({ question, options, isMultiple }: Question, index: number
         if (wasHidden && !words.hidden) words.focus();
       },
     },
-    element('legend', { dir: 'auto' }, question),
+    element('legend', { dir: 'auto' }, withHiddenShown(question)),
     ...choices.map(({ label }) => label),
     other.label,
     words,

@@ -158,7 +158,7 @@ export class LiveScreen {
     this.fitFont();
   }
 
-  /** A finger moved up by so many px: to later lines, or as a wheel for a program that scrolls by itself. */
+  /** Scrolls for a finger that moved up, in px: to later lines, or as wheel events for a program that scrolls by itself. */
   scroll(by: number): void {
     const { terminal } = this;
     const before = this.#element.scrollTop;

@@ -1,5 +1,5 @@
 interface TouchListener {
-  /** One finger moved up by so many px. */
+  /** Called as one finger moves, with the distance upward in px. */
   readonly onScroll: (by: number) => void;
   /** Two fingers moved apart by this factor. */
   readonly onZoom: (by: number) => void;
