@@ -134,7 +134,7 @@ export class HostLink {
   }
 
   #hear(message: FromHost, bytes: Buffer): void {
-    if ('id' in message) this.#hearNews(message, bytes);
+    if ('id' in message) this.#listener.onNews(message, bytes);
     else if (message.type === 'hello') this.#greeted.resolve(message.version);
     else if (message.type === 'fenced') this.#isFenced = true;
     else {
@@ -142,15 +142,6 @@ export class HostLink {
       this.#waiting.delete(message.request);
       if (message.type === 'answered') waiting?.take({ answer: message.answer, bytes });
       else waiting?.reject(new Error(message.message));
-    }
-  }
-
-  /** A fault in the handling of one terminal leaves the others their connection. */
-  #hearNews(news: HostNews, bytes: Buffer): void {
-    try {
-      this.#listener.onNews(news, bytes);
-    } catch (error) {
-      process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'TerminalFault');
     }
   }
 }

@@ -35,10 +35,22 @@ export class PtyInHost implements Pty {
     });
   }
 
+  /** A fault in the handling of some news loses neither later news nor other terminals. */
   hear(news: HostNews, bytes: Buffer): void {
     const listener = this.#listener;
-    if (this.#early || !listener) this.#early?.push({ news, bytes });
-    else if (news.type === 'output') listener.onData(bytes);
+    if (this.#early || !listener) {
+      this.#early?.push({ news, bytes });
+      return;
+    }
+    try {
+      this.#pass(news, bytes, listener);
+    } catch (error) {
+      process.emitWarning(error instanceof Error ? (error.stack ?? error.message) : String(error), 'TerminalFault');
+    }
+  }
+
+  #pass(news: HostNews, bytes: Buffer, listener: PtyListener): void {
+    if (news.type === 'output') listener.onData(bytes);
     else if (news.type === 'resized') listener.onResized(news.size);
     else if (news.type === 'recording') listener.onRecording(news.state);
     else if (!this.#hasExited) {
