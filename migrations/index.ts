@@ -33,6 +33,7 @@ import * as duties from './0030-duties.ts';
 import * as notifications from './0031-notifications.ts';
 import * as terminalServers from './0032-terminal-servers.ts';
 import * as captureTokens from './0033-capture-tokens.ts';
+import * as pointMoments from './0034-point-moments.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -69,6 +70,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031-notifications': notifications,
   '0032-terminal-servers': terminalServers,
   '0033-capture-tokens': captureTokens,
+  '0034-point-moments': pointMoments,
 };
 
 /**
@@ -82,4 +84,5 @@ export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set([
   '0031-notifications',
   '0032-terminal-servers',
   '0033-capture-tokens',
+  '0034-point-moments',
 ]);

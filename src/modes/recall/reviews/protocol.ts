@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id } from '#session/protocol.ts';
 
 import { grade } from '../scheduling/protocol.ts';
-import { MAX_POINTS_PER_SET, sourceOfPoint } from '../sets/protocol.ts';
+import { MAX_POINTS_PER_SET, momentOfPoint, sourceOfPoint } from '../sets/protocol.ts';
 
 /**
  * The outcome of a point in a session. `unaided`, `hinted`, `helped` (after a cloze or first letters) and `told`:
@@ -125,6 +125,8 @@ export const sessionReview = z.object({
       nextDueDay: day.nullable(),
       /** Null if it was made of none, or of one that was deleted, and while the point is hidden. */
       source: sourceOfPoint.nullable(),
+      /** Null if it came from no session of a terminal, and while the point is hidden. */
+      moment: momentOfPoint.nullable(),
     }),
   ),
 });

@@ -14,7 +14,13 @@ import type { ImportedReview } from '../scheduling/domain/reviews/imported-histo
 import { IMAGE_TYPES } from '../sets/domain/images/image-type.ts';
 import { MAX_STORED_TAGS } from '../sets/domain/tags.ts';
 import { wholePoint } from '../sets/domain/whole-point.ts';
-import { imageSide, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS, setSettings } from '../sets/protocol.ts';
+import {
+  imageSide,
+  MAX_CONTEXT_CHARACTERS,
+  MAX_POINT_CHARACTERS,
+  setSettings,
+  storedMoment,
+} from '../sets/protocol.ts';
 import { csvOf, imageFile, setsOf } from '../sets/server/exporting/set-files.ts';
 import { deckParts } from '../sets/server/undo/deck-actions.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
@@ -81,6 +87,7 @@ export const recallData: PersonData = {
         context: text(MAX_CONTEXT_CHARACTERS),
         tags: text(MAX_STORED_TAGS),
         note_card: text(MAX_NOTE_CARD),
+        moment: json(storedMoment),
       },
     },
     point_images: {

@@ -147,6 +147,24 @@ export const sourceOfPoint = z.object({
   passage: z.int().nullable(),
 });
 export type SourceOfPoint = z.infer<typeof sourceOfPoint>;
+/** A place in a session: a message of its chat or, without a chat, a second of its recording. */
+const sessionPlace = z.object({
+  messageId: id.nullable().default(null),
+  second: z.int().min(0).nullable().default(null),
+  /** When it was said or done, in ms. */
+  at: z.int().min(0),
+});
+/** As it is stored with a point. `title`: of the session when the point was kept, or the name of the program. */
+export const storedMoment = sessionPlace.extend({ title: z.string() });
+export type StoredMoment = z.output<typeof storedMoment>;
+/** The moment in a session of a terminal that a point came from. */
+export const momentOfPoint = storedMoment.extend({
+  /** Null for a program that is in no terminal of Warren. */
+  session: id.nullable(),
+  /** The session does not exist any more. */
+  isGone: z.boolean(),
+});
+export type MomentOfPoint = z.infer<typeof momentOfPoint>;
 export const MAX_IMAGES_PER_POINT = 10;
 /** `POST /api/recall/points/:pointId/images`: the body is the file. `id` is made by the client, so that a resend adds it once. */
 export const imageParameters = z.object({ id: id.optional(), side: imageSide.default('answer') });
@@ -179,6 +197,8 @@ export const point = z.object({
   isLeech: z.boolean(),
   /** Null if it was made of none, or of one that was deleted. */
   source: sourceOfPoint.nullable(),
+  /** Null if it came from no session of a terminal. */
+  moment: momentOfPoint.nullable(),
 });
 export type RecallPoint = z.infer<typeof point>;
 export const setSummary = setSettings.extend({
@@ -271,8 +291,10 @@ export const pointPaste = z.object({
 export const findings = z.object({
   /** Made by the client, so that a resend adds the points once. */
   id: id.optional(),
+  /** Makes the set, with this name, if it does not exist. */
+  newSet: title.optional(),
   points: z
-    .array(newPoint.omit({ id: true }))
+    .array(newPoint.omit({ id: true }).extend({ moment: sessionPlace.extend({ session: id }).optional() }))
     .min(1, 'There is nothing to keep.')
     .max(MAX_FINDINGS, `At most ${MAX_FINDINGS} points are kept at once.`),
 });

@@ -380,6 +380,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
 
     // As it was before the latest migrations.
     await cluster.client.query('alter table terminals drop column server_id');
+    await cluster.client.query('alter table recall_points drop column moment_session_id, drop column moment');
     await cluster.client.query('alter table preferences drop column weekly_aim, drop column weekly_aim_of');
     await cluster.client.query('alter table person_owners drop column reserved_for, drop column reserved_until');
     await cluster.client.query(

@@ -13,6 +13,7 @@ import { gradeOf } from '../../scheduling/domain/reviews/rating.ts';
 import { dueAt } from '../../scheduling/domain/scheduling.ts';
 import { readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import { readShownCards, type Showing } from '../../scheduling/server/reviews/shown-cards.ts';
+import { readMomentsOfPoints } from '../../sets/server/from-source/moments-of-points.ts';
 import { readSourcesOfPoints } from '../../sets/server/from-source/sources-of-points.ts';
 import type { Moment } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
@@ -61,6 +62,7 @@ export async function readSessionReview(
   const seen = new Set((await readExposures(db, today)).map(({ pointId }) => pointId));
   const askable = await readAskable(db, { person, pointIds });
   const sources = await readSourcesOfPoints(db, { person, pointIds });
+  const moments = await readMomentsOfPoints(db, { person, pointIds });
   const tonight = endOfDay(now, preferences);
 
   const titleOf = new Map(setsOf(state).flatMap(({ title, pointIds: ids }) => ids.map((id) => [id, title])));
@@ -111,6 +113,7 @@ export async function readSessionReview(
       nextDueAt,
       nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
       source: isHidden ? null : (sources.get(pointId) ?? null),
+      moment: isHidden ? null : (moments.get(pointId) ?? null),
     };
   });
   return {

@@ -53,6 +53,41 @@ onDatabase('keeping what was found', (open) => {
     expect(await items()).toHaveLength(2);
   });
 
+  test('a new set with points from a session is one addition, and each point names the moment until the session is gone', async () => {
+    const world = await start();
+    const { call, running, database, person, last } = world;
+    const session = await world.world.begin(running, person, world.id);
+    const setId = newId();
+    const moment = { session, messageId: 'terminal_1', at: 1_760_000_000_000 };
+    const body = { newSet: 'warren', points: [{ text: '`git bisect` finds the commit.', moment }, { text: 'Own.' }] };
+    const keep = (points: object) => call('POST', `/api/recall/sets/${setId}/findings`, points);
+    expect(await keep(body)).toEqual({ added: 2, known: 0 });
+    const kept = () => call<SetDetail>('GET', `/api/recall/sets/${setId}`);
+    const { title, items } = await kept();
+    const stored = { ...moment, second: null, title: 'Sleep', isGone: false };
+    expect([title, ...items.map((item) => item.moment)]).toEqual(['warren', stored, null]);
+
+    const parts = [{ text: '`git bisect` searches by halves.' }, { text: 'It finds the commit.' }];
+    await call('POST', `/api/recall/points/${items[0]?.id ?? ''}/split`, { parts });
+    expect((await kept()).items.map((item) => item.moment)).toEqual([stored, stored, null]);
+    await call('POST', '/api/undo', { id: (await last())?.id });
+
+    await database.write((trx) =>
+      trx
+        .updateTable('recall_points')
+        .set({ moment_session_id: 'gone' })
+        .where('person_id', '=', person)
+        .where('moment', 'is not', null)
+        .execute(),
+    );
+    expect((await kept()).items[0]?.moment).toEqual({ ...stored, session: 'gone', isGone: true });
+    await call('POST', '/api/undo', { id: (await last())?.id });
+    await expect(kept()).rejects.toThrow('There is no such set');
+    await expect(keep({ points: [{ text: 'Theirs.', moment: { ...moment, session: newId() } }] })).rejects.toThrow(
+      'There is no such session.',
+    );
+  });
+
   test.each([
     ['no points', { points: [] }],
     ['an empty point', { points: [{ text: ' ' }] }],

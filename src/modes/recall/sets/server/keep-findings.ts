@@ -6,8 +6,8 @@ import { type OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { pointKey } from '../domain/same-words.ts';
 import type { FindingsKept } from '../protocol.ts';
-import { insertPoints, instantOfAddition, type PointOrigin, withIds } from './points.ts';
-import { requireSet } from './sets.ts';
+import { insertPoints, instantOfAddition, type PointMoment, type PointOrigin, withIds } from './points.ts';
+import { addSet, requireSet } from './sets.ts';
 import { existingKeys } from './subject.ts';
 import { recordPointsAdded } from './undo/point-actions.ts';
 
@@ -16,21 +16,25 @@ interface FoundPoint {
   readonly question?: string | null;
   readonly context: string;
   readonly source?: PointOrigin;
+  readonly moment?: PointMoment;
 }
 
 interface Findings {
   /** Made by the client, so that a resend adds the points once. */
-  readonly id: string | undefined;
+  readonly id?: string | undefined;
   readonly points: readonly FoundPoint[];
+  /** The name of the set if it is new: it is added with them, and goes with them. */
+  readonly newSet?: string | undefined;
 }
 
 /** Adds points at the end of a set as one addition, except those whose words it already has. */
 export async function keepFindings(
   trx: Transaction<RecallTables>,
   { undo, now, newId }: { readonly undo: UndoLog; readonly now: () => number; readonly newId: () => string },
-  { person, setId, id, points }: OwnedSet & Findings,
+  { person, setId, id, points, newSet }: OwnedSet & Findings,
 ): Promise<FindingsKept> {
   const set = { person, setId };
+  const isNew = newSet !== undefined && (await addSet(trx, set, { title: newSet, isSample: false, at: now() }));
   await requireSet(trx, set);
   const before = await countAddedBefore(trx, set, { id, points });
   if (before > 0) return { added: before, known: points.length - before };
@@ -39,7 +43,7 @@ export async function keepFindings(
   if (fresh.length > 0) {
     const at = await instantOfAddition(trx, set, now());
     await insertPoints(trx, set, { points: withIds(fresh, id), at, newId });
-    await recordPointsAdded(undo, trx, { ...set, count: fresh.length, at });
+    await recordPointsAdded(undo, trx, { ...set, count: fresh.length, at, isNew });
   }
   return { added: fresh.length, known: points.length - fresh.length };
 }

@@ -13,13 +13,15 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { storedTags, tagsOf } from '../domain/tags.ts';
 import {
   MAX_POINTS_PER_SET,
+  type MomentOfPoint,
   type pointChange,
   type PointImage,
   type RecallPoint,
   type SourceOfPoint,
+  type StoredMoment,
 } from '../protocol.ts';
 
-/** PostgreSQL allows at most 65,535 values per statement; a row has 18. */
+/** PostgreSQL allows at most 65,535 values per statement; a row has 20. */
 const ROWS_PER_INSERT = 500;
 
 export function noSuchPoint(): AppError {
@@ -51,6 +53,12 @@ interface NewPoint {
   readonly suspendedAt?: number | null;
   readonly id?: string;
   readonly source?: PointOrigin;
+  readonly moment?: PointMoment;
+}
+
+/** The moment in a session that a point came from; the session is null for a program outside Warren's terminals. */
+export interface PointMoment extends StoredMoment {
+  readonly session: string | null;
 }
 
 /** The source that a point was made of; the range is null if the sentence was not found in it. */
@@ -67,6 +75,14 @@ export function originOf(
   const { source_id: sourceId, source_sentence: sentence, source_start: start, source_end: end } = row;
   if (sourceId === null) return undefined;
   return { sourceId, sentence: sentence ?? '', range: start === null || end === null ? null : { start, end } };
+}
+
+/** The moment that a stored point came from. */
+export function momentOf({
+  moment_session_id: session,
+  moment,
+}: Pick<Selectable<RecallTables['recall_points']>, 'moment_session_id' | 'moment'>): PointMoment | undefined {
+  return moment === null ? undefined : { ...(JSON.parse(moment) as StoredMoment), session };
 }
 
 /** Adds points at the end of the person's set, or at a free position in it. */
@@ -105,6 +121,7 @@ export async function insertPoints(
     source_sentence: point.source?.sentence ?? null,
     source_start: point.source?.range?.start ?? null,
     source_end: point.source?.range?.end ?? null,
+    ...momentColumns(point.moment),
   });
   for (let from = 0; from < added.points.length; from += ROWS_PER_INSERT) {
     // SQLite answers at once: without it, everybody waits until the last point is written.
@@ -115,6 +132,15 @@ export async function insertPoints(
       .values(part.map((point, index) => rowOf(point, from + index)))
       .execute();
   }
+}
+
+function momentColumns(of: PointMoment | undefined) {
+  if (!of) return { moment_session_id: null, moment: null };
+  const { session, title, at, messageId, second } = of;
+  return {
+    moment_session_id: session,
+    moment: JSON.stringify({ title, at, messageId, second } satisfies StoredMoment),
+  };
 }
 
 /** The position of the first of the added points. Refuses if the set has no room for them. */
@@ -145,6 +171,7 @@ export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: O
     .select(['recall_points.id', 'set_id', 'title', 'position', 'text', 'question', 'context', 'leech_dismissed_at'])
     .select(['tags', 'suspended_at', 'recall_points.created_at'])
     .select(['due_at', 'card', 'reviews', 'lapses', 'source_id', 'source_sentence', 'source_start', 'source_end'])
+    .select(['moment_session_id', 'moment'])
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
     .where('recall_points.deleted_at', 'is', null)
@@ -187,6 +214,7 @@ export function toPoint(
     weights,
     cut,
     sources,
+    moments,
     images,
     leeches,
   }: {
@@ -194,6 +222,7 @@ export function toPoint(
     weights: readonly number[];
     cut: DayCut;
     sources: ReadonlyMap<string, SourceOfPoint>;
+    moments: ReadonlyMap<string, MomentOfPoint>;
     images: ReadonlyMap<string, readonly PointImage[]>;
     leeches: ReadonlySet<string>;
   },
@@ -215,6 +244,7 @@ export function toPoint(
     lapses: row.lapses ?? 0,
     isLeech: leeches.has(row.id),
     source: sources.get(row.id) ?? null,
+    moment: moments.get(row.id) ?? null,
   };
 }
 

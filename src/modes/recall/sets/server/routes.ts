@@ -33,6 +33,7 @@ import {
   today as todayAnswer,
 } from '../protocol.ts';
 import { findPoints } from './find-points.ts';
+import { readMomentsOfPoints, withMoments } from './from-source/moments-of-points.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { readImages } from './images/images.ts';
 import { keepFindings } from './keep-findings.ts';
@@ -98,9 +99,10 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
     const [row] = await hideOpenReviews(read, { person, preferences }, [await readPoint(read, { person, pointId })]);
     if (!row) throw noSuchPoint();
     const sources = await readSourcesOfPoints(read, { person, pointIds: [pointId] });
+    const moments = await readMomentsOfPoints(read, { person, pointIds: [pointId] });
     const images = await readImages(read, { person, pointIds: [pointId] });
     const leeches = await readLeechIds(read, { person, setId: row.set_id, preferences });
-    return toPoint(row, { now: now(), weights, cut: preferences, sources, images, leeches });
+    return toPoint(row, { now: now(), weights, cut: preferences, sources, moments, images, leeches });
   }
   const setIn = (params: Readonly<Record<string, string>>) => params['setId'] ?? '';
   const pointIn = (params: Readonly<Record<string, string>>) => params['pointId'] ?? '';
@@ -257,8 +259,11 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       summary: 'Adds points that were found elsewhere, as one addition, without those that the set holds already',
       body: findings,
       answer: findingsKept,
-      handle: ({ person, params, body: { id, points } }) =>
-        database.write((trx) => keepFindings(trx, dependencies, { person, setId: setIn(params), id, points })),
+      handle: ({ person, params, body: { points: found, ...body } }) =>
+        database.write(async (trx) => {
+          const points = await withMoments(trx, person, found);
+          return keepFindings(trx, dependencies, { person, setId: setIn(params), ...body, points });
+        }),
     }),
     route({
       method: 'POST',

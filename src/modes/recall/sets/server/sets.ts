@@ -18,6 +18,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { sampleSet } from '../domain/sample-set.ts';
 import { splitPath } from '../domain/set-path.ts';
 import type { RecallPoint, SetDetail, SetSettings, SetSummary } from '../protocol.ts';
+import { readMomentsOfPoints } from './from-source/moments-of-points.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { readImages } from './images/images.ts';
 import { countLeeches, readLeechIds } from './leeches.ts';
@@ -207,9 +208,10 @@ export async function readPoints(db: Reader, part: Part, moment: Moment): Promis
   const { person, setId } = part;
   const { weights } = await activeWeightsOf(db, person);
   const sources = await readSourcesOfPoints(db, { person, setId });
+  const moments = await readMomentsOfPoints(db, { person, setId });
   const images = await readImages(db, { person, setId });
   const leeches = await readLeechIds(db, { person, setId, preferences: moment.preferences });
-  const asOf = { now: moment.now, weights, cut: moment.preferences, sources, images, leeches };
+  const asOf = { now: moment.now, weights, cut: moment.preferences, sources, moments, images, leeches };
   const items: RecallPoint[] = [];
   for await (const rows of rowsOf(db, part))
     for (const row of await hideOpenReviews(db, { person, setId, preferences: moment.preferences }, rows))

@@ -8,7 +8,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { tagsOf } from '../domain/tags.ts';
 import { moveImages } from './images/images.ts';
 import { markDismissed } from './leeches.ts';
-import { insertPoints, instantOfAddition, markPointDeleted, originOf, readPoint } from './points.ts';
+import { insertPoints, instantOfAddition, markPointDeleted, momentOf, originOf, readPoint } from './points.ts';
 
 type Needs = Pick<RecallDependencies, 'undo' | 'now' | 'newId'>;
 
@@ -32,7 +32,7 @@ interface Dismissed {
 }
 
 /**
- * Replaces a point with several new points of the same source and tags. They start without a history, because the lapses belong
+ * Replaces a point with several new points of the same source, moment and tags. They start without a history, because the lapses belong
  * to the whole.
  */
 export async function splitPoint(
@@ -44,8 +44,15 @@ export async function splitPoint(
   const { set_id: setId, position, title } = whole;
   const at = await instantOfAddition(trx, { person, setId }, now());
   const source = originOf(whole);
+  const moment = momentOf(whole);
   const tags = tagsOf(whole.tags);
-  const added = parts.map((part) => ({ ...part, tags, id: newId(), ...(source && { source }) }));
+  const added = parts.map((part) => ({
+    ...part,
+    tags,
+    id: newId(),
+    ...(source && { source }),
+    ...(moment && { moment }),
+  }));
   await markPointDeleted(trx, { person, pointId }, at);
   // Later points move back, deleted ones too. Points at one position are ordered by id.
   await trx

@@ -44,6 +44,10 @@ export interface RecallTables {
     source_sentence: Generated<string | null>;
     source_start: Generated<number | null>;
     source_end: Generated<number | null>;
+    /** The session of a terminal that it came from; null if of none. */
+    moment_session_id: Generated<string | null>;
+    /** The moment that it came from, as JSON: `StoredMoment`; null if from none. */
+    moment: Generated<string | null>;
     /** The question that it answers; null if it has none. */
     question: Generated<string | null>;
     /** As `storedTags` writes them; empty for none. */

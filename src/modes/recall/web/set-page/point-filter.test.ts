@@ -20,6 +20,7 @@ const point = (text: string, of: Partial<RecallPoint> = {}): RecallPoint => ({
   lapses: 0,
   isLeech: false,
   source: null,
+  moment: null,
   ...of,
 });
 const reviewed = (dueDay: string, retrievability: number) => ({

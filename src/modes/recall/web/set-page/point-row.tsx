@@ -8,6 +8,7 @@ import { ExactText } from '#elements/web/text/exact-text.tsx';
 import { dueLabel } from '#elements/web/text/figures.ts';
 
 import type { RecallPoint } from '../../sets/protocol.ts';
+import { PointOrigin } from '../../sets/web/from-source/point-origin.tsx';
 import { PointEditor } from '../../sets/web/points/point-editor.tsx';
 import { PointWords } from '../../sets/web/points/point-words.tsx';
 import type { EditedPoint } from '../../sets/web/points/use-points.ts';
@@ -111,7 +112,14 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
           </span>
         )}
       </div>
-      <div id={panelId}>{isOpen && <PointPanel pointId={point.id} />}</div>
+      <div id={panelId}>
+        {isOpen && (
+          <>
+            {!isHidden && <PointOrigin source={point.source} moment={point.moment} />}
+            <PointPanel pointId={point.id} />
+          </>
+        )}
+      </div>
     </div>
   );
 });

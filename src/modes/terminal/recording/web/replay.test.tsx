@@ -86,6 +86,12 @@ test('a recording shows its end, and plays from its beginning, with idle time sk
   expect(await place()).toBe('0:03 of 0:03');
 });
 
+test('a recording begins at the second that a link names', async () => {
+  answerWith([HEADER, EVENTS.map(eventLine).join('')]);
+  const { shown } = show({ startMs: 1_000 });
+  await waitFor(() => expect(shown.text).toBe('one two '));
+});
+
 test('the timeline works with keys, and going back draws from the start', async () => {
   answerWith([HEADER, EVENTS.map(eventLine).join('')]);
   const { shown } = show();

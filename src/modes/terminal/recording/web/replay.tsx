@@ -28,18 +28,20 @@ export interface ReplayProps {
   readonly fileName: string;
   /** Asks for confirmation and deletes the recording. Without it there is no Delete. */
   readonly onDelete?: () => void;
+  /** The recorded time to begin at; omitted: the end. */
+  readonly startMs?: number | null;
   readonly openScreen?: OpenScreen;
 }
 
 const openXterm: OpenScreen = async (element, size) =>
   (await import('./xterm-screen.ts')).openXtermScreen(element, size);
 
-export function Replay({ url, title, fileName, onDelete, openScreen = openXterm }: ReplayProps) {
+export function Replay({ url, title, fileName, onDelete, startMs = null, openScreen = openXterm }: ReplayProps) {
   const { recording, problem, retry } = useRecording(url);
   return (
     <section aria-label={`Recording of ${title}`}>
       {recording?.header ? (
-        <Player key={url} recording={recording} size={recording.header} openScreen={openScreen} />
+        <Player key={url} recording={recording} size={recording.header} startMs={startMs} openScreen={openScreen} />
       ) : (
         !problem && <QuietLoading />
       )}
@@ -65,12 +67,17 @@ export function Replay({ url, title, fileName, onDelete, openScreen = openXterm 
 interface PlayerProps {
   readonly recording: LoadedRecording;
   readonly size: ScreenSize;
+  readonly startMs: number | null;
   readonly openScreen: OpenScreen;
 }
 
-function Player({ recording, size, openScreen }: PlayerProps) {
+function Player({ recording, size, startMs, openScreen }: PlayerProps) {
   const { element, painter, hasFailed } = usePainter({ recording, size, openScreen });
-  const playback = usePlayback({ recording, isBehind: useCallback(() => painter?.isBehind ?? true, [painter]) });
+  const playback = usePlayback({
+    recording,
+    startMs,
+    isBehind: useCallback(() => painter?.isBehind ?? true, [painter]),
+  });
   const count = eventsUntil(playback.timeline, playback.positionMs);
   useEffect(() => painter?.show(count), [painter, count]);
   return (
@@ -96,7 +103,7 @@ function Player({ recording, size, openScreen }: PlayerProps) {
   );
 }
 
-function usePainter({ recording: { events }, size: { columns, rows }, openScreen }: PlayerProps) {
+function usePainter({ recording: { events }, size: { columns, rows }, openScreen }: Omit<PlayerProps, 'startMs'>) {
   const element = useRef<HTMLDivElement>(null);
   const [painter, setPainter] = useState<ReplayPainter | null>(null);
   const [hasFailed, setFailed] = useState(false);

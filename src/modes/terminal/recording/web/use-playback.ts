@@ -34,10 +34,12 @@ interface Parts {
   readonly recording: LoadedRecording | null;
   /** Whether the screen is still drawing: the time stands still until it is done. */
   readonly isBehind: () => boolean;
+  /** The recorded time to begin at; null for the end. */
+  readonly startMs?: number | null;
 }
 
 /** Plays the timeline of a recording, which may still grow. Until it is played, it shows where the recording ends. */
-export function usePlayback({ recording, isBehind }: Parts): Playback {
+export function usePlayback({ recording, isBehind, startMs = null }: Parts): Playback {
   const [skipsIdle, setSkips] = useState(true);
   const [speed, setSpeed] = useState(1);
   const [isPlaying, setPlaying] = useState(false);
@@ -56,8 +58,10 @@ export function usePlayback({ recording, isBehind }: Parts): Playback {
   }, []);
 
   useEffect(() => {
-    if (isComplete && isUntouched.current && timeline.shownAt.length <= MAX_EVENTS_TO_END) show(timeline.durationMs);
-  }, [isComplete, timeline, show]);
+    const start = startMs === null ? timeline.durationMs : within(timeline, positionOf(timeline, startMs));
+    const isNear = startMs !== null || timeline.shownAt.length <= MAX_EVENTS_TO_END;
+    if (isComplete && isUntouched.current && isNear) show(start);
+  }, [isComplete, timeline, show, startMs]);
 
   useEffect(() => {
     if (!isPlaying) return undefined;

@@ -8,7 +8,7 @@ import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import { dueLabel } from '#elements/web/text/figures.ts';
 
 import type { DisputedGrade } from '../../../scheduling/protocol.ts';
-import { PointSourceLink } from '../../../sets/web/from-source/point-source-link.tsx';
+import { PointOrigin } from '../../../sets/web/from-source/point-origin.tsx';
 import { PointWords } from '../../../sets/web/points/point-words.tsx';
 import { basisOf, cueWords, gradeChoices, gradeName, reasonOf } from './grade-words.ts';
 import type { ReviewedPoint } from './review-groups.ts';
@@ -29,7 +29,8 @@ interface PointLineProps {
 /** One point, possibly hidden: the credited words, the grade, and the due date. */
 export function PointLine({ point, number, today, isShowing, onShow, onGrade, onQuote }: PointLineProps) {
   const id = useId();
-  const { text, question, setTitle, source, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
+  const { text, question, setTitle, source, moment, quote, messageId, reviewId, rating, originalRating, nextDueDay } =
+    point;
   const reason = reasonOf(point);
   const back = nextDueDay === null ? null : `back ${dueLabel(nextDueDay, today)}`;
   const basis = [basisOf(point), back].filter((part) => part !== null).join(', ');
@@ -92,7 +93,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onGrade, on
             {cueWords(point)}
           </p>
         )}
-        {source !== null && <PointSourceLink source={source} />}
+        <PointOrigin source={source} moment={moment} />
         {reason !== null && <p className="mt-0.5 text-sm text-ink-faint">{reason}</p>}
       </div>
       <div className="flex flex-col items-end text-sm">

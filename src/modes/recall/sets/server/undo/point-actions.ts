@@ -8,6 +8,8 @@ import type { RecallTables } from '../../../storage/server/tables.ts';
 import { isRewritten } from '../../domain/rewriting.ts';
 import { markDismissed } from '../leeches.ts';
 import { markPointDeleted, noSuchPoint } from '../points.ts';
+import { markSetDeleted } from '../sets.ts';
+import { pointsIn } from './set-actions.ts';
 
 interface PointWords {
   readonly text: string;
@@ -31,6 +33,8 @@ interface PointsAdded {
   readonly setId: string;
   readonly first: number;
   readonly at: number;
+  /** The set was added with them, and is deleted with them if it has no others. */
+  readonly isNew?: boolean;
 }
 
 export async function recordPointDeleted(undo: UndoLog, trx: Transaction<RecallTables>, point: OwnedPoint) {
@@ -76,9 +80,9 @@ const wordsOf = ({ text, question, context, tags }: Required<PointWords>) => ({ 
 export async function recordPointsAdded(
   undo: UndoLog,
   trx: Transaction<RecallTables>,
-  added: OwnedSet & { count: number; at: number },
+  added: OwnedSet & { count: number; at: number; isNew?: boolean },
 ): Promise<void> {
-  const { person, setId, count, at } = added;
+  const { person, setId, count, at, isNew = false } = added;
   const range = await trx
     .selectFrom('recall_points')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
@@ -88,7 +92,7 @@ export async function recordPointsAdded(
     .where('recall_points.deleted_at', 'is', null)
     .groupBy('title')
     .executeTakeFirstOrThrow();
-  const reversal: PointsAdded = { setId, first: Number(range.last) - count + 1, at };
+  const reversal: PointsAdded = { setId, first: Number(range.last) - count + 1, at, ...(isNew && { isNew }) };
   const label = `Added ${count === 1 ? 'a point' : `${count} points`} to “${range.title}”`;
   await undo.record(trx, { person, kind: 'points-added', label, reversal });
 }
@@ -117,6 +121,9 @@ export const pointUndoHandlers: UndoHandlers = {
       if (await isReviewed(trx, person, added))
         throw changedSince('What was added has been recalled since. Delete it where it stands if you want it gone.');
       await markAdditionDeleted(trx as Transaction<RecallTables>, person, { ...added, now });
+      const set = { person, setId: added.setId };
+      if (added.isNew && (await pointsIn(trx as Transaction<RecallTables>, set)) === 0)
+        await markSetDeleted(trx as Transaction<RecallTables>, set, now);
     },
   },
 };

@@ -104,7 +104,7 @@ async function readSet(trx: Transaction<RecallTables>, { person, setId }: OwnedS
   return row;
 }
 
-async function pointsIn(trx: Transaction<RecallTables>, { person, setId }: OwnedSet): Promise<number> {
+export async function pointsIn(trx: Transaction<RecallTables>, { person, setId }: OwnedSet): Promise<number> {
   const row = await trx
     .selectFrom('recall_points')
     .select((eb) => eb.fn.countAll().as('count'))

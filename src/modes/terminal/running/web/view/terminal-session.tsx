@@ -53,7 +53,8 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const takeScreen = useCallback((shown: LiveScreen | null) => {
     screen.current = shown;
   }, []);
-  const inChat = placeInChat(useLocation({ select: ({ hash }) => hash }));
+  const hash = useLocation({ select: (location) => location.hash });
+  const inChat = placeInChat(hash);
   const { program } = terminal;
   const hasChat = program.kind === 'claude';
   const { side, hasBoth, choose } = useTerminalSide(session, { needsChat: inChat !== null, hasChat });
@@ -120,6 +121,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
         url={recordingUrl(session)}
         title={title}
         fileName={`${title}.cast`}
+        startMs={momentInRecording(hash)}
         {...(!server && { onDelete: () => setAsking(true) })}
       />
       {isAsking && <DeleteRecording session={session} onClose={() => setAsking(false)} />}
@@ -230,6 +232,12 @@ export function TerminalSession({ view }: ModeScreenProps) {
 function placeInChat(hash: string): { readonly messageId: string | null } | null {
   if (hash === 'chat') return { messageId: null };
   return hash.startsWith('terminal_') ? { messageId: hash } : null;
+}
+
+/** `#second-72` is a second of the recording, in ms here; null for anything else. */
+function momentInRecording(hash: string): number | null {
+  const second = /^second-(\d{1,9})$/u.exec(hash)?.[1];
+  return second === undefined ? null : Number(second) * 1_000;
 }
 
 /** Its state on another server is not known here, except that it has ended. */
