@@ -189,6 +189,7 @@ test('the palette goes to its pages and runs its commands', async () => {
     'Today',
     'Parrot',
     'Settings',
+    'Sessions',
     'First phrase',
     'Settings, Parrot',
     'Settings, About',

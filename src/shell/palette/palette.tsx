@@ -15,7 +15,7 @@ import { labelRanker } from '#text/domain/label-rank.ts';
 import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
-import { placesOf, TODAY } from '../frame/places.ts';
+import { placesOf, SESSIONS, TODAY } from '../frame/places.ts';
 import { GENERAL, settingsPagesOf } from '../settings/settings-pages.ts';
 import { chooseTheme } from '../theme.ts';
 import { BestFirst } from './best-first.tsx';
@@ -133,7 +133,7 @@ function GoToGroup({ choose }: PaletteGroupsProps) {
   const links = contributionsOf(composition).flatMap((contribution) => contribution.links ?? []);
   const settings = settingsPagesOf(composition).filter(({ to }) => to !== GENERAL.to);
   const entries = [
-    ...[...placesOf(composition), ...links].map(({ to, label }) => ({ to, label, value: `go ${label}` })),
+    ...[...placesOf(composition), SESSIONS, ...links].map(({ to, label }) => ({ to, label, value: `go ${label}` })),
     ...settings.map(({ to, label }) => ({ to, label: `Settings, ${label}`, value: `go Settings ${label}` })),
   ];
   return (
