@@ -82,6 +82,8 @@ test('what is shared waits in the browser until it is kept, and a capture token 
   await expect(nothing).toBeVisible();
   await expect.poll(async () => (await listed()).length).toBe(1);
 
+  await share(page, url, { text: 'Seen before others came' });
+  await expect(text).toHaveValue('Seen before others came');
   const sent = await page.evaluate(async () => {
     const post = async (value: string | Blob) => {
       const form = new FormData();
@@ -94,8 +96,10 @@ test('what is shared waits in the browser until it is kept, and a capture token 
   expect(sent).toEqual(['dropped', 'large']);
   await page.goto(`${url}/capture?problem=large`);
   await expect(page.getByRole('alert')).toContainText('a file has up to 50 MB');
+  await expect(text).toHaveValue('Seen before others came');
+  await expect(page.getByText('20 others after this one.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(text).toHaveValue('Thing 2');
-  await expect(page.getByText('19 others after this one.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await expect(nothing).toBeVisible();
 

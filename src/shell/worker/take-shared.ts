@@ -12,7 +12,9 @@ interface ShareEvent extends Event {
 const SHARE_PATH = '/capture';
 /** As in `shares-cache.ts`. */
 const SHARES = 'warren-shares';
-const MAX_WAITING = 20;
+const OWNER = 'x-warren-owner';
+/** Of those that the page has not shown to a person yet. */
+const MAX_UNSEEN = 20;
 /** Of one file, as the library takes it, and of all that is shared at once. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_SHARE_BYTES = 200 * 1024 * 1024;
@@ -38,8 +40,10 @@ async function keep(request: Request): Promise<string> {
     const cache = await caches.open(SHARES);
     const id = crypto.randomUUID();
     await cache.put(`${SHARE_PATH}/${id}`, new Response(form));
-    // Of more, the oldest go: another site that fills the box must not keep the person's own share out.
-    const oldest = (await cache.keys()).slice(0, -MAX_WAITING);
+    const unseen: Request[] = [];
+    for (const key of await cache.keys()) if (!(await cache.match(key))?.headers.has(OWNER)) unseen.push(key);
+    // Another site that fills the box keeps the person's own share not out, and pushes out nothing that they have seen.
+    const oldest = unseen.slice(0, -MAX_UNSEEN);
     for (const dropped of oldest) await cache.delete(dropped);
     return `shared=${id}${oldest.length > 0 ? '&problem=dropped' : ''}`;
   } catch {

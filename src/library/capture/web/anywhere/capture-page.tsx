@@ -17,7 +17,7 @@ import { useAdded } from '../use-added.ts';
 import { dropShare, readShares, shareInAddress, typedText, type WaitingShare, writeShare } from './waiting-shares.ts';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
-  dropped: '20 things waited here already, so the oldest of them was dropped to take this one.',
+  dropped: '20 things that you had not seen waited here, so the oldest of them was dropped to take this one.',
   large:
     'This was not taken: a file has up to 50 MB, and everything that is shared at once up to 200 MB. Share less of it.',
   unread: 'This was not taken: the browser could not store it. Free some space on this device, then share it again.',
