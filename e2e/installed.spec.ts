@@ -128,17 +128,22 @@ test('what was seen is read without a server, by the same person alone, and with
   proxy.setGone(true);
   await page.goto(session);
   await expect(own.filter({ hasText: recalled })).toBeVisible();
+  await say(page, 'Unsent by the first');
   const other = await addPerson(ownWarren.server, { home: ownWarren.home, name: 'Someone else' });
-  proxy.setGone(false);
   const elsewhere = await browser.newContext({ serviceWorkers: 'block' });
   const otherPage = await elsewhere.newPage();
-  await signIn(otherPage, other);
+  await otherPage.goto(`${ownWarren.server.url}/#token=${other.token}`);
   await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible();
   await context.clearCookies();
   await context.addCookies(await elsewhere.cookies());
   await elsewhere.close();
-  await page.reload();
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  proxy.setGone(false);
+  // The page tries again by itself, and loads again for the other person.
   await expect(page.getByRole('heading', { name: 'There is no such session' })).toBeVisible();
+  await expect(own).toHaveCount(0);
+  expect(sent.join('\n')).not.toContain('Unsent by the first');
   await expect.poll(() => stored(page)).not.toContain(recalled);
   await expect.poll(() => stored(page)).toContain('someone else');
   await place('Settings');
@@ -148,6 +153,10 @@ test('what was seen is read without a server, by the same person alone, and with
 
   await signIn(page, ownWarren.server);
   await expect.poll(() => stored(page)).toContain(sampleSet.title.toLowerCase());
+  await page.goto(session);
+  await expect(own.filter({ hasText: 'Unsent by the first' })).toHaveCount(1);
+  await expect(page.locator('[data-status=waiting]')).toHaveCount(0);
+  expect(sent.join('\n')).toContain('Unsent by the first');
   proxy.setGone(true);
   await place('Settings');
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');

@@ -221,8 +221,11 @@ const sessionResumed = z.object({
 const sessionComplete = z.object({ type: z.literal('session_complete'), ...event });
 const titleChanged = z.object({ type: z.literal('title_changed'), ...event, title: z.string() });
 
-/** The first message on every socket. `lineage` changes when data are restored: a client then drops what it holds. */
-const hello = z.object({ type: z.literal('hello'), protocolVersion: z.int(), lineage: z.string() });
+/**
+ * The first message on every socket. `person`: whose sign-in the socket has. `lineage` changes when data are restored: a
+ * client then drops what it holds.
+ */
+const hello = z.object({ type: z.literal('hello'), protocolVersion: z.int(), person: id, lineage: z.string() });
 /** The answer to an up message. `seq`: the head of its session after it; the same again on a resend. */
 export const accepted = z.object({ type: z.literal('accepted'), id, session: id.optional(), seq });
 /**

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 
 import { meQuery } from '#account/web/queries.ts';
 import { SignInPage } from '#account/web/sign-in-page.tsx';
-import { onSigningOutElsewhere } from '#account/web/sign-out.ts';
+import { onSignInElsewhere } from '#account/web/sign-out.ts';
 import { useLinkInAddress } from '#account/web/use-link-in-address.ts';
 import { AddressQuestion } from '#elements/web/address/address-question.tsx';
 import { returnAfterSignIn } from '#elements/web/page/after-sign-in.ts';
@@ -82,7 +82,15 @@ function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
       document.removeEventListener('visibilitychange', ask);
     };
   }, [isSignedOut, refetch]);
-  useEffect(() => onSigningOutElsewhere(() => void queries.setQueryData(meQuery.queryKey, null)), [queries]);
+  useEffect(
+    () =>
+      onSignInElsewhere({
+        signedOut: () => void queries.setQueryData(meQuery.queryKey, null),
+        // If it is another person, the page loads again.
+        signedIn: () => void refetch(),
+      }),
+    [queries, refetch],
+  );
   useEffect(() => {
     if (isSignedIn) returnAfterSignIn();
   }, [isSignedIn]);

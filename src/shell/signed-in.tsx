@@ -77,7 +77,7 @@ export function Connected({ client }: { readonly client: LiveClient }) {
   useEffect(
     () =>
       client.onStatus(() => {
-        if (client.status() === 'signed-out') queries.setQueryData(meQuery.queryKey, null);
+        if (client.status() === 'signed-out') void queries.resetQueries({ queryKey: meQuery.queryKey });
       }),
     [client, queries],
   );
@@ -109,6 +109,7 @@ function useReconnection(client: LiveClient): void {
 function openLiveClient(person: string, modes: PageComposition['modes']): LiveClient {
   const domains = Object.fromEntries(Object.entries(modes).map(([id, { domain }]) => [id, domain]));
   return createLiveClient({
+    person,
     fold: createFold(domains),
     ofModes: messagesOf(domains),
     outbox: openIndexedDbOutbox(person),

@@ -14,5 +14,6 @@
  * 11  sessions that are ending
  * 12  compare cards, turns that end without a reply
  * 13  terminals that are suspended
+ * 14  the person in the first message
  */
-export const PROTOCOL_VERSION = 13;
+export const PROTOCOL_VERSION = 14;

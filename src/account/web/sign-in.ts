@@ -1,6 +1,6 @@
 import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 
-import { isSigningOut, signOut } from './sign-out.ts';
+import { isSigningOut, noteSignIn, signOut } from './sign-out.ts';
 
 /** Exchanges a token for a cookie. Returns the problem in words, or null. */
 export async function signInWithToken(token: string): Promise<string | null> {
@@ -9,6 +9,7 @@ export async function signInWithToken(token: string): Promise<string | null> {
     if (isSigningOut() && !(await signOut()))
       return 'Warren cannot be reached. Check that it is running, then try again.';
     await api('POST', '/api/sign-in', { token });
+    noteSignIn();
     return null;
   } catch (error) {
     if (error instanceof ApiProblem && ['wrong-token', 'malformed', 'signed-out'].includes(error.kind)) {

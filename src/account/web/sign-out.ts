@@ -1,6 +1,8 @@
+import { storedText } from '#elements/web/page/stored.ts';
 import { api, ApiProblem } from '#http-client/web/api.ts';
 
 const SIGNING_OUT = 'warren-signing-out';
+const SIGNED_IN = 'warren-signed-in';
 const ENDED_LATER = new Set(['unreachable', 'stopping']);
 
 /** Whether this browser has signed out and the server does not know yet. */
@@ -19,10 +21,15 @@ export async function signOut(): Promise<boolean> {
   }
 }
 
-/** Calls back when another tab signs out without a server. Returns how to end that. */
-export function onSigningOutElsewhere(signedOut: () => void): () => void {
+/** Says in other tabs that this one has signed in. */
+export const noteSignIn = (): boolean => storedText('localStorage', SIGNED_IN).write(String(Date.now()));
+
+/** Calls back when another tab signs out without a server, or signs in. Returns how to end that. */
+export function onSignInElsewhere(on: { readonly signedOut: () => void; readonly signedIn: () => void }): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === SIGNING_OUT && newValue !== null) signedOut();
+    if (newValue === null) return;
+    if (key === SIGNING_OUT) on.signedOut();
+    else if (key === SIGNED_IN) on.signedIn();
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

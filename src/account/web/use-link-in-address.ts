@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { api } from '#http-client/web/api.ts';
-
-import type { Me } from '../protocol.ts';
 import { meQuery } from './queries.ts';
 import { signInWithToken, takeTokenFromAddress } from './sign-in.ts';
 
@@ -25,11 +22,7 @@ export function useLinkInAddress(first: string | null): LinkProblem {
       const failure = await signInWithToken(token);
       setProblem(({ key }) => ({ key: key + 1, text: failure }));
       if (failure !== null) return;
-      const me = await api<Me>('GET', '/api/me');
-      // Do not show one person what another one saw.
-      if (queries.getQueryData(meQuery.queryKey)?.id !== me.id)
-        queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
-      queries.setQueryData(meQuery.queryKey, me);
+      await queries.fetchQuery({ ...meQuery, staleTime: 0 });
     };
     const onHashChange = () => {
       // If the server cannot be reached, the page stays as it is.

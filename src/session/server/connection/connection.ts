@@ -198,5 +198,5 @@ export function serveConnection(
     for (const subscription of subscriptions.values()) subscription.end();
     subscriptions.clear();
   });
-  send({ type: 'hello', protocolVersion: PROTOCOL_VERSION, lineage });
+  send({ type: 'hello', protocolVersion: PROTOCOL_VERSION, person, lineage });
 }

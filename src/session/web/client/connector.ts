@@ -14,6 +14,8 @@ const EARLY_TRIES = 10;
 const MAX_MOVE_DELAY_MS = 50;
 
 export interface ConnectorDependencies {
+  /** The person of this page. Omitted: whoever has the sign-in. */
+  readonly person?: string;
   readonly openLink: OpenLink;
   /** Whether the person is still signed in. Called when a connection is refused. */
   readonly isSignedIn: () => Promise<boolean>;
@@ -106,6 +108,13 @@ export class Connector {
     if (message.type !== 'hello') return this.#events.onMessage(message);
     if (message.protocolVersion !== PROTOCOL_VERSION) {
       this.#setStatus('outdated');
+      this.close();
+      return;
+    }
+    const { person = message.person } = this.#dependencies;
+    if (message.person !== person) {
+      // Somebody else has signed in meanwhile: nothing is sent in their name.
+      this.#setStatus('signed-out');
       this.close();
       return;
     }

@@ -32,6 +32,7 @@ async function openPage() {
   const entries = new Map<string, OutboxEntry>();
   let ids = 0;
   const client = createLiveClient({
+    person: 'p',
     openLink(events) {
       links.push(events);
       return { send: (frame) => void sent.push(JSON.parse(frame) as Frame), close: () => undefined };
@@ -52,8 +53,8 @@ async function openPage() {
     },
     readOlder: () => Promise.reject(new Error('nothing older')),
   });
-  const goLive = () => {
-    links.at(-1)?.onFrame(JSON.stringify({ type: 'hello', protocolVersion: PROTOCOL_VERSION, lineage: 'a' }));
+  const goLive = (person = 'p') => {
+    links.at(-1)?.onFrame(JSON.stringify({ type: 'hello', protocolVersion: PROTOCOL_VERSION, person, lineage: 'a' }));
     links.at(-1)?.onFrame(JSON.stringify({ type: 'session_snapshot', session: 's', seq: 3, state: inHole }));
   };
   await expect.poll(() => links).toHaveLength(1);
@@ -93,6 +94,21 @@ test('a page whose person moves to another server goes on there, and says nothin
   links.at(-1)?.onClose();
   expect(statuses).toEqual(['connecting', 'live', 'connecting', 'lost']);
   expect(links).toHaveLength(3);
+});
+
+test('where another person has signed in nothing is sent, and the message waits in the outbox', async () => {
+  const { client, commands, goLive, links, entries } = await openPage();
+  links.at(-1)?.onClose();
+  client.say('s', 'said in the hole');
+  await expect.poll(() => entries.size).toBe(1);
+  client.tryNow();
+  await expect.poll(() => links).toHaveLength(2);
+  goLive('another');
+  expect(client.status()).toBe('signed-out');
+  expect(commands()).toEqual([]);
+  client.tryNow();
+  expect(links).toHaveLength(2);
+  expect([...entries.values()]).toMatchObject([{ content: 'said in the hole', status: 'waiting' }]);
 });
 
 test('the order is the same over a link that was cut', async () => {

@@ -15,6 +15,7 @@ export type ConnectionStatus =
   | 'live'
   /** The connection is lost, and is retried automatically. Messages wait in the outbox. */
   | 'lost'
+  /** The person of this page has no sign-in here any more: nobody has, or another person. */
   | 'signed-out'
   /** The server has another version of the protocol: the page must be reloaded. */
   | 'outdated';
