@@ -112,6 +112,7 @@ const SETTINGS = `Settings, from the environment:
                          of one server among several on a PostgreSQL database: docs/scaling.md
   WARREN_DRAIN_S         how many seconds its stop waits for its people to go on at the others (30)
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
+  WARREN_CONTACT         where push services may write to you, such as mailto:you@example.org
   WARREN_TRUSTED_PROXIES addresses and ranges of proxies whose X-Forwarded-For is believed
   WARREN_CLAUDE          the path of Claude Code for terminals, if it is not where it usually is
   WARREN_OFFLINE=1       only what is built in answers

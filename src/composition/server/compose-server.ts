@@ -86,7 +86,7 @@ export function composeServer(database: Database<object>, composing: Composing) 
         push: createPushPost({ allowed: settings.allowedPrivateAddresses }),
         isOffline: settings.isOffline,
         readSecret: keySecretOf(settings).ensure,
-        contact: contactOf(settings),
+        contact: settings.contact,
       }),
       ...modes,
     ],
@@ -113,13 +113,6 @@ export function foldOf(database: Database<object>, settings: Settings): Fold {
   });
   return checkedFold(composition.running.spine.fold);
 }
-
-/**
- * Push services may write there; most never do. Apple's refuses names of this machine alone, which are all that a server without further names
- * has: browsers reach it under no other address that is https.
- */
-const contactOf = ({ allowedHosts: [host] }: Settings) =>
-  host === undefined ? 'mailto:warren@example.org' : `https://${host}`;
 
 interface AccountContribution {
   readonly home: string;

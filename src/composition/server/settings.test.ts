@@ -75,6 +75,16 @@ test('every setting is read', () => {
   });
 });
 
+test('push services are given what is set, else the first public name', () => {
+  const contactOf = (WARREN_ALLOWED_HOSTS: string, WARREN_CONTACT = '') =>
+    readSettings({ HOME: '/home/ada', WARREN_TOKEN: 'a-secret-of-20-letters', WARREN_ALLOWED_HOSTS, WARREN_CONTACT })
+      .contact;
+  const unfit = 'localhost:4600, 192.168.1.2, [fd00::1], nas, warren.local, warren.home.arpa';
+  expect(contactOf(unfit)).toBeUndefined();
+  expect(contactOf(`${unfit}, warren.tail1.ts.net:8443, warren.org`)).toBe('https://warren.tail1.ts.net:8443');
+  expect(contactOf('warren.org', 'mailto:ada@xn--bcher-kva.de')).toBe('mailto:ada@xn--bcher-kva.de');
+});
+
 test('one zero looks for no model of this machine', () => {
   expect(readSettings({ HOME: '/home/ada', WARREN_LOCAL_MODEL_PORTS: '0' }).localModelPorts).toEqual({
     ollama: 0,
@@ -118,6 +128,10 @@ test.each([
   ['WARREN_PORT', '4600.5'],
   ['WARREN_HOST', 'http://localhost'],
   ['WARREN_TOKEN', 'two words'],
+  ['WARREN_CONTACT', 'ada@warren.org'],
+  ['WARREN_CONTACT', 'mailto: <ada@warren.org>'],
+  ['WARREN_CONTACT', 'mailto:ada@localhost'],
+  ['WARREN_CONTACT', 'http://warren.org'],
   ['WARREN_DATABASE_URL', 'mysql://localhost/warren'],
   ['WARREN_DATABASE_URL', 'postgres://[::1/warren'],
   ['WARREN_DATABASE_URL', 'postgres://warren@localhost:port/warren'],

@@ -5,6 +5,8 @@ import { isKeySecret } from '#language-model/server/keys/key-file.ts';
 import { LOG_LEVELS, type LogLevel } from '#platform/logging/create-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { isPushContact, pushContact } from './push-contact.ts';
+
 export interface Settings {
   /** The data folder. */
   readonly home: string;
@@ -20,6 +22,8 @@ export interface Settings {
   /** Only the embedded agents answer. */
   readonly isOffline: boolean;
   readonly allowedHosts: readonly string[];
+  /** Where push services may write to; undefined if there is no public address. */
+  readonly contact: string | undefined;
   /** Addresses and ranges of proxies that tell, in `X-Forwarded-For`, whose request it is. */
   readonly trustedProxies: readonly string[];
   /** Host names, addresses and ranges that links may lead to although they are private. */
@@ -100,6 +104,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     logFormat: logFormat(get('WARREN_LOG')),
     logLevel: logLevel(get('WARREN_LOG_LEVEL')),
     allowedHosts: list(get('WARREN_ALLOWED_HOSTS')),
+    contact: pushContact(contact(get('WARREN_CONTACT')), list(get('WARREN_ALLOWED_HOSTS'))),
     trustedProxies: addresses('WARREN_TRUSTED_PROXIES', get, 'addresses and ranges'),
     allowedPrivateAddresses: addresses('WARREN_ALLOW_PRIVATE_ADDRESSES', get, 'host names, addresses and ranges'),
     embeddedPaceMs: pace(get('WARREN_EMBEDDED_PACE_MS')),
@@ -157,6 +162,14 @@ function ankiConnect(get: (name: string) => string | undefined): Settings['ankiC
       'WARREN_ANKI_CONNECT is the address of AnkiConnect, such as http://127.0.0.1:8765, without a path.',
     );
   return { url, key: get('WARREN_ANKI_CONNECT_KEY') };
+}
+
+function contact(text: string | undefined): string | undefined {
+  if (text === undefined || isPushContact(text)) return text;
+  throw wrong(
+    'WARREN_CONTACT',
+    `WARREN_CONTACT is where push services may write to you, such as mailto:you@example.org or https://example.org, not "${text}". Apple’s refuses private names.`,
+  );
 }
 
 /** Zero would remove everything, and is more likely a mistake. */

@@ -32,8 +32,8 @@ export interface NotificationDependencies extends Pick<
   readonly isOffline: boolean;
   /** Reads the secret that encrypts what the database holds of keys, or creates it. */
   readonly readSecret: () => Promise<Buffer>;
-  /** Who runs the server, as push services want to know: an address of the web or of mail. */
-  readonly contact: string;
+  /** Who runs the server, as push services want to know: an address of the web or of mail. Undefined if there is none. */
+  readonly contact: string | undefined;
   readonly sources: () => Readonly<Record<string, NoticeSource>>;
   /** Calls back after a time, unless the returned function is called before. */
   readonly after: (ms: number, callback: () => void) => () => void;

@@ -66,7 +66,7 @@ onDatabase('notifications', (open) => {
       push: createPushPost({ allowed: ['127.0.0.1'] }),
       isOffline: false,
       readSecret: () => Promise.resolve(secret),
-      contact: 'mailto:warren@example.org',
+      contact: undefined,
       sources: () => ({
         terminal: {
           activityOf: ({ details }) => (details?.['activity'] as Activity | undefined) ?? null,
@@ -239,6 +239,10 @@ onDatabase('notifications', (open) => {
     await expect(call(ada, `POST /api/notifications/devices/${first!.id}/test`)).rejects.toMatchObject({
       detail: { reason: 'push-later' },
     });
+    service.answer('phone', 403);
+    const { hasContact } = await call(ada, 'GET /api/notifications');
+    expect(hasContact).toBe(false);
+    await expect(call(ada, `POST /api/notifications/devices/${first!.id}/test`)).rejects.toThrow('WARREN_CONTACT');
     await endSignIns({ database: deps.database as unknown as Database<AccountTables> }, ada.person, {
       only: ada.signIn,
     });
@@ -256,7 +260,7 @@ onDatabase('notifications', (open) => {
       detail: { reason: 'push-gone' },
     });
     expect((await call(ben, 'GET /api/notifications')).devices).toEqual([]);
-    expect(service.received.filter(({ name }) => name === 'phone')).toHaveLength(5);
+    expect(service.received.filter(({ name }) => name === 'phone')).toHaveLength(6);
     await expect.poll(() => titles().some((title) => title.startsWith('hung'))).toBe(true);
   });
 

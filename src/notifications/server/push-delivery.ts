@@ -13,6 +13,9 @@ const MAX_RETRY_AFTER_MS = 600_000;
 const MAX_AT_ONCE = 20;
 /** How long a push service keeps a message for a device that it does not reach, in seconds. */
 const KEPT_FOR_S = { waits: 4 * 3_600, others: 12 * 3_600 } as const;
+/** Most push services require an address, and check no more than its form. */
+const PLACEHOLDER = 'mailto:warren@example.org';
+export const NO_CONTACT = 'It may want an address of whoever runs this server: set WARREN_CONTACT.';
 
 type Dependencies = Pick<
   NotificationDependencies,
@@ -107,7 +110,10 @@ export class PushDelivery {
       if (answer && answer.retryAfterMs !== null) onRetryAfter?.(answer.retryAfterMs);
       const outcome = message ? outcomeOf(answer) : 'gone';
       if (outcome === 'gone') await removeDevice({ database }, { person, device });
-      if (outcome === 'refused') log.warn(`A push service refused a notification with ${answer?.status ?? 0}.`);
+      if (outcome === 'refused') {
+        const refused = `A push service refused a notification with ${answer?.status ?? 0}.`;
+        log.warn(this.#dependencies.contact === undefined ? `${refused} ${NO_CONTACT}` : refused);
+      }
       return outcome;
     });
   }
@@ -116,7 +122,7 @@ export class PushDelivery {
     const { contact } = this.#dependencies;
     const { generateRequestDetails } = (await import('web-push')).default;
     const details = generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notice), {
-      vapidDetails: { ...keys, subject: contact },
+      vapidDetails: { ...keys, subject: contact ?? PLACEHOLDER },
       TTL: notice.kind === 'waits' ? KEPT_FOR_S.waits : KEPT_FOR_S.others,
       urgency: notice.kind === 'waits' || notice.kind === 'test' ? 'high' : 'normal',
       // The service drops an earlier message of the same topic that it has not delivered yet.

@@ -15,7 +15,7 @@ import {
 import { changeChoices, readChoices } from './choices.ts';
 import type { NotificationDependencies } from './dependencies.ts';
 import { addDevice, listDevices, removeDevice } from './devices.ts';
-import type { Delivered, PushDelivery } from './push-delivery.ts';
+import { type Delivered, NO_CONTACT, type PushDelivery } from './push-delivery.ts';
 import { ensureVapidKeys } from './vapid-keys.ts';
 
 const NOT_SENT: Readonly<Record<Exclude<Delivered, 'sent'>, string>> = {
@@ -27,10 +27,11 @@ const NOT_SENT: Readonly<Record<Exclude<Delivered, 'sent'>, string>> = {
 
 /** Routes about what notifies a person, and where. */
 export function notificationRoutes(dependencies: NotificationDependencies, delivery: PushDelivery): Route[] {
-  const { database, now, isOffline, push } = dependencies;
+  const { database, now, isOffline, push, contact } = dependencies;
   const answer = async (person: string, signIn: string | undefined): Promise<NotificationsAnswer> => ({
     choices: await readChoices(database.read, person),
     devices: await listDevices(database.read, { person, own: signIn, now: now() }),
+    hasContact: contact !== undefined,
     publicKey: isOffline ? null : (await ensureVapidKeys(dependencies)).publicKey,
   });
   return [
@@ -85,6 +86,10 @@ export function notificationRoutes(dependencies: NotificationDependencies, deliv
       async handle({ person, params: { device = '' } }) {
         const outcome = await delivery.test(person, device, TEST_NOTICE);
         if (outcome === null) throw noSuchDevice();
+        if (outcome === 'refused' && contact === undefined)
+          throw new AppError('refused', `The push service of this device refused the test. ${NO_CONTACT}`, {
+            reason: 'push-refused',
+          });
         if (outcome !== 'sent') throw new AppError('refused', NOT_SENT[outcome], { reason: `push-${outcome}` });
       },
     }),

@@ -13,7 +13,7 @@ import { forgetSubscription, readinessOf, turnOn } from './this-browser.ts';
 const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** The devices that get notifications, and whether this one does. */
-export function Devices({ devices, publicKey }: Pick<NotificationsAnswer, 'devices' | 'publicKey'>) {
+export function Devices({ devices, publicKey, hasContact }: Omit<NotificationsAnswer, 'choices'>) {
   const own = devices.find(({ isOwn }) => isOwn);
   return (
     <>
@@ -26,6 +26,12 @@ export function Devices({ devices, publicKey }: Pick<NotificationsAnswer, 'devic
               <Device key={device.id} device={device} />
             ))}
         </ul>
+      )}
+      {publicKey !== null && !hasContact && (
+        <p className="mt-3 max-w-[62ch] text-sm text-ink-faint">
+          This server has no public name, so push services get no address to write to. Apple’s may then deliver nothing
+          to iPhones and Macs, until whoever runs the server sets WARREN_CONTACT.
+        </p>
       )}
     </>
   );

@@ -18,7 +18,7 @@ export function NotificationsPage() {
         <ChoicesForm stored={data.choices} />
       </Section>
       <Section title="Devices">
-        <Devices devices={data.devices} publicKey={data.publicKey} />
+        <Devices {...data} />
       </Section>
     </>
   );
