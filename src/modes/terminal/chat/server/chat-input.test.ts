@@ -170,20 +170,23 @@ test('a text that was sent and comes back into the field is taken out, and not s
 });
 
 test('a command that is not there is refused after it was typed, and no other one waits for its words', async () => {
-  const sendTo = (unknown: string, afterMs = 0) => {
+  const sendTo = (unknown: string, { afterMs = 0, isWorking = false } = {}) => {
     const field = new Field();
     const saidAt = performance.now() + afterMs;
     const read = async () => ({
       ...(await field.read()),
       ...(performance.now() >= saidAt && { unknown }),
-      isWorking: false,
+      // Not before it was sent: in a turn a command that is not offered is refused at once.
+      isWorking: isWorking && field.typed.includes('\r'),
     });
     const input = new ChatInput({ ...KEYS, shownWithinMs: 400, type: (text) => field.type(text), read });
     return (content: string) => input.send({ content, withDraft: undefined });
   };
   await expect(sendTo('/xyz')('/xyz')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
   await expect(sendTo('/xyz')('/xyz with words')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
-  await expect(sendTo('/xyz', 450)('/xyz')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
+  await expect(sendTo('/xyz', { afterMs: 450 })('/xyz')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
+  const whileBusy = { afterMs: 320, isWorking: true };
+  await expect(sendTo('/xyz', whileBusy)('/xyz')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
   // Said of one before.
   await sendTo('/abc')('/xyz');
   await sendTo('/xyz')('look at /xyz');

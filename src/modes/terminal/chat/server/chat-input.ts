@@ -46,6 +46,8 @@ const END = '\u0005';
 const BEFORE_RETURN_MS = 120;
 /** Of the time that Claude Code has to show something: what it offers for a command comes after the command. */
 const TO_OFFER = 1 / 5;
+/** It has begun to work on a command; that it is unknown may come after that. */
+const TO_REPORT = 1 / 2;
 /** A return that comes too soon is lost, so it is pressed again. One that was only slow would send the message twice. */
 const TO_TAKE_RETURN = 1 / 2;
 const MAX_RETURNS = 3;
@@ -190,8 +192,11 @@ export class ChatInput {
         return (isUnknown = unknown === command) || isSo(isWorking);
       });
     // On a busy machine the report is late. A command that is in no list may be of a plugin, and begins a turn.
-    if (!(await within(TO_PASS, () => false)) && !(await this.#terminal.hasCommand(command)))
+    if (!(await within(TO_PASS, () => false)) && !(await this.#terminal.hasCommand(command))) {
       await within(1, (isWorking) => isWorking);
+      // It also looks busy for a moment before it reports that there is none.
+      if (!isUnknown) await within(TO_REPORT, () => false);
+    }
     if (isUnknown) throw noCommand(command);
   }
 
