@@ -184,7 +184,9 @@ test('a command that is not there is refused after it was typed, and no other on
   };
   await expect(sendTo('/xyz')('/xyz')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
   await expect(sendTo('/xyz')('/xyz with words')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
-  await expect(sendTo('/xyz', { afterMs: 450 })('/xyz')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
+  await expect(sendTo('/xyz', { afterMs: 450 })('/xyz')).rejects.toMatchObject({
+    detail: { reason: 'unknown-command' },
+  });
   const whileBusy = { afterMs: 320, isWorking: true };
   await expect(sendTo('/xyz', whileBusy)('/xyz')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
   // Said of one before.
