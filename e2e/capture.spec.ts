@@ -130,7 +130,9 @@ test('what is shared waits in the browser until it is kept, and a capture token 
     );
 
   await page.goto(`${url}/settings/capture`);
+  await page.getByRole('link', { name: 'Programs', exact: true }).last().click();
   await page.getByRole('textbox', { name: 'Name of a new token' }).fill('Phone');
+  await page.getByRole('checkbox', { name: /^Capture only/ }).check();
   await page.getByRole('button', { name: 'Make a token' }).click();
   const captureToken = await page.getByRole('textbox', { name: 'Token', exact: true }).inputValue();
   await page.getByRole('button', { name: 'Done' }).click();

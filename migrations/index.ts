@@ -34,6 +34,7 @@ import * as notifications from './0031-notifications.ts';
 import * as terminalServers from './0032-terminal-servers.ts';
 import * as captureTokens from './0033-capture-tokens.ts';
 import * as pointMoments from './0034-point-moments.ts';
+import * as accessTokens from './0035-access-tokens.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -71,6 +72,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0032-terminal-servers': terminalServers,
   '0033-capture-tokens': captureTokens,
   '0034-point-moments': pointMoments,
+  '0035-access-tokens': accessTokens,
 };
 
 /**
@@ -85,4 +87,5 @@ export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set([
   '0032-terminal-servers',
   '0033-capture-tokens',
   '0034-point-moments',
+  '0035-access-tokens',
 ]);

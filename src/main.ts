@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { noteClient } from '#account/server/access-tokens.ts';
 import { AccessWatch } from '#account/server/access-watch.ts';
 import { ensureFirstPerson } from '#account/server/first-person.ts';
 import { SignInUses } from '#account/server/sign-in-uses.ts';
@@ -33,6 +34,7 @@ import type { ServerIdentity } from '#platform/database/serving/server-rows.ts';
 import { createReadiness } from '#platform/health/readiness.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { type ServerLog } from '#platform/logging/create-log.ts';
+import { createProgramAnswers } from '#platform/mcp/answer-programs.ts';
 import { FOLD_VERSION } from '#session/domain/fold.ts';
 import { toErrorMessage } from '#session/server/connection/answers.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
@@ -221,6 +223,12 @@ async function serve(
         },
       ),
     sockets: composition.sockets,
+    answerProgram: createProgramAnswers({
+      ...composition.offered,
+      version: statusDeps.version,
+      log,
+      noteClient: (seen) => noteClient(signIns, seen),
+    }),
     cluster: settings.cluster &&
       member && {
         ...member,

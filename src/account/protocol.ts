@@ -95,23 +95,6 @@ export type SignInsAnswer = z.infer<typeof signInsAnswer>;
 export const tokenAnswer = z.object({ token: z.string() });
 export type TokenAnswer = z.infer<typeof tokenAnswer>;
 
-const MAX_CAPTURE_NAME = 60;
-/** `POST /api/capture-tokens`: a token that can only add to the library, by a name of the person's own. */
-export const newCaptureToken = z.object({
-  name: personName.max(MAX_CAPTURE_NAME, `A name has at most ${MAX_CAPTURE_NAME} characters.`),
-});
-const captureToken = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.int(),
-  /** At most ten minutes late; null if it was never used. */
-  lastUsedAt: z.int().nullable(),
-});
-export type CaptureToken = z.infer<typeof captureToken>;
-/** `GET /api/capture-tokens` */
-export const captureTokensAnswer = z.object({ tokens: z.array(captureToken) });
-export type CaptureTokensAnswer = z.infer<typeof captureTokensAnswer>;
-
 const MAX_RULES = 50;
 const MAX_RULE = 500;
 const rules = z

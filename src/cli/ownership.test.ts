@@ -5,12 +5,13 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { CaptureTokensAnswer, SignInsAnswer, TokenAnswer } from '#account/protocol.ts';
+import type { SignInsAnswer, TokenAnswer } from '#account/protocol.ts';
 import { upMessage } from '#composition/protocol.ts';
 import type { AddedSources, LibraryOverview } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import type { RecallPoint, SetDetail } from '#modes/recall/sets/protocol.ts';
+import type { AccessTokensAnswer } from '#programs/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
@@ -45,7 +46,7 @@ type Name =
   | 'place'
   | 'signIn'
   | 'device'
-  | 'captureToken'
+  | 'accessToken'
   | 'imageId';
 let ids: Record<Name, string>;
 /** Names inside the chat of a terminal: the terminal alone decides whose they are. */
@@ -96,7 +97,7 @@ beforeAll(async () => {
     number: '1',
     terminal: '',
     ...(await signInOne()),
-    captureToken: await makeCaptureToken(),
+    accessToken: await makeCaptureToken(),
     ...ofChat,
   };
   ids = { ...ids, ...(await exploreOne()), terminal: await runOne() };
@@ -180,8 +181,11 @@ let captureToken: string;
 /** The id of a token of the owner that can only add to the library. */
 async function makeCaptureToken(): Promise<string> {
   const api = apiOf(server);
-  ({ token: captureToken } = await api<TokenAnswer>('POST', '/api/capture-tokens', { name: 'Phone' }));
-  const { tokens } = await api<CaptureTokensAnswer>('GET', '/api/capture-tokens');
+  ({ token: captureToken } = await api<TokenAnswer>('POST', '/api/access-tokens', {
+    name: 'Phone',
+    scopes: ['capture'],
+  }));
+  const { tokens } = await api<AccessTokensAnswer>('GET', '/api/access-tokens');
   return tokens[0]?.id ?? '';
 }
 /** A terminal of the owner that runs. */
@@ -266,7 +270,7 @@ async function snapshot(): Promise<unknown> {
     await api('GET', '/api/library/highlights'),
     await api('GET', '/api/undo'),
     await api('GET', '/api/sign-ins'),
-    (await api<CaptureTokensAnswer>('GET', '/api/capture-tokens')).tokens.map(({ id, name }) => [id, name]),
+    (await api<AccessTokensAnswer>('GET', '/api/access-tokens')).tokens.map(({ id, name }) => [id, name]),
     await api('GET', '/api/terminals'),
     await api('GET', '/api/terminals/ended'),
     await api('GET', '/api/drafts'),
@@ -366,7 +370,7 @@ test('a capture token adds to the library, and neither reads nor changes anythin
     expect.arrayContaining(['https://example.org/read', 'captured', 'board', 'sent', 'Typed']),
   );
 
-  await api('DELETE', `/api/capture-tokens/${ids.captureToken}`);
+  await api('DELETE', `/api/access-tokens/${ids.accessToken}`);
   expect(await capture('Too late.', 'text/plain')).toMatchObject({ kind: 'signed-out' });
 });
 

@@ -10,7 +10,7 @@ import { json } from 'node:stream/consumers';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 
-import type { SignInsAnswer } from '#account/protocol.ts';
+import type { SignInsAnswer, TokenAnswer } from '#account/protocol.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import type { DeckProgress } from '#modes/recall/sets/protocol.ts';
 import type { ExportState } from '#person-data/protocol.ts';
@@ -23,6 +23,7 @@ import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf } from '../../fixtures/server/child-server.ts';
 import { openCluster } from '../../fixtures/server/cluster.ts';
+import { programOf } from '../../fixtures/server/program.ts';
 import { runCommand } from '../../fixtures/server/run-command.ts';
 import type { Server } from '../../fixtures/server/start-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
@@ -59,6 +60,15 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     for (const server of servers) {
       const sets = await apiOf(server)<{ sets: { title: string }[] }>('GET', '/api/recall/sets');
       expect(JSON.stringify(sets)).toContain('Caffeine');
+    }
+    const { token: ofProgram } = await apiOf(first)<TokenAnswer>('POST', '/api/access-tokens', {
+      name: 'A program',
+      scopes: ['read'],
+    });
+    for (const { url } of servers) {
+      const { result } = await programOf({ url, token: ofProgram }).ask('prompts/list');
+      expect(result?.['prompts']).toMatchObject([{ name: 'write_from_my_library' }]);
+      expect(await programOf({ url, token: 'warren_mcp_wrong' }).ask('tools/list')).toMatchObject({ status: 401 });
     }
     const listed = await runCommand(['servers', '--json'], { ...cluster.environment, WARREN_HOME: first.home });
     const inList = servers.map(({ url: address }, index) => ({

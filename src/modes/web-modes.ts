@@ -8,6 +8,7 @@ import { rabbitholeInHost, rabbitholeOnPage } from '#modes/rabbit-hole/web/rabbi
 import { recallOnPage } from '#modes/recall/web/recall-on-page.tsx';
 import { terminalOnPage } from '#modes/terminal/web/terminal-on-page.ts';
 import { notificationsOnPage } from '#notifications/web/notifications-on-page.ts';
+import { programsOnPage } from '#programs/web/programs-on-page.ts';
 import type { ModeId } from '#session/protocol.ts';
 import type { PageComposition } from '#session/web/contribution/page-composition.ts';
 import type { WebMode } from '#session/web/mode-screen.ts';
@@ -26,5 +27,5 @@ const webModes = {
 /** Everything the page is made of. A new mode is a line in `webModes`, another slice one in `slices`. */
 export const pageComposition: PageComposition = {
   modes: webModes,
-  slices: [libraryOnPage, languageModelOnPage, accountOnPage, notificationsOnPage, backupsOnPage],
+  slices: [libraryOnPage, languageModelOnPage, accountOnPage, programsOnPage, notificationsOnPage, backupsOnPage],
 };

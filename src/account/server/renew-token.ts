@@ -18,7 +18,7 @@ interface Renewal {
 }
 
 /**
- * Gives a person a new token and returns it. The old one, the person's sign-ins and their tokens of capture end at once. The first person's is
+ * Gives a person a new token and returns it. The old one, the person's sign-ins and their access tokens end at once. The first person's is
  * also the one in the data folder, which every start restores; one from this process's environment cannot be renewed
  * here. The folder and the store may hold different ones, as after a restore: afterwards they hold the same.
  */

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
-import { captureTokensAnswer, newCaptureToken, signInsAnswer, tokenAnswer } from '../protocol.ts';
-import { createCaptureToken, listCaptureTokens, withdrawCaptureToken } from './capture-tokens.ts';
+import { signInsAnswer, tokenAnswer } from '../protocol.ts';
 import { renewToken, type RenewTokenDeps } from './renew-token.ts';
 import { endSignIns, listSignIns } from './sign-in-list.ts';
 
-/** Routes about where the signed-in person is signed in, and about what adds to their library. A running server closes the sockets of what they end. */
-export function signInRoutes(deps: RenewTokenDeps & { readonly newId: () => string }): Route[] {
+/** Routes about where the signed-in person is signed in. A running server closes the sockets of what they end. */
+export function signInRoutes(deps: RenewTokenDeps): Route[] {
   const { database } = deps;
   return [
     route({
@@ -46,28 +45,6 @@ export function signInRoutes(deps: RenewTokenDeps & { readonly newId: () => stri
       summary: 'Renews the person’s token: the old one and every sign-in but this one end',
       answer: tokenAnswer,
       handle: async ({ person, signIn }) => ({ token: await renewToken(deps, { person, except: signIn }) }),
-    }),
-    route({
-      method: 'GET',
-      path: '/api/capture-tokens',
-      summary: 'The person’s tokens that can only add to the library',
-      answer: captureTokensAnswer,
-      handle: async ({ person }) => ({ tokens: await listCaptureTokens(database.read, person) }),
-    }),
-    route({
-      method: 'POST',
-      path: '/api/capture-tokens',
-      summary: 'Makes a token that can only add to the library. It is not shown again',
-      body: newCaptureToken,
-      answer: tokenAnswer,
-      handle: async ({ person, body: { name } }) => ({ token: await createCaptureToken(deps, { person, name }) }),
-    }),
-    route({
-      method: 'DELETE',
-      path: '/api/capture-tokens/:captureToken',
-      summary: 'Withdraws a token that can only add to the library',
-      answer: z.undefined(),
-      handle: ({ person, params: { captureToken = '' } }) => withdrawCaptureToken(deps, { person, id: captureToken }),
     }),
   ];
 }

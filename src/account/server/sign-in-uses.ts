@@ -7,14 +7,13 @@ export interface UsedSignIn {
   readonly hash: string;
   /** As stored; null if it was never written. */
   readonly lastSeenAt: number | null;
-  /** It is a token of capture. */
-  readonly isCapture?: true;
+  readonly isAccessToken?: true;
 }
 
 /**
- * Keeps when each sign-in or token of capture was last used, which also extends a sign-in. Nothing waits for that, and a write that fails is
- * dropped: on a full disk people still read. A sign-in is written at most every ten minutes, whether that succeeds or
- * not.
+ * Keeps when each sign-in or access token was last used, which also extends a sign-in. Nothing waits for that, and a
+ * write that fails is dropped: on a full disk people still read. Each is written at most every ten minutes, whether that
+ * succeeds or not.
  */
 export class SignInUses {
   readonly #deps: AccountDeps;
@@ -44,10 +43,10 @@ export class SignInUses {
     await Promise.all(this.#writing);
   }
 
-  async #write({ hash, isCapture }: UsedSignIn, now: number): Promise<void> {
+  async #write({ hash, isAccessToken }: UsedSignIn, now: number): Promise<void> {
     try {
       await this.#deps.database.write(async (trx) => {
-        if (isCapture)
+        if (isAccessToken)
           await trx.updateTable('capture_tokens').set({ last_used_at: now }).where('token_hash', '=', hash).execute();
         else
           await trx

@@ -9,8 +9,14 @@ import { AppError } from '#wire/error-kind.ts';
 import { onDatabase } from '../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { UNNAMED } from '../protocol.ts';
+import {
+  createAccessToken,
+  listAccessTokens,
+  noteClient,
+  withdrawAccessToken,
+  withdrawTokensOf,
+} from './access-tokens.ts';
 import { AccessWatch } from './access-watch.ts';
-import { createCaptureToken, listCaptureTokens, withdrawCaptureToken } from './capture-tokens.ts';
 import { ensureFirstPerson } from './first-person.ts';
 import { createPerson, type Person } from './people.ts';
 import { beginRemoval, cancelRemoval } from './remove-person.ts';
@@ -279,23 +285,36 @@ onDatabase('sign-ins', (open) => {
     }
   });
 
-  test('a token of capture is known by itself, says when it was used, and ends by hand or with the person’s token', async () => {
+  test('an access token is known with its scopes, says when it was used, and ends by hand, with its session or with the person’s token', async () => {
     const asked = { ...deps(), newId: () => `id-${now}` };
-    const token = await createCaptureToken(asked, { person: ada.id, name: 'Phone' });
+    const shared = { person: ada.id, bucketId: null, session: null };
+    const { token } = await createAccessToken(asked, { ...shared, name: 'Phone', scopes: ['capture'] });
     now += 1;
-    const other = await createCaptureToken(asked, { person: ada.id, name: 'Shell' });
-    expect(await identify(deps(), { bearer: token })).toMatchObject({ person: ada.id, signIn: null, isCapture: true });
+    const { token: other } = await createAccessToken(asked, { ...shared, name: 'Shell', scopes: ['read', 'keep'] });
+    const access = { id: `id-${now - 1}`, name: 'Phone', scopes: ['capture'], client: null };
+    expect(await identify(deps(), { bearer: token })).toMatchObject({ person: ada.id, signIn: null, access });
     expect(await identify(deps(), { bearer: `${token}x` })).toBeNull();
     expect(await identify(deps(), { cookie: token })).toBeNull();
     expect(await signIn(deps(), token)).toBeNull();
     await uses.settled();
-    expect(await listCaptureTokens(database.read, ada.id)).toMatchObject([
-      { name: 'Shell', lastUsedAt: null },
+    await noteClient(deps(), { person: 'another', token: `id-${now}`, client: 'Not theirs' });
+    await noteClient(deps(), { person: ada.id, token: `id-${now}`, client: 'claude-code' });
+    expect(await listAccessTokens(database.read, ada.id)).toMatchObject([
+      { name: 'Shell', scopes: ['read', 'keep'], lastUsedAt: null, client: 'claude-code' },
       { name: 'Phone', lastUsedAt: now },
     ]);
-    await expect(withdrawCaptureToken(deps(), { person: 'another', id: `id-${now}` })).rejects.toThrow('withdrawn');
-    await withdrawCaptureToken(deps(), { person: ada.id, id: `id-${now}` });
+    await expect(withdrawAccessToken(deps(), { person: 'another', id: `id-${now}` })).rejects.toThrow('withdrawn');
+    await withdrawAccessToken(deps(), { person: ada.id, id: `id-${now}` });
     expect(await identify(deps(), { bearer: other })).toBeNull();
+    now += 1;
+    const of = { ...shared, name: 'Session', scopes: ['read'], bucketId: 'bucket', session: 'session' } as const;
+    const { token: ofSession } = await createAccessToken(asked, of);
+    await database.write((trx) => withdrawTokensOf(trx, { person: ada.id, session: 'another' }));
+    expect(await identify(deps(), { bearer: ofSession })).toMatchObject({
+      access: { bucketId: 'bucket', session: 'session' },
+    });
+    await database.write((trx) => withdrawTokensOf(trx, { person: ada.id, session: 'session' }));
+    expect(await identify(deps(), { bearer: ofSession })).toBeNull();
     await renewToken(deps(), { person: ada.id });
     expect(await identify(deps(), { bearer: token })).toBeNull();
   });

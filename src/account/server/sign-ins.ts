@@ -2,8 +2,8 @@ import type { Database } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { deviceOf } from '../domain/device-of.ts';
+import { type Access, identifyAccess, isAccessToken } from './access-tokens.ts';
 import type { AccountDeps } from './account-deps.ts';
-import { identifyCapture, isCaptureToken } from './capture-tokens.ts';
 import { hashOf, isSameHash, newSecret } from './secret.ts';
 import type { UsedSignIn } from './sign-in-uses.ts';
 import type { AccountTables } from './tables.ts';
@@ -23,8 +23,8 @@ export interface Identity {
   readonly signIn: string | null;
   /** The hash of what was presented: of the cookie or of the bearer token. */
   readonly credential: string;
-  /** It may add to the library, and nothing else. */
-  readonly isCapture?: true;
+  /** What alone may be done with it, if it is an access token of a program. */
+  readonly access?: Access;
 }
 
 export interface SignInDeps extends AccountDeps {
@@ -86,7 +86,7 @@ export async function signOut(deps: AccountDeps, cookie: string): Promise<string
 /** The person of a request, or null. A bearer takes precedence over a cookie. */
 export async function identify(deps: IdentifyDeps, credentials: Credentials): Promise<Identity | null> {
   if (credentials.bearer !== undefined) {
-    if (isCaptureToken(credentials.bearer)) return identifyCapture(deps, credentials.bearer);
+    if (isAccessToken(credentials.bearer)) return identifyAccess(deps, credentials.bearer);
     const person = await personByToken(deps.database, credentials.bearer);
     return person === undefined ? null : { person, signIn: null, credential: hashOf(credentials.bearer) };
   }

@@ -18,7 +18,10 @@ export interface AccountTables {
     device: string | null;
     last_seen_at: number | null;
   };
-  /** What can only add to the library. `token_hash`: SHA-256 of the token, hex. `last_used_at`: at most ten minutes late. */
+  /**
+   * Access tokens of programs. `token_hash`: SHA-256 of the token, hex. `last_used_at`: at most ten minutes late. `scopes`:
+   * `capture`, or some of `read keep recall`. `client`: the program that was last seen with it.
+   */
   capture_tokens: {
     id: string;
     person_id: string;
@@ -26,6 +29,10 @@ export interface AccountTables {
     token_hash: string;
     created_at: number;
     last_used_at: number | null;
+    scopes: string;
+    bucket_id: string | null;
+    session_id: string | null;
+    client: string | null;
   };
   /** One row per person. */
   preferences: {

@@ -24,6 +24,7 @@ import { createVectorIndex } from '#platform/library-search/vectors/create-vecto
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 import { createPushPost } from '#platform/push/create-push-post.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
+import { programsContribution } from '#programs/server/programs-contribution.ts';
 import type { Fold } from '#session/domain/fold.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { sessionRoutes } from '#session/server/routes.ts';
@@ -74,6 +75,7 @@ export function composeServer(database: Database<object>, composing: Composing) 
     contributions: [
       accountContribution({ home: settings.home, environmentToken: settings.token }),
       sessionContribution,
+      programsContribution,
       languageModelContribution(models, roleModels),
       libraryContribution({
         embedders,
@@ -122,11 +124,11 @@ interface AccountContribution {
 
 export function accountContribution({ home, environmentToken }: AccountContribution): ServerContribution {
   return {
-    create: ({ database, undo, now, newId }) => ({
+    create: ({ database, undo, now }) => ({
       surface: () => ({
         routes: [
           ...accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
-          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, newId, home, environmentToken }),
+          ...signInRoutes({ database: tablesOf<AccountTables>(database), now, home, environmentToken }),
           ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
         ],
         undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers, ...nameUndoHandlers },

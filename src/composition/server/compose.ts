@@ -10,6 +10,7 @@ import type { SettledNow } from '#day/server/settled-now.ts';
 import { assert } from '#kernel/assert.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import type { Library } from '#library/server/library.ts';
+import type { Offered } from '#platform/mcp/answer-programs.ts';
 import { createPackageReader } from '#platform/reading/create-package-reader.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { createSpine, type RunningSpine } from '#session/server/spine.ts';
@@ -44,6 +45,8 @@ export interface CompositionOptions {
 export interface Composition {
   readonly running: RunningSpine;
   readonly routes: readonly Route[];
+  /** What programs may call, read and pick. Each name is there once. */
+  readonly offered: Offered;
   /** Sockets beside that of the sessions, by name. */
   readonly sockets: Readonly<Record<string, OnBinarySocket>>;
   /** Begins to continue what the previous process left unfinished. Call it once, before requests are answered. */
@@ -130,6 +133,35 @@ export function compose(options: CompositionOptions): Composition {
       ...surfaces.flatMap(({ routes }) => routes ?? []),
       ...undoRoutes({ database: tablesOf<UndoTables>(database), handlers, now }),
     ],
+    offered: {
+      tools: Object.values(
+        unique(
+          'tool',
+          namedBy(
+            'name',
+            surfaces.flatMap(({ tools = [] }) => tools),
+          ),
+        ),
+      ),
+      resources: Object.values(
+        unique(
+          'kind of resource',
+          namedBy(
+            'kind',
+            surfaces.flatMap(({ resources = [] }) => resources),
+          ),
+        ),
+      ),
+      prompts: Object.values(
+        unique(
+          'prompt',
+          namedBy(
+            'name',
+            surfaces.flatMap(({ prompts = [] }) => prompts),
+          ),
+        ),
+      ),
+    },
     sockets: unique(
       'socket',
       surfaces.flatMap(({ sockets = {} }) => Object.entries(sockets)),
@@ -172,6 +204,9 @@ export function compose(options: CompositionOptions): Composition {
     },
   };
 }
+
+const namedBy = <Key extends string, Value extends Readonly<Record<Key, string>>>(key: Key, values: readonly Value[]) =>
+  values.map((value) => [value[key], value] as const);
 
 /** The entries as a record. Throws if two have one name. */
 function unique<Value>(what: string, entries: readonly (readonly [string, Value])[]): Record<string, Value> {

@@ -16,6 +16,7 @@ import type { ModeServers } from '#session/server/mode-server.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
+import type { Prompt, ResourceKind, Tool } from '#wire/tool.ts';
 
 /**
  * Everything that a mode or another slice adds to the server. `compose()` puts contributions together; a new mode is
@@ -81,6 +82,10 @@ export interface ServerPart {
 
 export interface ServerSurface {
   readonly routes?: readonly Route[];
+  /** What programs may call, read and pick with an access token. */
+  readonly tools?: readonly Tool[];
+  readonly resources?: readonly ResourceKind[];
+  readonly prompts?: readonly Prompt[];
   readonly undoHandlers?: UndoHandlers;
   /** Sockets of its own, by name: `/ws/NAME/ID`. */
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;

@@ -14,14 +14,8 @@ import { fileAnswer, type FileAnswer, fileBody, type FileBody, streamBody, type 
 import type { Route } from '#wire/route.ts';
 
 import type { Answering } from './answering.ts';
-import {
-  type CallerDeps,
-  checkToken,
-  cookieName,
-  type CookiePort,
-  credentialsOf,
-  requireIdentity,
-} from './credentials.ts';
+import { callerHere } from './caller-here.ts';
+import { type CallerDeps, checkToken, cookieName, type CookiePort, credentialsOf } from './credentials.ts';
 import { checked, checkedQuery, errorBody } from './error-answer.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
 import { passOn, type PassOnDeps, type ToPassOn } from './passing-on/pass-on.ts';
@@ -72,16 +66,13 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
     method: each.method,
     url: each.path,
     ...(each.maxBytes !== undefined && { bodyLimit: each.maxBytes }),
-    // Checked before the body is read, so that only signed-in clients can send large bodies.
     onRequest(request, reply, done) {
-      const { takesCaptureToken } = each;
-      const credentials = { ...credentialsOf(request.headers, deps.cookiePort()), takesCaptureToken };
-      requireIdentity(deps, credentials, request.raw)
-        .then(async ({ servedBy: to, ...identity }) => {
+      const takes = each.takesCaptureToken && ('capture' as const);
+      callerHere(deps, { request, reply }, { ...credentialsOf(request.headers, deps.cookiePort()), takes })
+        .then(async (identity) => {
+          if (!identity) return;
           identities.set(request, identity);
           const { person } = identity;
-          if (to !== null && deps.passingOn) return passOn(deps.passingOn, { request, reply, person, to });
-          deps.answering.add(person, reply.raw);
           const place = deps.passingOn ? await readAt(deps.passingOn, each, { request, person }) : null;
           if (place === null || !deps.passingOn) return done();
           return passOn(deps.passingOn, { request, reply, person, to: place, purpose: 'read' });

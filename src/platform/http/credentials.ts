@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 import { fastifyCookie } from '@fastify/cookie';
 
+import type { Access } from '#account/server/access-tokens.ts';
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
 import { movedError, type OtherServer } from '#database/server/served-people.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -43,9 +44,12 @@ export interface Caller extends Identity {
   readonly servedBy: OtherServer | null;
 }
 
-interface Presented extends Credentials {
-  /** Whether what is asked for may be done with a token of capture. */
-  readonly takesCaptureToken?: boolean | undefined;
+export interface Presented extends Credentials {
+  /**
+   * Which access tokens may do what is asked for: none by default, those of capture beside the person, or those for
+   * tools and nobody else.
+   */
+  readonly takes?: 'capture' | 'tools' | undefined;
 }
 
 /**
@@ -54,7 +58,7 @@ interface Presented extends Credentials {
  */
 export async function requireIdentity(
   deps: CallerDeps,
-  { takesCaptureToken, ...credentials }: Presented,
+  { takes, ...credentials }: Presented,
   request: IncomingMessage,
 ): Promise<Caller> {
   const address = deps.addressOf(request);
@@ -62,8 +66,7 @@ export async function requireIdentity(
   const identity = await (bearer === undefined
     ? deps.identify(credentials)
     : checkToken(deps.guesses, { address, token: bearer }, () => deps.identify(credentials)));
-  if (identity?.isCapture && !takesCaptureToken)
-    throw new AppError('wrong-token', 'This token can only add to the library, at POST /api/library/capture.');
+  if (identity) requireFitting(identity.access, takes);
   // It is served by the server that reads from this one.
   const isRead = deps.passingOn?.hops.isRead(request) === true;
   const servedBy = (identity && !isRead && (await deps.passingOn?.claim(identity.person))) || null;
@@ -71,13 +74,34 @@ export async function requireIdentity(
   if (servedBy && isPassedOn) throw movedError();
   // The server that answers counts it.
   if (servedBy === null && !isRead)
-    if (identity?.isCapture) deps.limits.capture(identity.credential);
+    if (identity?.access) deps.limits[takes === 'tools' ? 'call' : 'capture'](identity.credential);
     else deps.limits.request(identity?.person ?? address);
   if (identity) {
     if (!isPassedOn) deps.connections.know(request.socket, identity.person);
     return { ...identity, servedBy };
   }
-  throw new AppError('signed-out', 'Sign in first: open the link that Warren printed when it started.');
+  if (takes !== 'tools')
+    throw new AppError('signed-out', 'Sign in first: open the link that Warren printed when it started.');
+  throw new AppError(
+    'signed-out',
+    bearer === undefined
+      ? `Send an access token, as “Authorization: Bearer TOKEN”. ${MAKE_ONE}`
+      : `This access token is not valid, or it was withdrawn. ${MAKE_ONE}`,
+  );
+}
+
+const MAKE_ONE = 'Make one in Warren, in Settings under Programs.';
+
+function requireFitting(access: Access | undefined, takes: Presented['takes']): void {
+  const isCapture = access?.scopes.includes('capture') === true;
+  if (takes === 'tools' ? access !== undefined && !isCapture : access === undefined || (isCapture && takes)) return;
+  if (isCapture)
+    throw new AppError('wrong-token', 'This token can only add to the library, at POST /api/library/capture.');
+  if (access) throw new AppError('wrong-token', 'This token can only call tools, at /mcp.');
+  throw new AppError(
+    'wrong-token',
+    `A sign-in token is not taken here: a program needs a token of its own. ${MAKE_ONE}`,
+  );
 }
 
 /** Every token that somebody presents is checked through here. `check` returns null if it is wrong. */

@@ -55,7 +55,7 @@ function isForeign(site: IncomingHttpHeaders[string]): boolean {
 /** A link on another site may open the page, but nothing else. */
 function isApi(url: string): boolean {
   const [address = ''] = url.split('?');
-  return /^\/+(?:api|ws)(?:\/|$)/u.test(safelyDecoded(address));
+  return /^\/+(?:api|ws|mcp)(?:\/|$)/u.test(safelyDecoded(address));
 }
 
 function safelyDecoded(address: string): string {

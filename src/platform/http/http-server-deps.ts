@@ -6,6 +6,7 @@ import type { Log } from '#session/server/dependencies.ts';
 import type { Route } from '#wire/route.ts';
 
 import type { Readiness } from '../health/readiness.ts';
+import type { AnswerProgram } from '../mcp/answer-programs.ts';
 
 /** A request without what is in its address: only the pattern of its route is named. */
 interface Answered {
@@ -48,6 +49,8 @@ export interface HttpServerDeps {
   onSocket(socket: Socket, person: string, signIn: string | null): void;
   /** Sockets at `/ws/NAME/ID`, by their name. */
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
+  /** Answers programs that call tools, at `/mcp`. */
+  readonly answerProgram?: AnswerProgram;
   /** Of a server among several. */
   readonly cluster?: ClusterDeps | undefined;
   readiness(): Promise<Readiness>;

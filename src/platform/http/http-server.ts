@@ -17,9 +17,11 @@ import { Answering } from './answering.ts';
 import { serveApi } from './api.ts';
 import { type ClientAddress, createClientAddress } from './client-address.ts';
 import { limitConnections, maxConnections } from './connections.ts';
+import type { CookiePort } from './credentials.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import { bracketed, createGate, type Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
+import { MCP_PATH, rpcError, serveMcp } from './mcp-endpoint.ts';
 import { isShare, isView, NOT_SHARED, sendPage, sendRefusal, servePage } from './page.ts';
 import { sendAssetFromElsewhere } from './passing-on/asset-elsewhere.ts';
 import { Hops } from './passing-on/hops.ts';
@@ -118,6 +120,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
       log: deps.log,
       what: `${request.method} ${request.routeOptions.url ?? ''}`,
       bodyLimit: request.routeOptions.bodyLimit,
+      isOfProgram: request.routeOptions.url === MCP_PATH,
     }),
   );
   app.get('/healthz', () => ({ ok: true }));
@@ -125,7 +128,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     const readiness = await deps.readiness();
     return reply.code(readiness.ok ? 200 : 503).send(readiness);
   });
-  serveApi(app, {
+  const apiDeps = {
     ...deps,
     limits,
     guesses,
@@ -133,9 +136,11 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     answering,
     addressOf,
     passingOn,
-    cookiePort: () => (cluster ? 'cluster' : (state.listening?.port ?? deps.port)),
-    closeSocketsOf: (credential) => state.listening?.sockets.closeSocketsOf(credential),
-  });
+    cookiePort: (): CookiePort => (cluster ? 'cluster' : (state.listening?.port ?? deps.port)),
+    closeSocketsOf: (credential: string) => state.listening?.sockets.closeSocketsOf(credential),
+  };
+  serveApi(app, apiDeps);
+  if (deps.answerProgram) serveMcp(app, apiDeps, deps.answerProgram);
   const { pageFolder } = deps;
   if (pageFolder !== null) await servePage(app, pageFolder);
   app.setNotFoundHandler(async (request, reply) => {
@@ -285,19 +290,22 @@ function namesPrototype(value: unknown): boolean {
 /** The only place that turns errors into responses. A bug is logged, and the response does not describe it. */
 function answerError(
   reply: FastifyReply,
-  failure: { error: unknown; log: Log; what?: string; bodyLimit?: number },
+  failure: { error: unknown; log: Log; what?: string; bodyLimit?: number; isOfProgram?: boolean },
 ): FastifyReply {
   const known = knownError(failure.error, failure.bodyLimit ?? BODY_LIMIT_BYTES);
   if (!known) failure.log.error(`${failure.what ?? 'A request'} failed`, failure.error);
-  const { status, body } = errorAnswer(known ?? new AppError('internal', 'Something went wrong in Warren.'));
+  const answer = errorAnswer(known ?? new AppError('internal', 'Something went wrong in Warren.'));
+  const { status, body } = answer;
   // Fastify closes the connection after a body that is too large. A client that still sends it may then lose the
   // response to a reset (RFC 9112, section 9.6); on an open connection Node reads the rest and drops it.
   if (body.reason === 'moved') void reply.header(MOVED_HEADER, '1');
   if (body.kind === 'too-large') void reply.removeHeader('connection');
   if (body.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(body.retryAfterMs / 1_000));
+  // RFC 9110, section 11.6.1.
+  if (failure.isOfProgram && status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+    .send(JSON.stringify(failure.isOfProgram ? rpcError(answer) : body));
 }

@@ -5,6 +5,8 @@ import { AppError } from '#wire/error-kind.ts';
 const REQUESTS = 3_000;
 /** Of one token that can only add to the library: it lies in other programs, and what it adds stays. */
 const CAPTURES = 60;
+/** Of one token with which a program calls tools: an agent calls several at once, and asks for little else. */
+const CALLS = 300;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 
@@ -12,19 +14,19 @@ const MAX_KEYS = 10_000;
 export interface RateLimits {
   /** Counted per person, or per address if nobody is signed in, so that one client cannot lock out others. */
   request(personOrAddress: string): void;
-  /** Counted per token, so that a leaked one does not lock its person out. */
+  /** This and the next are counted per token, so that a leaked one does not lock its person out. */
   capture(token: string): void;
+  call(token: string): void;
 }
 
 export function createRateLimits(now: () => number): RateLimits {
-  const [mayRequest, mayCapture] = [createBuckets(REQUESTS, now), createBuckets(CAPTURES, now)];
-  const check = (isAllowed: boolean) => {
-    if (!isAllowed) throw new AppError('too-many', 'Too many requests. Try again in a moment.');
+  const limit = (size: number) => {
+    const isAllowed = createBuckets(size, now);
+    return (key: string) => {
+      if (!isAllowed(key)) throw new AppError('too-many', 'Too many requests. Try again in a moment.');
+    };
   };
-  return {
-    request: (personOrAddress) => check(mayRequest(personOrAddress)),
-    capture: (token) => check(mayCapture(token)),
-  };
+  return { request: limit(REQUESTS), capture: limit(CAPTURES), call: limit(CALLS) };
 }
 
 /** A token bucket per key that refills within a minute. Returns false if it is empty. */

@@ -57,7 +57,7 @@ function RenewDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Renew your sign-in link?"
-      description="The old link and its token stop working at once. Every other browser and program of yours is signed out, and capture tokens are withdrawn; this browser stays signed in."
+      description="The old link and its token stop working at once. Every other browser and program of yours is signed out, and the access tokens of programs are withdrawn; this browser stays signed in."
       onClose={onClose}
     >
       {problem !== null && (

@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router';
+
 import { NeedsHttps } from '#elements/web/page/needs-https.tsx';
 import { Section } from '#elements/web/page/section.tsx';
 
 import { Bookmarklet } from './bookmarklet.tsx';
-import { CaptureTokens } from './capture-tokens.tsx';
 import { Recipes } from './recipes.tsx';
 
 /** The ways to add to the library from outside Warren. */
@@ -24,13 +25,14 @@ export function CaptureSettingsPage() {
       </Section>
       <Section title="From programs">
         <p className="mb-3 max-w-[62ch] text-ink-soft">
-          A capture token lets a program add to your library. It cannot read anything, and it cannot sign in.
+          A capture token lets a program add to your library. It cannot read anything, and it cannot sign in. Make one
+          under{' '}
+          <Link to="/settings/programs" className="underline">
+            Programs
+          </Link>
+          .
         </p>
         <Recipes />
-      </Section>
-      {/* Last: it is as long as its list. */}
-      <Section title="Capture tokens">
-        <CaptureTokens />
       </Section>
     </>
   );

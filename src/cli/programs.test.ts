@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+
+import type { TokenAnswer } from '#account/protocol.ts';
+import type { ServerContribution } from '#contribution/server/contribution.ts';
+import type { Bucket } from '#library/storage/protocol.ts';
+import { serverModes } from '#modes/server-modes.ts';
+import type { AccessTokensAnswer, NewAccessToken } from '#programs/protocol.ts';
+import { tool } from '#wire/tool.ts';
+
+import { addPerson } from '../../fixtures/server/add-person.ts';
+import { apiOf } from '../../fixtures/server/child-server.ts';
+import { programOf } from '../../fixtures/server/program.ts';
+import { serverOfFile } from '../../fixtures/server/start-server.ts';
+import { until } from '../../fixtures/spine/world.ts';
+
+/** Each ends a call of `wait_here` that is under way. */
+const waiting: (() => void)[] = [];
+
+/** What no slice has: a tool that fails, and one that waits for the test. */
+const forTests: ServerContribution = {
+  create: () => ({
+    surface: () => ({
+      tools: [
+        tool<{ text: string; times: number }>({
+          name: 'repeat_text',
+          title: 'Repeat a text',
+          description: 'Says who called, and repeats a text.',
+          scope: 'read',
+          isReadOnly: true,
+          input: z.object({ text: z.string().max(20, 'At most 20 characters.'), times: z.int().default(1) }),
+          handle: ({ text, times }, { client, person, bucketId, origin, signal }) =>
+            Promise.resolve(
+              text === 'a bug'
+                ? Promise.reject(new Error('private words'))
+                : JSON.stringify({
+                    client,
+                    person,
+                    bucketId,
+                    origin,
+                    isGone: signal.aborted,
+                    text: text.repeat(times),
+                  }),
+            ),
+        }),
+        tool({
+          name: 'wait_here',
+          title: 'Wait',
+          description: 'Waits.',
+          scope: 'keep',
+          isReadOnly: false,
+          input: z.object({}),
+          async handle() {
+            await new Promise<void>((resolve) => waiting.push(resolve));
+            return 'private words';
+          },
+        }),
+      ],
+      resources: [
+        {
+          kind: 'note',
+          title: 'Notes',
+          description: 'Notes.',
+          scope: 'keep',
+          list: () => Promise.resolve([{ id: 'first', title: 'The first' }]),
+          read: (id) => Promise.resolve(`Text of ${id}`),
+        },
+      ],
+    }),
+  }),
+};
+
+const server = serverOfFile(undefined, { modes: [...serverModes, forTests] });
+
+async function tokenFor(scopes: NewAccessToken['scopes'], more: Partial<NewAccessToken> = {}): Promise<string> {
+  const asked = { name: 'A program', scopes, ...more };
+  return (await apiOf(server)<TokenAnswer>('POST', '/api/access-tokens', asked)).token;
+}
+
+async function withdrawAll(): Promise<void> {
+  const { tokens } = await apiOf(server)<AccessTokensAnswer>('GET', '/api/access-tokens');
+  for (const { id } of tokens) await apiOf(server)('DELETE', `/api/access-tokens/${id}`);
+}
+
+test('a program lists what its token allows, and calls it', async () => {
+  const bucket = await apiOf(server)<Bucket>('POST', '/api/library/buckets', { name: 'Sleep' });
+  const { url } = server;
+  const reader = programOf({
+    url,
+    token: await tokenFor(['read'], { bucketId: bucket.id }),
+    client: ' Agent\n\u202e 7 ',
+  });
+  const recaller = programOf({ url, token: await tokenFor(['recall']) });
+  const namesOf = async ({ ask }: typeof reader, kind: string) =>
+    ((await ask(`${kind}/list`)).result as Record<string, { name: string }[]>)[kind]?.map(({ name }) => name);
+  expect(await namesOf(reader, 'tools')).toContain('repeat_text');
+  expect(await namesOf(reader, 'tools')).not.toContain('wait_here');
+  expect(await namesOf(recaller, 'tools')).not.toContain('repeat_text');
+  expect(await namesOf(reader, 'prompts')).toEqual(['write_from_my_library']);
+  expect(await namesOf(recaller, 'prompts')).toEqual(['quiz_me']);
+  expect(await namesOf(reader, 'resources')).not.toContain('The first');
+
+  const said = await reader.call('repeat_text', { text: 'Ab', times: 2 });
+  expect(JSON.parse(said.text)).toMatchObject({
+    client: 'Agent 7',
+    bucketId: bucket.id,
+    origin: url,
+    isGone: false,
+    text: 'AbAb',
+  });
+  const { tokens } = await apiOf(server)<AccessTokensAnswer>('GET', '/api/access-tokens');
+  expect(tokens).toMatchObject([
+    { scopes: ['recall'], client: 'tester' },
+    { client: 'Agent 7', bucketId: bucket.id },
+  ]);
+
+  // What it cannot do is said in words that its model can act on.
+  expect(await reader.call('wait_here')).toMatchObject({ isError: true, text: expect.stringContaining('“keep”') });
+  expect(await reader.call('repeat_text', { text: 'A'.repeat(21) })).toEqual({
+    isError: true,
+    text: 'text: At most 20 characters.',
+  });
+  expect(await reader.call('repeat_text', { times: 'x' })).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/^text: /),
+  });
+  expect(await reader.call('repeat_text', { text: 'a bug' })).toEqual({
+    isError: true,
+    text: 'Something went wrong in Warren.',
+  });
+  await expect(reader.call('no_such_tool')).rejects.toThrow('There is no tool with this name.');
+  expect(await reader.ask('prompts/get', { name: 'write_from_my_library', arguments: {} })).toMatchObject({
+    error: { message: 'Give subject.' },
+  });
+  const prompt = await reader.ask('prompts/get', { name: 'write_from_my_library', arguments: { subject: 'Sleep' } });
+  expect(JSON.stringify(prompt.result)).toContain('Write about: Sleep');
+  const resource = { uri: 'warren://note/first' };
+  expect(await reader.ask('resources/read', resource)).toMatchObject({ error: { code: -32602 } });
+  const keeper = programOf({ url, token: await tokenFor(['keep']) });
+  expect(await keeper.ask('resources/read', resource)).toMatchObject({
+    result: { contents: [{ text: 'Text of first' }] },
+  });
+  expect(await keeper.ask('resources/read', { uri: 'file:///etc/passwd' })).toMatchObject({ error: { code: -32602 } });
+
+  expect(server.log()).toMatch(/Program Agent 7: repeat_text done in \d+ ms\n/);
+  expect(server.log()).toMatch(/Program Agent 7: wait_here failed \(wrong-token\) in \d+ ms\n/);
+  expect(server.log()).not.toMatch(/AbAb|A{21}|no_such_tool/);
+  await withdrawAll();
+});
+
+test('a client of 2025 shakes hands and calls, and what is broken is refused in its words', async () => {
+  const program = programOf({ url: server.url, token: await tokenFor(['read']), client: 'old client' });
+  expect(await program.handshake()).toMatchObject({
+    result: { protocolVersion: '2025-06-18', serverInfo: { name: 'warren' }, capabilities: { tools: {} } },
+  });
+  expect(await program.send({ jsonrpc: '2.0', method: 'notifications/initialized' })).toMatchObject({ status: 202 });
+  expect(JSON.stringify(await program.askAsOf2025('tools/list'))).toContain('repeat_text');
+  const asked = { name: 'repeat_text', arguments: { text: 'Ab' } };
+  // It said its name before.
+  expect(JSON.stringify(await program.askAsOf2025('tools/call', asked))).toContain('old client');
+
+  for (const [broken, status] of [
+    ['{"jsonrpc":', 400],
+    ['', 400],
+    [{ jsonrpc: '2.0', id: 0, method: 'initialize', params: {} }, 200],
+    [{ hello: 'world' }, 400],
+    [[], 400],
+    [
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '3000-01-01' } },
+      },
+      400,
+    ],
+  ] as const)
+    expect({ broken, ...(await program.send(broken)) }).toMatchObject({
+      broken,
+      status,
+      error: { message: expect.any(String) },
+    });
+  expect(await program.ask('subscriptions/listen', { notifications: {} })).toMatchObject({
+    error: { message: expect.any(String) },
+  });
+  const large = { name: 'repeat_text', arguments: { text: 'x'.repeat(10_000_000) } };
+  expect(await program.ask('tools/call', large)).toMatchObject({
+    status: 413,
+    error: { message: 'This is too large. The limit is 1 MB.' },
+  });
+  for (const method of ['GET', 'DELETE']) {
+    const response = await fetch(`${server.url}/mcp`, { method, headers: { accept: 'text/event-stream' } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  }
+  await withdrawAll();
+});
+
+test('only an access token of the kind that calls tools is taken, and of its person alone', async () => {
+  const { url } = server;
+  const ask = (token?: string, headers = {}) => programOf({ url, token, headers }).ask('tools/list');
+  const token = await tokenFor(['read', 'keep']);
+  const capture = await tokenFor(['capture']);
+  expect(await ask(token)).toMatchObject({ status: 200 });
+  const signIn = await fetch(`${url}/api/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: server.token }),
+  });
+  const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const refused = [
+    await ask(),
+    await ask(undefined, { cookie }),
+    await ask(`${token}x`),
+    await ask(server.token),
+    await ask(capture),
+  ];
+  for (const answer of refused) {
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  }
+  expect(refused.map(({ error }) => error?.message)).toEqual([
+    expect.stringMatching(/^Send an access token, .* in Settings under Programs\.$/),
+    expect.stringMatching(/^Send an access token, /),
+    expect.stringMatching(/^This access token is not valid, .* in Settings under Programs\.$/),
+    expect.stringMatching(/^A sign-in token is not taken here: .* in Settings under Programs\.$/),
+    'This token can only add to the library, at POST /api/library/capture.',
+  ]);
+  // Nothing else takes it, and a page of another site or under another name gets nothing.
+  await expect(apiOf({ url, token })('GET', '/api/library')).rejects.toThrow(
+    'This token can only call tools, at /mcp.',
+  );
+  await expect(apiOf({ url, token })('POST', '/api/library/capture', { text: 'A text' })).rejects.toThrow(
+    'wrong-token',
+  );
+  expect(await ask(token, { origin: 'https://example.org' })).toMatchObject({ status: 403 });
+  expect(await ask(token, { 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403 });
+  const underAnotherName = request(`${url}/mcp`, {
+    method: 'POST',
+    headers: { host: 'example.org', authorization: `Bearer ${token}` },
+  });
+  underAnotherName.end();
+  const [answer] = (await once(underAnotherName, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(421);
+
+  const grace = await addPerson(server, { home: server.home, name: 'Grace' });
+  const { token: hers } = await apiOf(grace)<TokenAnswer>('POST', '/api/access-tokens', {
+    name: 'Hers',
+    scopes: ['read'],
+  });
+  const said = async (presented: string) =>
+    (
+      JSON.parse((await programOf({ url, token: presented }).call('repeat_text', { text: 'a' })).text) as {
+        person: string;
+      }
+    ).person;
+  expect(await said(hers)).not.toBe(await said(token));
+  const bucket = await apiOf(server)<Bucket>('POST', '/api/library/buckets', { name: 'Mine' });
+  for (const bucketId of [bucket.id, randomUUID()])
+    await expect(
+      apiOf(grace)('POST', '/api/access-tokens', { name: 'No', scopes: ['read'], bucketId }),
+    ).rejects.toThrow('This bucket does not exist.');
+  await expect(tokenFor(['capture', 'read'])).rejects.toThrow('given alone');
+  await expect(tokenFor([])).rejects.toThrow('Choose what the program may do.');
+  await withdrawAll();
+});
+
+test('a token that is withdrawn while a tool works gets nothing of its answer', async () => {
+  const program = programOf({ url: server.url, token: await tokenFor(['keep']) });
+  const answer = program.call('wait_here');
+  await until(() => waiting.length > 0, 'the tool works');
+  await withdrawAll();
+  for (const letGo of waiting) letGo();
+  expect(await answer).toEqual({ isError: true, text: 'This access token was withdrawn.' });
+  await expect(program.call('wait_here')).rejects.toThrow('This access token is not valid, or it was withdrawn.');
+});
+
+test('a program that calls without end is refused with a clear error, and nobody else waits for it', async () => {
+  const { url } = server;
+  const greedy = programOf({ url, token: await tokenFor(['read']) });
+  const other = programOf({ url, token: await tokenFor(['read']) });
+  const refused: Awaited<ReturnType<typeof greedy.ask>>[] = [];
+  const callOn = async () => {
+    while (refused.length < 100) {
+      const answer = await greedy.ask('ping');
+      if (answer.status === 429) refused.push(answer);
+    }
+  };
+  const storm = Promise.all(Array.from({ length: 8 }, callOn));
+  await until(() => refused.length > 0, 'it is limited');
+  expect((await other.call('repeat_text', { text: 'Ab' })).isError).toBe(false);
+  await storm;
+  expect(refused[0]).toMatchObject({
+    error: { message: 'Too many requests. Try again in a moment.', data: { kind: 'too-many' } },
+  });
+  expect(refused[0]?.headers.get('retry-after')).toBe('5');
+  // Their person is not limited by it.
+  await apiOf(server)('GET', '/api/me');
+  await withdrawAll();
+});

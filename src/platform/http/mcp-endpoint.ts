@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Credentials, Identity } from '#account/server/sign-ins.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { AnswerProgram } from '../mcp/answer-programs.ts';
+import type { ApiDeps } from './api.ts';
+import { callerHere } from './caller-here.ts';
+import { credentialsOf } from './credentials.ts';
+import type { ErrorAnswer } from './error-answer.ts';
+
+export const MCP_PATH = '/mcp';
+
+/**
+ * Where programs call tools. They present an access token of their own: a cookie says nothing here, since a browser would
+ * send it for any page.
+ */
+export function serveMcp(app: FastifyInstance, deps: ApiDeps, answer: AnswerProgram): void {
+  const identities = new WeakMap<FastifyRequest, Identity>();
+  const bearerOf = ({ headers }: FastifyRequest): Credentials => ({
+    bearer: credentialsOf(headers, deps.cookiePort()).bearer,
+  });
+  app.post(
+    MCP_PATH,
+    {
+      onRequest(request, reply, done) {
+        callerHere(deps, { request, reply }, { ...bearerOf(request), takes: 'tools' })
+          .then((identity) => {
+            if (!identity) return;
+            identities.set(request, identity);
+            done();
+          })
+          .catch(done);
+      },
+    },
+    async (request, reply) => {
+      const { person, access } = identities.get(request) ?? {};
+      if (person === undefined || !access) throw new Error('a handler ran before its caller was identified');
+      const origin = originOf(request);
+      const isStillValid = async () => (await deps.identify(bearerOf(request)))?.access?.id === access.id;
+      const asked = { person, access, origin, body: request.body, isStillValid };
+      return send(reply, await answer(webRequest(request, reply, origin), asked));
+    },
+  );
+  // What answers are of revisions until 2025: a stream of the server's own requests, and the end of a session.
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: MCP_PATH,
+    handler(request, reply) {
+      deps.limits.request(deps.addressOf(request.raw));
+      const refusal = new AppError(
+        'malformed',
+        'Programs send POST here. There are no sessions and no streams to open.',
+      );
+      const { message, kind } = refusal;
+      return reply
+        .code(405)
+        .header('allow', 'POST')
+        .send(rpcError({ status: 405, body: { kind, message } }));
+    },
+  });
+}
+
+/** An error in the form that clients of the protocol read, for a request that was not understood yet. */
+export function rpcError({ status, body }: ErrorAnswer): object {
+  const code = status >= 500 ? INTERNAL_ERROR : REFUSED;
+  return { jsonrpc: '2.0', id: null, error: { code, message: body.message, data: body } };
+}
+
+const INTERNAL_ERROR = -32_603;
+/** The protocol leaves it to servers. */
+const REFUSED = -32_000;
+
+/** As the program addressed it: a proxy with TLS says so. The answer goes to the one who sent it, and to nobody else. */
+const originOf = ({ headers }: FastifyRequest) =>
+  `${headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${headers.host}`;
+
+function webRequest({ raw }: FastifyRequest, reply: FastifyReply, origin: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw.headers))
+    if (value !== undefined && name !== 'authorization' && name !== 'cookie')
+      headers.set(name, [value].flat().join(', '));
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return new Request(`${origin}${MCP_PATH}`, { method: 'POST', headers, signal: gone.signal });
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
+  void reply.code(status).headers(Object.fromEntries(headers));
+  return reply.send(body === null ? null : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]));
+}

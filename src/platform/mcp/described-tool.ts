@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+import type { Tool } from '#wire/tool.ts';
+
+const schemas = new WeakMap<Tool, object>();
+
+/** A tool as the protocol describes it. */
+export function describedTool(tool: Tool) {
+  const { name, title, description, isReadOnly } = tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: schemaOf(tool),
+    // Nothing that a program may call removes or replaces something, or reaches beyond Warren.
+    annotations: { title, readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false },
+  };
+}
+
+function schemaOf(tool: Tool) {
+  const schema = schemas.get(tool) ?? z.toJSONSchema(tool.input, { io: 'input' });
+  schemas.set(tool, schema);
+  return schema as { type: 'object' };
+}
