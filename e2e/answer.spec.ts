@@ -15,10 +15,18 @@ import { expectAccessibleInEveryLook } from './accessible.ts';
 import { test as base, expect } from './warren.ts';
 import { CLI_IS_MISSING, isCliMissing, withClaude } from './with-claude.ts';
 
+const answers = new ChatAnswers();
+/** The bodies of the requests that Claude Code sent to its model. */
+const requests: string[] = [];
+const answer: typeof answers.answer = (request) => {
+  requests.push(JSON.stringify(request.body));
+  return answers.answer(request);
+};
+
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
   environment: ({}, provide) =>
-    withClaude({ answer: new ChatAnswers().answer }, ({ env }) =>
+    withClaude({ answer }, ({ env }) =>
       provide({ ...env, WARREN_OFFLINE: '', WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' }),
     ),
 });
@@ -143,7 +151,16 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
     const asked = notices().findLast(({ kind }) => kind === 'waits')!;
     await push(worker, asked);
     await expect.poll(() => countShown(worker)).toBe(4);
-    await click(worker, (await lastShown(worker))!.options.data, '1');
+    const { data } = (await lastShown(worker))!.options;
+    await context.setOffline(true);
+    await click(worker, data, '1');
+    await expect.poll(() => countShown(worker)).toBe(5);
+    expect(await lastShown(worker)).toMatchObject({
+      title: 'Your answer was not taken',
+      options: { body: 'Warren cannot be reached. Tap to look at it again.', data: { path: asked.path } },
+    });
+    await context.setOffline(false);
+    await click(worker, data, '1');
     await expect.poll(resolved).toEqual([`chat allow ${DEVICE}`, `chat deny ${DEVICE}`]);
     await rests();
     expect(existsSync(file)).toBe(false);
@@ -178,8 +195,8 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
     await expect(small.getByText(`Allowed in Warren, with ${DEVICE}.`)).toBeVisible();
   });
 
-  await test.step('a question, for a person who has to sign in first', async () => {
-    await say('ask me');
+  await test.step('questions, for a person who has to sign in first and loses the network', async () => {
+    await say('ask about two things');
     const asked = await waiting('AskUserQuestion');
     await phone.clearCookies();
     await small.goto(asked);
@@ -189,9 +206,22 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
     await small.getByRole('button', { name: 'Answer', exact: true }).click();
     await expect(small.getByRole('alert')).toHaveText('Answer every question first.');
     await expectAccessibleInEveryLook(small, 'a question of Claude Code');
-    await small.getByRole('radio', { name: /Blue/u }).check();
+    for (const colour of ['Green', 'Blue'])
+      await small.getByRole('checkbox', { name: new RegExp(colour, 'u') }).check();
+    await small.getByRole('radio', { name: 'Other', exact: true }).check();
+    await expect(small.getByRole('textbox', { name: 'Other: Which size?' })).toBeFocused();
+    await small.getByRole('button', { name: 'Answer', exact: true }).click();
+    await expect(small.getByRole('alert')).toHaveText('Answer every question first.');
+    await small.getByRole('textbox', { name: 'Other: Which size?' }).fill('As small as a bee');
+    await phone.setOffline(true);
+    await small.getByRole('button', { name: 'Answer', exact: true }).click();
+    await expect(small.getByRole('alert')).toContainText('cannot be reached');
+    await phone.setOffline(false);
     await small.getByRole('button', { name: 'Answer', exact: true }).click();
     await expect(small.getByRole('heading', { name: 'Answered' })).toBeVisible();
+    // What Claude Code tells its model.
+    const told = () => requests.findLast((body) => body.includes('tool_result') && body.includes('Which size?'));
+    await expect.poll(told).toMatch(/Which colours\?[^]*Green, Blue[^]*Which size\?[^]*As small as a bee/u);
     await small.getByRole('link', { name: 'Open the session' }).click();
     await small.getByRole('button', { name: 'Chat', exact: true }).click();
     await expect(small.getByRole('log')).toContainText(`Allowed in Warren, with ${DEVICE}`);

@@ -15,3 +15,45 @@ test('what a prompt hides is shown by its code, and a change of the last line br
   expect(bodyOf('Edit', edit)).toContain('It also changes whether the last line ends with a line break.');
   expect(bodyOf('Edit', { ...edit, new_string: 'y' })).not.toContain('It also changes');
 });
+
+test('a plan has its headings, lists, code and emphasis, and all of its other signs', () => {
+  const plan = [
+    '# Plan',
+    '',
+    'Remove **`a*b.ts`** and *one* file of src/*/old/*/x, 2 * 3 * 4. See [this](https://example.org) <b>now</b>.',
+    'It goes on.',
+    '',
+    '1. First',
+    '   - inside, `**not bold**`',
+    '   goes on',
+    '',
+    '   ```sh',
+    '   rm -rf "$HOME"',
+    '   ```',
+    '3. Third',
+    '- [ ] another kind',
+    '',
+    'The end\u202e',
+    '```',
+    '1. never closed',
+  ].join('\n');
+  const [made] = promptBody(known, {
+    permissionId: 'one',
+    toolName: 'ExitPlanMode',
+    toolInput: { plan },
+    agentId: null,
+    at: 0,
+    shown: '',
+  });
+  expect(made?.innerHTML).toBe(
+    [
+      '<h2>Plan</h2>',
+      '<p>Remove <strong><code>a*b.ts</code></strong> and <em>one</em> file of src/*/old/*/x, 2 * 3 * 4. ',
+      'See [this](https://example.org) &lt;b&gt;now&lt;/b&gt;.\nIt goes on.</p>',
+      '<ol><li value="1">First<ul><li>inside, <code>**not bold**</code>\ngoes on',
+      '<pre dir="ltr"><small>sh</small>rm -rf "$HOME"\n</pre></li></ul></li><li value="3">Third</li></ol>',
+      '<ul><li>[ ] another kind</li></ul>',
+      '<p>The end⟨U+202E⟩</p><pre dir="ltr">1. never closed\n</pre>',
+    ].join(''),
+  );
+});

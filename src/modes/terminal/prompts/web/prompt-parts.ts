@@ -6,6 +6,7 @@ import { isAboutFile, promptTitle } from '../../chat/domain/shown/prompt-titles.
 import { inFolder, toolSubject } from '../../chat/domain/shown/tool-title.ts';
 import type { PromptsAnswer, ShownPrompt } from '../protocol.ts';
 import { element } from './element.ts';
+import { planText } from './plan-text.ts';
 
 const LOOKS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed' };
 
@@ -22,7 +23,7 @@ export function promptBody({ folder }: PromptsAnswer, { toolName, toolInput }: S
   const command = textIn(fields, 'command');
   const plan = toolName === 'ExitPlanMode' ? textIn(fields, 'plan') : undefined;
   const where = element('p', { className: 'where' }, 'in ', element('code', {}, folder));
-  if (plan !== undefined) return [element('div', { className: 'plan', dir: 'auto' }, withHiddenShown(plan)), where];
+  if (plan !== undefined) return [planText(withHiddenShown(plan)), where];
   if (change.length > 0)
     return [
       element('p', {}, element('code', {}, withHiddenShown(inFolder(toolSubject(toolInput), folder)))),

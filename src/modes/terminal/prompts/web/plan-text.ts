@@ -1,0 +1,123 @@
+import { closesFence, codeRangesOf, openedFence, replaceCode } from '#text/domain/code-ranges.ts';
+
+import { element } from './element.ts';
+
+const HEADING = /^ {0,3}(?<signs>#{1,6}) (?<words>.*)$/u;
+const ITEM = /^(?<indent>[ \t]*)(?:[-*+]|(?<number>\d{1,9})[.)]) (?<words>.*)$/u;
+const EMPHASIS = /\*\*(?<strong>[^*]+)\*\*|\*(?<weak>[^*]+)\*/gu;
+/** Beside such a sign an asterisk is part of a pattern of files or of a formula, and must be seen. */
+const JOINED = /[\p{L}\p{N}/\\._*]/u;
+const [BEGINS, ENDS] = [/^[\p{L}\p{N}`("“]/u, /[\p{L}\p{N}`)"”.:!?]$/u];
+
+interface OpenList {
+  readonly indent: number;
+  readonly list: HTMLElement;
+}
+
+/**
+ * A plan with its headings, lists, code and emphasis. All else, such as links, tables and HTML, is shown as it was written: nothing that
+ * a person agrees to may be out of sight.
+ */
+export function planText(markdown: string): HTMLElement {
+  const plan = element('div', { className: 'plan', dir: 'auto' });
+  /** From the outermost one. */
+  let lists: OpenList[] = [];
+  let text: { readonly place: HTMLElement; words: string } | null = null;
+  let code: { readonly signs: string; readonly indent: string; readonly place: HTMLElement } | null = null;
+  const end = () => {
+    text?.place.append(...emphasized(text.words));
+    text = null;
+  };
+  const add = (made: HTMLElement) => (lists.at(-1)?.list.lastElementChild ?? plan).append(made);
+
+  for (const line of markdown.split('\n')) {
+    if (code) {
+      if (closesFence(line, code.signs)) code = null;
+      else code.place.append(`${line.startsWith(code.indent) ? line.slice(code.indent.length) : line}\n`);
+      continue;
+    }
+    const item = ITEM.exec(line)?.groups;
+    const words = item?.['words'] ?? line;
+    const signs = openedFence(words);
+    const heading = item ? undefined : HEADING.exec(line)?.groups;
+    if (item || signs !== null || heading || words.trim() === '') end();
+    // What is not indented does not belong to the item above, unless it goes on with its words.
+    if (!item && !text && /^\S/u.test(line)) lists = [];
+    if (item) {
+      const { indent = '', number } = item;
+      lists = listsFor(lists, { indent: indent.length, isOrdered: number !== undefined, add });
+      const made = element('li', number === undefined ? {} : { value: Number(number) });
+      lists.at(-1)?.list.append(made);
+      if (signs === null) text = { place: made, words };
+    }
+    if (signs !== null) {
+      const place = element('pre', { dir: 'ltr' });
+      const language = words.slice(words.indexOf(signs) + signs.length).trim();
+      if (language !== '') place.append(element('small', {}, language));
+      add(place);
+      code = { signs, indent: /^[ \t]*/u.exec(line)?.[0] ?? '', place };
+    } else if (heading) {
+      const made = element(heading['signs'] === '#' ? 'h2' : 'h3');
+      made.append(...emphasized(heading['words'] ?? ''));
+      add(made);
+    } else if (text && !item) text.words += `\n${line.trim()}`;
+    else if (!item && line.trim() !== '') {
+      text = { place: element('p'), words: line };
+      add(text.place);
+    }
+  }
+  end();
+  return plan;
+}
+
+interface NextItem {
+  readonly indent: number;
+  readonly isOrdered: boolean;
+  /** Puts an element into the item that is open, or into the plan. */
+  readonly add: (made: HTMLElement) => void;
+}
+
+/** The lists that are open for an item: a new one where it is indented further, or of another kind. */
+function listsFor(open: OpenList[], { indent, isOrdered, add }: NextItem): OpenList[] {
+  while ((open.at(-1)?.indent ?? -1) > indent) open.pop();
+  const top = open.at(-1);
+  const tag = isOrdered ? 'ol' : 'ul';
+  if (top?.indent === indent && top.list.localName === tag) return open;
+  if (top?.indent === indent) open.pop();
+  const list = element(tag);
+  add(list);
+  open.push({ indent, list });
+  return open;
+}
+
+function emphasized(text: string): readonly Node[] {
+  const nodes: Node[] = [];
+  let from = 0;
+  // Asterisks in code stand for themselves.
+  for (const { index, 0: whole, groups } of replaceCode(text, (code) => code.replaceAll('*', '_')).matchAll(EMPHASIS)) {
+    const words = groups?.['strong'] ?? groups?.['weak'] ?? '';
+    const to = index + whole.length;
+    if (JOINED.test(text[index - 1] ?? '') || JOINED.test((text[to] ?? '').replace('.', ''))) continue;
+    if (!BEGINS.test(words) || !ENDS.test(words)) continue;
+    const signs = (whole.length - words.length) / 2;
+    const inside = coded(text.slice(index + signs, to - signs));
+    const made = element(signs === 2 ? 'strong' : 'em');
+    made.append(...inside);
+    nodes.push(...coded(text.slice(from, index)), made);
+    from = to;
+  }
+  return [...nodes, ...coded(text.slice(from))];
+}
+
+function coded(text: string): readonly Node[] {
+  const nodes: Node[] = [];
+  let from = 0;
+  for (const { start, end, isFenced } of codeRangesOf(text)) {
+    if (isFenced) continue;
+    const code = text.slice(start, end);
+    const ticks = code.search(/[^`]/u);
+    nodes.push(document.createTextNode(text.slice(from, start)), element('code', {}, code.slice(ticks, -ticks)));
+    from = end;
+  }
+  return [...nodes, document.createTextNode(text.slice(from))];
+}
