@@ -50,6 +50,9 @@ export interface Indexing {
 /** Each takes a query or two. */
 const LEFT_AT_ONCE = 20;
 
+/** Between two looks of which the first found nobody, while no server comes or goes. */
+const LOOK_AGAIN_AFTER_MS = 60_000;
+
 /** The first page goes before the first look. */
 const RECOVER_AFTER_MS = 1_000;
 
@@ -65,6 +68,8 @@ export function createIndexing(
   /** People without a server whose passages had all their vectors, with the epoch of that time. */
   const complete = new Map<string, number>();
   let looking: Promise<void> | undefined;
+  /** The latest look that found nobody. */
+  let quiet: { readonly at: number; readonly serverCount: number } | undefined;
 
   function indexerOf(person: string): PersonIndexer {
     const held = indexers.get(person);
@@ -87,10 +92,14 @@ export function createIndexing(
   }
 
   async function takeLeft(): Promise<void> {
+    // All who were ever served and are not now: many, after a while.
+    const since = { at: performance.now(), serverCount: served.serverCount };
+    if (quiet?.serverCount === since.serverCount && since.at - quiet.at < LOOK_AGAIN_AFTER_MS) return;
     const left = await served.left();
     const isLeft = new Set(left.map(({ person }) => person));
     for (const person of complete.keys()) if (!isLeft.has(person)) complete.delete(person);
     const unknown = left.filter(({ person, epoch }) => complete.get(person) !== epoch).slice(0, LEFT_AT_ONCE);
+    quiet = unknown.length === 0 ? since : undefined;
     const waiting: string[] = [];
     for (const { person, epoch } of unknown) {
       if (closing.signal.aborted) return;

@@ -93,7 +93,7 @@ export function exploreContribution(): ServerContribution {
               ...withoutSourceRoutes({ ...dependencies, sessionOf }),
             ],
             recover: () => Promise.resolve(titling?.wake()),
-            lookForLeft: () => titling?.wake(),
+            lookForLeft: () => void titling?.lookForLeft(),
             close: () => titling?.close() ?? Promise.resolve(),
           };
         },

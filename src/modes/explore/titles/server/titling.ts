@@ -57,6 +57,17 @@ export class Titling {
     });
   };
 
+  /** The same for sessions that other servers have left: without a write where there are none. Never rejects. */
+  async lookForLeft(): Promise<void> {
+    const { tables, log } = this.#dependencies;
+    try {
+      const one = tables.read.selectFrom('explore_titles').select('state').where('state', '=', 'waiting').limit(1);
+      if (await one.executeTakeFirst()) this.wake();
+    } catch (error) {
+      if (!this.#closing.signal.aborted) log.error('Sessions without a title could not be looked up', error);
+    }
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
