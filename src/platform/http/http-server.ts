@@ -26,6 +26,7 @@ import { isShare, isView, NOT_SHARED, sendPage, sendRefusal, servePage } from '.
 import { sendAssetFromElsewhere } from './passing-on/asset-elsewhere.ts';
 import { Hops } from './passing-on/hops.ts';
 import { startInternalServer } from './passing-on/internal-server.ts';
+import { refuseOtherSecret } from './passing-on/other-secret.ts';
 import { acceptPassingOn, MOVED_HEADER } from './passing-on/pass-on.ts';
 import { AllPassedOn } from './passing-on/passed-on.ts';
 import { createRateLimits } from './rate-limits.ts';
@@ -81,6 +82,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   const clientAddress = createClientAddress(deps.trustedProxies ?? []);
   const addressOf: ClientAddress = (request) => hops?.addressOf(request) ?? clientAddress(request);
   const { cluster } = deps;
+  if (cluster && hops) await refuseOtherSecret(hops, await cluster.otherServers());
   const passingOn = cluster &&
     hops && {
       hops,
