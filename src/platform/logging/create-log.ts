@@ -1,9 +1,9 @@
 import type { Log } from '#session/server/dependencies.ts';
 import { logContext } from '#session/server/log-context.ts';
+import { HIDDEN_SECRET, withoutSecrets } from '#text/domain/secrets.ts';
 
-/** Tokens and keys as Warren and the providers make them: 43 characters of base64url, or `sk-` and more. */
-const SECRET_FORMS = [/(?<![\w/-])[\w-]{43}(?![\w-])/g, /\bsk-[\w-]{16,}/g];
-const HIDDEN = '[secret]';
+/** A token of Warren, also one without a digit: 43 characters of base64url. */
+const TOKEN = /(?<![\w/-])[\w-]{43}(?![\w-])/g;
 
 /** From the most to the least urgent. */
 export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
@@ -34,7 +34,7 @@ export function createLog({ format, level: least, secrets, server: first, write 
   function line(level: LogLevel, message: string, why?: string): void {
     if (LOG_LEVELS.indexOf(level) > LOG_LEVELS.indexOf(least)) return;
     // Before it is quoted: a secret may hold what JSON escapes.
-    const hide = (text: string) => withoutSecrets(text, secrets);
+    const hide = (text: string) => withoutOwnSecrets(text, secrets);
     const about = { message: hide(message), ...(why !== undefined && { error: hide(why) }) };
     const text =
       format === 'json'
@@ -66,7 +66,7 @@ function withoutSource(text: string): string {
 }
 
 /** A line of a log without the given secrets and without anything that has the form of one. */
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const known = secrets.reduce((line, secret) => line.replaceAll(secret, HIDDEN), text);
-  return SECRET_FORMS.reduce((line, form) => line.replace(form, HIDDEN), known);
+function withoutOwnSecrets(text: string, secrets: readonly string[]): string {
+  const known = secrets.reduce((line, secret) => line.replaceAll(secret, HIDDEN_SECRET), text);
+  return withoutSecrets(known.replace(TOKEN, HIDDEN_SECRET));
 }

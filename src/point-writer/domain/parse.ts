@@ -34,7 +34,8 @@ export function parseProposal(response: string, source: PointSource): readonly P
       const said = find(unescapeTags(sentence)) ?? find(sentence);
       if (point === '' || point.length > MAX_POINT_LENGTH || leansOnOthers(point) || said === null) return [];
       const isAsked = asked !== '' && asked.length <= MAX_POINT_LENGTH;
-      return [{ text: point, sentence: said, ...(isAsked && { question: asked }) }];
+      const step = source.form === 'agent' && { step: said.at };
+      return [{ text: point, sentence: said.words, ...(isAsked && { question: asked }), ...step }];
     }),
     maxProposed(source),
   );
@@ -53,11 +54,14 @@ function entriesIn(values: readonly unknown[]): readonly Fields[] | null {
 }
 
 /**
- * Finds a sentence in the source's texts and returns it as written there, with white space folded; null if absent.
+ * Finds a sentence in the source's texts and returns it as written there, with white space folded, and the index of the
+ * text; null if absent.
  * Quotation marks are compared in plain form; a final full stop, surrounding quotation marks and ellipses are
  * ignored.
  */
-function wordsOfSource(texts: readonly string[]): (sentence: string) => string | null {
+function wordsOfSource(
+  texts: readonly string[],
+): (sentence: string) => { readonly words: string; readonly at: number } | null {
   const said = texts.map((text) => text.replace(/\s+/gu, ' ').trim());
   const plain = said.map(plainMarks);
   return (sentence) => {
@@ -67,7 +71,7 @@ function wordsOfSource(texts: readonly string[]): (sentence: string) => string |
       if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < MIN_LETTERS) continue;
       for (const [index, text] of plain.entries()) {
         const at = wholeWordsAt(text, wanted);
-        if (at >= 0) return said[index]?.slice(at, at + wanted.length) ?? null;
+        if (at >= 0) return { words: said[index]?.slice(at, at + wanted.length) ?? '', at: index };
       }
     }
     return null;

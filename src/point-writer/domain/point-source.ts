@@ -6,6 +6,15 @@ export interface SourceMessage {
   readonly content: string;
 }
 
+/** Something that was said or done in the session of a coding agent. It holds no secrets. */
+export interface AgentStep {
+  readonly author: 'person' | 'assistant' | 'tool';
+  /** The words that points may be taken from. */
+  readonly content: string;
+  /** A command that succeeded, with what it does in the agent's words. */
+  readonly command?: { readonly line: string; readonly does: string };
+}
+
 /** The text that points are written from, and its origin. */
 export type PointSource = (
   | {
@@ -15,6 +24,7 @@ export type PointSource = (
       readonly topic: string;
     }
   | { readonly form: 'text'; readonly text: string }
+  | { readonly form: 'agent'; readonly steps: readonly AgentStep[] }
 ) & {
   readonly setName: string;
   readonly setDescription: string;
@@ -23,10 +33,11 @@ export type PointSource = (
 /** The words that points may be taken from. */
 export function sourceTexts(source: PointSource): readonly string[] {
   if (source.form === 'text') return [source.text];
+  if (source.form === 'agent') return source.steps.map(({ content }) => content);
   return source.messages.filter(({ author }) => author === 'assistant').map(({ content }) => content);
 }
 
-export function maxProposed({ form }: PointSource): number {
+export function maxProposed({ form }: Pick<PointSource, 'form'>): number {
   return form === 'text' ? MAX_FROM_TEXT : MAX_FROM_CONVERSATION;
 }
 
@@ -39,6 +50,8 @@ export interface ProposedPoint {
   readonly sentence: string;
   /** The question that it answers, if one was written. */
   readonly question?: string;
+  /** In the session of an agent: the index of the step that it came from. */
+  readonly step?: number;
 }
 
 export const MAX_POINT_LENGTH = 2_000;

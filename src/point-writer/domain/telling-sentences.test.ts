@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { PointSource, SourceMessage } from './point-source.ts';
+import type { SourceMessage } from './point-source.ts';
 import { tellingSentences, withSubjects } from './telling-sentences.ts';
 
 const set = { setName: 'Coffee', setDescription: '' };
 const agent = (content: string): SourceMessage => ({ author: 'assistant', content });
-const conversation = (...messages: SourceMessage[]): PointSource => ({
+const conversation = (...messages: SourceMessage[]): Parameters<typeof tellingSentences>[0] => ({
   form: 'conversation',
   messages,
   topic: 'Coffee',

@@ -48,15 +48,22 @@ const CITATION = /(?<!\s)\s*\([“"][^()”"]*[”"]\)/gu;
 
 /**
  * Points without a model: sentences that say what something is, means or does and that stand alone, in their order. A
- * text was chosen for its points, so any statement of it may be one; a conversation also has talk in it.
+ * text was chosen for its points, so any statement of it may be one; a conversation also has talk in it. `keepsCode`: names
+ * in the text keep the marks of code, and may begin a point.
  */
-export function tellingSentences(source: PointSource): readonly ProposedPoint[] {
+export function tellingSentences(
+  source: Exclude<PointSource, { form: 'agent' }>,
+  keepsCode = false,
+): readonly ProposedPoint[] {
   const isText = source.form === 'text';
   const paragraphs = sourceTexts(source).flatMap(paragraphsOf);
   const said = paragraphs.flatMap((sentences) =>
     isText
-      ? withSubjects(sentences.map(plain)).map((text, at) => ({ text, sentence: sentences[at] ?? '' }))
-      : sentences.map((sentence) => ({ text: plain(sentence), sentence })),
+      ? withSubjects(sentences.map((sentence) => plain(sentence, keepsCode))).map((text, at) => ({
+          text,
+          sentence: sentences[at] ?? '',
+        }))
+      : sentences.map((sentence) => ({ text: plain(sentence, keepsCode), sentence })),
   );
   const scored = said.flatMap(({ text, sentence }, place) => {
     const score = scoreOf(text, isText ? STATEMENT : 0);
@@ -94,10 +101,10 @@ function withoutOuterQuotes(words: string): string {
 }
 
 /** Without citations, emphasis, outer quotation marks, and a leading connective. */
-function plain(sentence: string): string {
+function plain(sentence: string, keepsCode: boolean): string {
   const words = sentence
     .replace(CITATION, '')
-    .replace(/\*\*|__|`/gu, '')
+    .replace(keepsCode ? /\*\*/gu : /\*\*|__|`/gu, '')
     .trim();
   const free = withoutOuterQuotes(words).replace(JOINT, '');
   return free.charAt(0).toUpperCase() + free.slice(1);
@@ -106,7 +113,7 @@ function plain(sentence: string): string {
 /** `base` is the score of a plain statement; 0 refuses it. */
 function scoreOf(text: string, base: number): number {
   const count = text.split(' ').length;
-  const isWhole = /[.…。]["”’)]?$/u.test(text) && /^[\p{Lu}\p{Lo}\p{N}]/u.test(text);
+  const isWhole = /[.…。]["”’)]?$/u.test(text) && /^[\p{Lu}\p{Lo}\p{N}`]/u.test(text);
   if (!isWhole || count < MIN_WORDS || count > MAX_WORDS || text.length > MAX_SENTENCE_LENGTH) return 0;
   if (/[?？]/u.test(text) || leansOnOthers(text) || TALKS.test(text) || GUESSES.test(text)) return 0;
   const isDefinition = DEFINES.test(text);

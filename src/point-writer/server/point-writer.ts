@@ -3,6 +3,7 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModel } from '#language-model/server/role-models.ts';
 import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
 
+import { pointsOfSteps } from '../domain/agent-points.ts';
 import { parseProposal } from '../domain/parse.ts';
 import type { PointSource, ProposedPoint } from '../domain/point-source.ts';
 import { buildPointWriterPrompt } from '../domain/prompt.ts';
@@ -23,11 +24,12 @@ export interface PointWriter {
   propose(source: PointSource, call: PointWriterCall): Promise<readonly ProposedPoint[]>;
 }
 
-/** Selects telling sentences: no key, no network. */
+/** Selects telling sentences and commands: no key, no network. */
 export const embeddedPointWriter: PointWriter = {
   name: BUILT_IN,
   isEmbedded: true,
-  propose: (source) => Promise.resolve(tellingSentences(source)),
+  propose: (source) =>
+    Promise.resolve(source.form === 'agent' ? pointsOfSteps(source.steps) : tellingSentences(source)),
 };
 
 /** Writes points with a language model: one request, not streamed. A truncated answer keeps its complete points. */

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { assert } from '#kernel/assert.ts';
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+import type { RoleModels } from '#language-model/server/role-models.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
+import type { SessionProposals } from '#point-writer/protocol.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { MessagePart } from '#session/protocol.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
@@ -51,9 +54,13 @@ function terminals() {
 }
 
 onDatabase('keeping chats of terminals', (open) => {
-  async function start() {
+  async function start(roleModels?: RoleModels) {
     const own = terminals();
-    const world = await openLibraryWorld(await open(), {}, { more: [own.contribution] });
+    const world = await openLibraryWorld(
+      await open(),
+      {},
+      { more: [own.contribution], ...(roleModels && { roleModels }) },
+    );
     const { person, running, clock, call } = world;
     let said = 0;
     const tell = (session: string, events: readonly EventBody[]) =>
@@ -72,8 +79,8 @@ onDatabase('keeping chats of terminals', (open) => {
         { person, session },
         { type: 'ended', run: number, exit: { exitCode: 0, signal: null, reason: 'exited' } },
       );
-    const begin = async (title: string) => {
-      const options = { folder: '/code', program: { kind: 'claude' }, title };
+    const begin = async (title: string, kind = 'claude') => {
+      const options = { folder: '/code', program: { kind, agent: 'codex' }, title };
       const { session } = await beginSession(running.spine, { person, id: newId(), mode: 'terminal', options });
       await run(session, 1);
       return session;
@@ -259,6 +266,77 @@ onDatabase('keeping chats of terminals', (open) => {
     await undo();
     expect(await list()).toMatchObject({ total: 0 });
     await expect(keepRange(session, 'terminal_7', 'terminal_none')).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  test('points are proposed of a session, each with its moment; a secret reaches neither the model nor a point', async () => {
+    const secret = `ghp_${'q7Vt3xKp9Lm2Zr8Ws4Yn6Bd1Hf5Jc0Gg7Ta3'}`;
+    const asked: string[] = [];
+    const written = [
+      {
+        text: 'pnpm is used because CI caches it.',
+        question: 'Why pnpm?',
+        sentence: 'We use pnpm because CI caches it.',
+      },
+      { text: `The token is ${secret}.`, sentence: 'We use pnpm because CI caches it.' },
+    ];
+    let answer = JSON.stringify({ points: written });
+    const { begin, tell, told, end, call, as, world } = await start({
+      of: () =>
+        Promise.resolve({
+          name: 'A model',
+          model: 'x',
+          destination: 'x',
+          maxTokens: 100,
+          contextTokens: 2_500,
+          costOf: () => null,
+          signature: 'x',
+          async *stream(prompt) {
+            asked.push(JSON.stringify(prompt.messages));
+            if (answer === '') throw new ModelFailure('no-credit', { message: 'No credit.', remedy: 'Add some.' });
+            yield { type: 'text', text: answer };
+          },
+          withOwnClient() {
+            return this;
+          },
+        }),
+    });
+    const session = await begin('use pnpm');
+    const input = { command: 'pnpm add -D vitest', description: 'Add vitest for development' };
+    const bash = { id: 'toolu_1', type: 'tool', name: 'Bash', input, output: secret, isError: false, isComplete: true };
+    await tell(session, [
+      told('assistant', `Oldest. ${'x '.repeat(2_000)}`),
+      told('person', `Why pnpm? The token is ${secret}`),
+      told('assistant', 'We use pnpm because CI caches it.', [bash as MessagePart]),
+    ]);
+    await end(session);
+    const propose = () => call<SessionProposals>('POST', `/api/terminals/${session}/proposals`);
+    expect(await propose()).toEqual({
+      project: 'code',
+      by: 'A model',
+      notice: null,
+      leftOut: 1,
+      points: [{ ...written[0], moment: { messageId: 'terminal_3', at: 3, kind: 'said' } }],
+    });
+    expect(asked[0]).toContain('[secret]');
+    expect(asked[0]).not.toContain(secret);
+    expect(asked[0]).not.toContain('Oldest');
+    answer = '';
+    const builtIn = await propose();
+    expect(builtIn).toMatchObject({ by: 'Built in', notice: 'No credit. Add some.' });
+    expect(builtIn.points.map(({ text, moment }) => [text, moment.kind])).toEqual([
+      ['We use pnpm because CI caches it.', 'said'],
+      ['`pnpm add -D vitest` adds vitest for development.', 'command'],
+    ]);
+    const shell = await begin('a shell', 'command');
+    await expect(call('POST', `/api/terminals/${shell}/proposals`)).rejects.toThrow(
+      'No chat: this terminal ran no agent',
+    );
+    const codex = await begin('codex', 'agent');
+    await expect(call('POST', `/api/terminals/${codex}/proposals`)).rejects.toThrow('cannot read Codex’s messages');
+    const stranger = as(await world.addPerson());
+    await expect(stranger.call('POST', `/api/terminals/${session}/proposals`)).rejects.toMatchObject({
+      kind: 'not-found',
+    });
   });
 
   test('nobody else keeps, dismisses or is offered a person’s chat', async () => {

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+
+import { hasSecret, readsSecrets, withoutSecrets } from './secrets.ts';
+
+/** Letters and digits in no order. Tokens are put together here, so that no file holds one in its whole form. */
+const RANDOM = 'q7Vt3xKp9Lm2Zr8Ws4Yn6Bd1Hf5Jc0Gg7Ta3Ue9Ri2Po8';
+const HEX = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c';
+const of = (length: number) => RANDOM.slice(0, length);
+const hex = (length: number) => HEX.slice(0, length);
+
+/** Each in its surroundings, with the part that must go. */
+const SECRETS: Readonly<Record<string, readonly [text: string, secret: string]>> = {
+  'OpenAI, project': [`export OPENAI=sk-proj-${of(40)}`, `sk-proj-${of(40)}`],
+  Anthropic: [`the key is sk-ant-api03-${of(30)}.`, of(30)],
+  OpenRouter: [`sk-or-v1-${hex(40)}`, hex(40)],
+  Groq: [`gsk_${of(40)}`, of(40)],
+  xAI: [`xai-${of(40)}`, of(40)],
+  Perplexity: [`pplx-${of(40)}`, of(40)],
+  'Hugging Face': [`hf_${of(34)}`, of(34)],
+  Replicate: [`r8_${of(37)}`, of(37)],
+  'Stripe, live': [`sk_${'live'}_${of(24)}`, of(24)],
+  'Stripe, webhook': [`whsec_${of(32)}`, of(32)],
+  'AWS, access key': [`AKIA${of(32).toUpperCase().slice(0, 16)}`, of(32).toUpperCase().slice(0, 16)],
+  'AWS, secret in a profile': [`aws_secret_access_key = ${of(30)}/${of(9)}`, of(30)],
+  'Google, API key': [`AIza${of(35)}`, of(35)],
+  'Google, OAuth': [`ya29.${of(40)}`, of(40)],
+  'Google, client secret': [`GOCSPX-${of(28)}`, of(28)],
+  'GitHub, personal': [`git clone https://ghp_${of(36)}@github.com/a/b`, of(36)],
+  'GitHub, fine-grained': [`github_pat_${of(22)}_${of(40)}`, of(40)],
+  'GitHub, action': [`ghs_${of(36)}`, of(36)],
+  GitLab: [`glpat-${of(20)}`, of(20)],
+  'Slack, bot': [`xoxb-1234567890-${of(24)}`, of(24)],
+  'Slack, webhook': [`https://hooks.slack.com/services/T00/B00/${of(24)}`, of(24)],
+  'Discord, bot': [`M${of(23)}.${of(6)}.${of(27)}`, of(27)],
+  'Discord, webhook': [`https://discord.com/api/webhooks/123456/${of(40)}`, of(40)],
+  Telegram: [`123456789:AA${of(33)}`, of(33)],
+  'JSON Web Token': [`eyJ${of(20)}.eyJ${of(30)}.${of(40)}`, of(40)],
+  npm: [`//registry.npmjs.org/:_authToken=npm_${of(36)}`, of(36)],
+  'npm, older': [`//registry.npmjs.org/:_authToken=${hex(36)}`, hex(36)],
+  PyPI: [`pypi-AgEI${of(40)}`, of(40)],
+  Docker: [`dckr_pat_${of(27)}`, of(27)],
+  SendGrid: [`SG.${of(22)}.${of(43)}`, of(43)],
+  Mailgun: [`key-${hex(32)}`, hex(32)],
+  DigitalOcean: [`dop_v1_${hex(45)}`, hex(45)],
+  Databricks: [`dapi${hex(32)}`, hex(32)],
+  Vault: [`hvs.${of(30)}`, of(30)],
+  Shopify: [`shpat_${hex(32)}`, hex(32)],
+  Linear: [`lin_api_${of(40)}`, of(40)],
+  Figma: [`figd_${of(40)}`, of(40)],
+  Atlassian: [`ATATT3${of(45)}`, of(45)],
+  age: [`AGE-SECRET-KEY-1${of(45).toUpperCase()}`, of(45).toUpperCase()],
+  'private key': [`-----BEGIN RSA PRIVATE KEY-----\n${of(40)}\n-----END RSA PRIVATE KEY-----\nThat is all.`, of(40)],
+  'private key without its end': [`-----BEGIN OPENSSH PRIVATE KEY-----\n${of(40)}`, of(40)],
+  'connection string': ['postgres://warren:hunter2@db.example:5432/warren', 'hunter2'],
+  'connection string without a name': ['redis://:pa55word@cache:6379', 'pa55word'],
+  'password in an address': [`curl https://ada:${of(12)}@example.org/`, of(12)],
+  'bearer header': [`curl -H "Authorization: Bearer ${of(20)}" https://a.example`, of(20)],
+  'basic header': ['Authorization: Basic YWRhOmh1bnRlcjI=', 'YWRhOmh1bnRlcjI='],
+  'own header': [`X-Api-Key: ${of(24)}`, of(24)],
+  cookie: [`Cookie: theme=dark; sid=${of(24)}`, of(24)],
+  'set cookie': [`Set-Cookie: session=${of(24)}; HttpOnly`, of(24)],
+  export: ['export X_TOKEN=abcdefgh', 'abcdefgh'],
+  'line of .env': ['DB_PASSWORD=correcthorse', 'correcthorse'],
+  JSON: [`{"client_secret": "${of(20)}"}`, of(20)],
+  YAML: [`password: ${of(10)}!`, of(10)],
+  'code, password': [`login({ password: 'letmein' })`, 'letmein'],
+  'code, token': [`const apiKey = "${of(16)}";`, of(16)],
+  'argument of a command': ['mysql --password hunter2 warren', 'hunter2'],
+  'user of a command': ['curl -u ada:hunter2 https://a.example', 'hunter2'],
+  '.netrc': ['machine a.example login ada password hunter2', 'hunter2'],
+  'account key of Azure': [`AccountName=a;AccountKey=${of(44)}==`, of(44)],
+  'signed address': [`https://a.blob.example/x?sv=1&sig=${of(30)}%3D`, of(30)],
+  XML: ['<password>hunter2</password>', 'hunter2'],
+  'Warren, sign-in': [`http://127.0.0.1:4600/#token=${of(43)}`, of(43)],
+  'Warren, sign-in alone': [of(43), of(43)],
+  'Warren, capture': [`warren_capture_${of(43)}`, of(43)],
+  'Warren, MCP': [`warren_mcp_${of(43)}`, of(43)],
+};
+
+test.each(Object.entries(SECRETS))('a secret is cut: %s', (_, [text, secret]) => {
+  expect(withoutSecrets(text)).toContain('[secret]');
+  expect(withoutSecrets(text)).not.toContain(secret);
+  expect(hasSecret(text)).toBe(true);
+  expect(hasSecret(withoutSecrets(text))).toBe(true);
+});
+
+test.each([
+  ['a hash of git', `commit ${hex(40)} (HEAD -> main)`],
+  ['a UUID', 'session 018f3a5e-7c1d-7a3b-9f2e-4b5c6d7e8f90'],
+  ['an encoded image', `![x](data:image/png;base64,iVBORw0KGgo${of(40)}/${of(43)}+${of(43)}==)`],
+  ['the integrity of a package', `"integrity": "sha512-${of(43)}/${of(40)}=="`],
+  ['a file path', '/home/ada/project/src/2026/Report7Final-With-A-Name-Of-Forty-Three-Letters-1/index.ts'],
+  ['a type', 'interface Login { readonly password: string; readonly token: string | null }'],
+  [
+    'code that reads one',
+    'const token = process.env.GITHUB_TOKEN ?? config.token2; const secret = await readSecret2(name);',
+  ],
+  ['a place for one', 'Set API_KEY=$KEY or ANTHROPIC_API_KEY=<your key>, or password: ********.'],
+  ['a count', 'max_tokens: 4096, tokens = 12345678, the token limit: 200000'],
+  [
+    'prose',
+    'A password is checked once. Its token: a word that the lexer returns. Bearer tokens are sent by the client.',
+  ],
+  ['a time', 'expires_token: 2026-11-27T12:00:00Z'],
+  ['a public key', '-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----'],
+  ['an address', 'https://example.org:8080/@ada?key=value and ssh git@github.com:a/b.git'],
+])('it is no secret: %s', (_, text) => {
+  expect(withoutSecrets(text)).toBe(text);
+});
+
+test('what stands around a secret stays', () => {
+  expect(withoutSecrets(`Use ghp_${of(36)} here, and DB_PASSWORD=correcthorse there.`)).toBe(
+    'Use [secret] here, and DB_PASSWORD=[secret] there.',
+  );
+});
+
+test.each([
+  ['.env', true],
+  ['/srv/app/.env.production', true],
+  ['.env.example', false],
+  ['cat ~/.ssh/id_ed25519', true],
+  ['head -3 .env', true],
+  ['printenv | sort', true],
+  ['env', true],
+  ['env NODE_ENV=test npm test', false],
+  ['gh auth token', true],
+  ['kubectl get secrets -o yaml', true],
+  ['src/environment.ts', false],
+  ['git show HEAD:src/text/domain/secrets.ts', false],
+  ['cat deploy/key.pem', true],
+])('reading %s is secret: %s', (read, isSecret) => {
+  expect(readsSecrets(read)).toBe(isSecret);
+});

@@ -1,0 +1,170 @@
+/**
+ * Keys, tokens and passwords in a text: by the form that a provider gives them, by the name before them, or by their
+ * place in an address or a header. Hashes, ids, file paths and encoded images are none.
+ */
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export const HIDDEN_SECRET = '[secret]';
+
+/** The text with a mark in the place of each secret. */
+export function withoutSecrets(text: string): string {
+  let cut = '';
+  let at = 0;
+  for (const { start, end } of secretsIn(text)) {
+    if (start < at) continue;
+    cut += text.slice(at, start) + HIDDEN_SECRET;
+    at = end;
+  }
+  return cut + text.slice(at);
+}
+
+/** Whether a text holds a secret, or the mark of one that was cut. */
+export function hasSecret(text: string): boolean {
+  return text.includes(HIDDEN_SECRET) || secretsIn(text).length > 0;
+}
+
+function secretsIn(text: string): readonly Range[] {
+  const found = [...privateKeysIn(text), ...formsIn(text), ...placedIn(text), ...namedIn(text)];
+  return found.toSorted((one, other) => one.start - other.start || other.end - one.end);
+}
+
+/** What providers put before their tokens, and what follows it. */
+const FORMS: readonly string[] = [
+  // OpenAI, Anthropic, OpenRouter, DeepSeek, Cerebras
+  String.raw`c?sk-[\w-]{16,}`,
+  // Groq, xAI, Perplexity, Hugging Face, Replicate, Fireworks
+  String.raw`(?:gsk_|xai-|pplx-|hf_|r8_|fw_)[A-Za-z0-9]{20,}`,
+  // Stripe
+  String.raw`(?:sk|rk|pk)_(?:live|test)_[A-Za-z0-9]{10,}|whsec_[\w+/=]{20,}`,
+  // AWS
+  String.raw`(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9+/=])`,
+  // Google
+  String.raw`AIza[\w-]{35}|ya29\.[\w-]{20,}|GOCSPX-[\w-]{20,}|1\/\/0[\w-]{20,}`,
+  // GitHub, GitLab
+  String.raw`gh[pousr]_[A-Za-z0-9]{20,}|github_pat_\w{20,}|gl(?:pat|ptt|dt|rt|cbt|ft|soat|agent|imt|oas)-[\w.-]{16,}|GR1348941[\w-]{20}`,
+  // Slack, Discord, Telegram
+  String.raw`xox[abeoprs]-[\w-]{10,}|xapp-\d-[\w-]{10,}|[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}|\d{8,10}:AA[\w-]{33}`,
+  // JSON Web Tokens
+  String.raw`eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}`,
+  // Registries of packages: npm, PyPI, RubyGems, crates.io, Docker
+  String.raw`npm_[A-Za-z0-9]{30,}|pypi-[\w-]{30,}|rubygems_[0-9a-f]{48}|cio[A-Za-z0-9]{32}(?![\w+/=])|dckr_(?:pat|oat)_[\w-]{20,}`,
+  // Mail and messages: SendGrid, Mailgun, Mailchimp, Twilio
+  String.raw`SG\.[\w-]{16,}\.[\w-]{16,}|key-[0-9a-f]{32}|[0-9a-f]{32}-us\d{1,2}|SK[0-9a-f]{32}`,
+  // Hosting: DigitalOcean, Heroku, Netlify, Supabase, Databricks, Tailscale, Fly, HashiCorp, Doppler
+  String.raw`do[opr]_v1_[0-9a-f]{40,}|HRKU-[\w-]{20,}|nfp_\w{30,}|sb[ps]_[\w-]{20,}|dapi[0-9a-f]{32}|tskey-[\w-]{16,}|fm\d_[\w+/=]{20,}|hv[sbr]\.[\w-]{20,}|dp\.(?:pt|st|ct|sa)\.\w{20,}|\w{14}\.atlasv1\.[\w-]{40,}`,
+  // Tools: Shopify, Square, Linear, Notion, Figma, Postman, New Relic, Grafana, Sentry, Atlassian, 1Password, age
+  String.raw`shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}|sq0(?:atp|csp)-[\w-]{22,}|lin_(?:api|oauth)_\w{20,}|(?:ntn|secret)_[A-Za-z0-9]{40,}|figd_[\w-]{20,}|PMAK-[\w-]{20,}|NRAK-[A-Z0-9]{20,}|gl(?:c|sa)_[\w=]{20,}|sntry[su]_[\w=+/]{20,}|ATATT3[\w=-]{30,}|ops_eyJ[\w-]{20,}|AGE-SECRET-KEY-1[A-Z0-9]{40,}`,
+  // Warren
+  String.raw`warren_[a-z]{2,20}_[\w-]{20,}`,
+];
+/** Not in the middle of a word or of an encoded image. */
+const FORM = new RegExp(String.raw`(?<![\w+-])(?:${FORMS.join('|')})`, 'gu');
+/** A token of 32 random bytes, which is what Warren signs people in with. */
+const BARE = /(?<![\w+/=.-])[\w-]{43}(?![\w+/=-]|\.\w)/gu;
+
+function formsIn(text: string): readonly Range[] {
+  const isMixed = (token: string) => /\d/u.test(token) && /[a-z]/u.test(token) && /[A-Z]/u.test(token);
+  return [...rangesOf(text, FORM), ...rangesOf(text, BARE).filter(({ start, end }) => isMixed(text.slice(start, end)))];
+}
+
+/** Secrets by their place. */
+const PLACES: readonly RegExp[] = [
+  // The person and password of an address.
+  /(?<=:\/\/)[^\s/:@"'`$<{]{0,100}:[^\s/@"'`$<{]{1,200}(?=@)/gu,
+  // Addresses that are secrets themselves.
+  /(?<=hooks\.slack\.com\/(?:services|workflows)\/)[\w/]{10,200}/gu,
+  /(?<=discord(?:app)?\.com\/api\/webhooks\/)[\w/-]{20,200}/gu,
+  // The signature of a signed address.
+  /(?<=[?&](?:sig|signature|X-Amz-Signature|X-Amz-Security-Token)=)[\w%+/=-]{16,2000}/giu,
+  /(?<=\bbearer )(?=[A-Za-z+/~_.-]{0,200}\d)[\w+/~.-]{12,2000}={0,2}/giu,
+  /(?<=\bauthorization["']?: {0,3}["']?(?:basic|token|digest|negotiate) )[\w+/~.=-]{6,2000}/giu,
+  // The values of cookies.
+  /(?<=\b(?:set-)?cookie["']?: {0,3}["']?)[\w.-]{1,100}=[^\n"']{1,4000}/giu,
+  // The line of a machine in a file `.netrc`, and the arguments of a command.
+  /(?<=\blogin \S{1,100} password )\S{1,200}/gu,
+  /(?<=\s--?(?:password|passwd|pass|token|secret|api-key|apikey|auth-token|access-token)[ =])[^\s$<"'`-][^\s"'`]{3,500}/giu,
+  /(?<=\s(?:-u|--user) ["']?[\w.@+-]{1,100}:)[^\s$"'`]{1,200}/gu,
+  /(?<=<(?:password|secret|token|apiKey|clientSecret)>)[^<\n]{4,500}(?=<)/giu,
+];
+
+const placedIn = (text: string) => PLACES.flatMap((place) => rangesOf(text, place));
+
+const NAME = String.raw`(?<name>password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|secret[_-]?key(?:[_-]?base)?|private[_-]?key|auth[_-]?key|account[_-]?key|encryption[_-]?key|credentials?|session[_-]?id|(?<=_)(?:pass|auth|key|dsn))`;
+const VALUE = String.raw`(?<value>"[^"\n]{4,500}"|'[^'\n]{4,500}'|[^\s"'\x60,;&<>(){}\[\]|]{4,500})`;
+/** A name, what gives it a value, and the value: `API_KEY=…`, `"client_secret": "…"`, `password: …`. */
+const NAMED = new RegExp(
+  String.raw`(?<before>[A-Za-z0-9_]{0,40})${NAME}["']?(?<sign>\s{0,3}(?:=>|:=|[=:])\s{0,3})${VALUE}`,
+  'giu',
+);
+/** No value, but what stands for one. */
+const PLACEHOLDER =
+  /^(?:[$<{%[]|x{3,}|[*.•_-]{3,}|(?:your|my|example|changeme|placeholder|redacted|dummy|some|null|none|undefined|true|false|string|process\.|os\.|env\.|import\.|https?:))/iu;
+
+function namedIn(text: string): readonly Range[] {
+  return [...text.matchAll(NAMED)].flatMap(({ 0: whole, index, groups = {} }) => {
+    const { before = '', name = '', sign = '', value = '' } = groups;
+    const isQuoted = /^["']/u.test(value);
+    const start = index + whole.length - value.length + (isQuoted ? 1 : 0);
+    const end = index + whole.length - (isQuoted ? 1 : 0);
+    const words = text.slice(start, end);
+    // Calls and indexes are code that reads one.
+    if (PLACEHOLDER.test(words) || /\s/u.test(words) || /^[([{.]/u.test(text.slice(end, end + 1))) return [];
+    const isPassword = /^pass|^pwd/iu.test(name);
+    const isAssigned = sign === '=' && `${before}${name}` === `${before}${name}`.toUpperCase();
+    const isSecret = isQuoted && isPassword ? true : isAssigned || (isPassword && isMarked(words)) || isRandom(words);
+    return isSecret ? [{ start, end }] : [];
+  });
+}
+
+/** A word that no identifier is: with a sign of its own, or with letters and digits. */
+const isMarked = (word: string) => /[^\w.:/\\-]/u.test(word) || (/\d/u.test(word) && /\p{L}/u.test(word));
+
+const MIN_RANDOM = 8;
+
+/** Letters and digits in no order, rather than a word, a path or a name in code. */
+function isRandom(word: string): boolean {
+  if (word.length < MIN_RANDOM || !/\d/u.test(word) || !/\p{L}/u.test(word)) return false;
+  // `config.token2`, `src/a1/b2.ts`, `2026-11-27T12:00`
+  return (
+    !/^[a-z_]\w{0,30}(?:\.\w{1,30})+$/iu.test(word) &&
+    !/^[\w.@-]*\/[\w./@-]*\.\w{1,5}$/u.test(word) &&
+    !/^\d{4}-\d\d-\d\d/u.test(word)
+  );
+}
+
+const BEGIN = '-----BEGIN ';
+
+/** Whole blocks of private keys; one without an end reaches to the end of the text. */
+function privateKeysIn(text: string): readonly Range[] {
+  const ranges: Range[] = [];
+  for (let start = text.indexOf(BEGIN); start >= 0; start = text.indexOf(BEGIN, start + BEGIN.length)) {
+    const head = text.slice(start, start + 60);
+    if (!/^-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY/u.test(head)) continue;
+    const foot = text.indexOf('-----END ', start);
+    const line = foot < 0 ? -1 : text.indexOf('KEY', foot);
+    ranges.push({
+      start,
+      end: foot < 0 || line < 0 ? text.length : Math.min(text.length, text.indexOf('-----', line) + 5),
+    });
+  }
+  return ranges;
+}
+
+function rangesOf(text: string, pattern: RegExp): readonly Range[] {
+  return [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
+}
+
+/** Files whose content is secret, by their names: not their examples. */
+const SECRET_FILE =
+  /(?:^|[\s/"'=<])(?:\.env(?:\.(?!example|sample|template|dist|schema)[\w-]+)*|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.htpasswd|\.git-credentials|id_(?:rsa|dsa|ecdsa|ed25519)|credentials(?:\.\w{1,10})?|secrets?\.(?:json|ya?ml|toml|env)|[\w.-]*\.(?:pem|p12|pfx|keystore|jks|tfstate|kdbx)|kubeconfig|environ)(?=$|[\s"';|&)>])/u;
+/** Commands that print secrets. */
+const SECRET_COMMAND =
+  /(?:^|[\s;|&(])(?:printenv|env(?=\s*(?:$|[;|&\n]))|export -p|set(?=\s*(?:$|[;|&\n]))|gh auth token|op read|pass show|security find-\S+|vault (?:read|kv get)|aws configure|kubectl get secrets?|docker inspect|heroku config|doppler secrets|openssl gen\S+|ssh-keygen)(?![\w-])/u;
+
+/** Whether what is read from a path, or printed by a command, is secret as a whole. */
+export function readsSecrets(pathOrCommand: string): boolean {
+  return SECRET_FILE.test(pathOrCommand) || SECRET_COMMAND.test(pathOrCommand);
+}
