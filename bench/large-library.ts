@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { minilm } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 
+import { programOf } from '../fixtures/server/program.ts';
 import { atMost, type Row } from './row.ts';
 import { median, percentile } from './statistics.ts';
 import { type LaunchedServer, launchServer } from './support/launched-server.ts';
@@ -53,6 +54,7 @@ export function largeLibrary(): Promise<readonly Row[]> {
           unit: 'ms',
         }),
         ...(await timeSearches(server)),
+        await timeTool(server),
         await memoryOf(server),
       ];
     } finally {
@@ -81,11 +83,7 @@ async function timeSearches(server: LaunchedServer): Promise<readonly Row[]> {
     ['words', { p50: 50, p99: 150 }],
   ] as const) {
     const took: number[] = [];
-    for (const query of queries) {
-      const from = performance.now();
-      await search(server, query, by);
-      took.push(performance.now() - from);
-    }
+    for (const query of queries) took.push(await timed(() => search(server, query, by)));
     for (const [name, share] of [
       ['p50', 0.5],
       ['p99', 0.99],
@@ -100,6 +98,42 @@ async function timeSearches(server: LaunchedServer): Promise<readonly Row[]> {
       );
   }
   return rows;
+}
+
+/** What a program's search takes beyond the page's own, each query in turn. */
+async function timeTool(server: LaunchedServer): Promise<Row> {
+  const response = await fetch(`${server.url}/api/access-tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bench', scopes: ['read'] }),
+  });
+  const { token } = (await response.json()) as { token: string };
+  const program = programOf({ url: server.url, token });
+  const more: number[] = [];
+  for (const [index, query] of queriesOf(QUERIES).entries()) {
+    const ofPage = () => timed(() => search(server, query, 'both'));
+    const ofTool = () =>
+      timed(async () => {
+        const { text, isError } = await program.call('search_library', { query });
+        if (isError) throw new Error(text);
+      });
+    // Neither is always the one that finds everything in memory.
+    const [first, second] = index % 2 === 0 ? [ofPage, ofTool] : [ofTool, ofPage];
+    const [one, other] = [await first(), await second()];
+    more.push(first === ofTool ? one - other : other - one);
+  }
+  return atMost(20, {
+    name: 'large-library-tool',
+    what: `what search_library takes over ${OF} beyond the page’s own search, p50 of ${QUERIES} queries`,
+    value: percentile(more, 0.5),
+    unit: 'ms',
+  });
+}
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
 }
 
 async function memoryOf(server: LaunchedServer): Promise<Row> {

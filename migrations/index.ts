@@ -35,6 +35,7 @@ import * as terminalServers from './0032-terminal-servers.ts';
 import * as captureTokens from './0033-capture-tokens.ts';
 import * as pointMoments from './0034-point-moments.ts';
 import * as accessTokens from './0035-access-tokens.ts';
+import * as keptBy from './0036-kept-by.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -73,6 +74,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033-capture-tokens': captureTokens,
   '0034-point-moments': pointMoments,
   '0035-access-tokens': accessTokens,
+  '0036-kept-by': keptBy,
 };
 
 /**
@@ -88,4 +90,5 @@ export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set([
   '0033-capture-tokens',
   '0034-point-moments',
   '0035-access-tokens',
+  '0036-kept-by',
 ]);

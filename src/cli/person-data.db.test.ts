@@ -330,7 +330,7 @@ const FREE_TEXT = new Set(
     role_choices: 'role',
     model_usage: 'role provider model outcome',
     buckets: 'description',
-    sources: 'url_key content_hash preview author site import_key import_hash',
+    sources: 'url_key content_hash preview author site import_key import_hash kept_by',
     source_files: 'name',
     highlights: 'quote note',
     source_links: 'target_key',

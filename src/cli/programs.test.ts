@@ -7,6 +7,8 @@ import { z } from 'zod';
 
 import type { TokenAnswer } from '#account/protocol.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
+import { readPassagesText } from '#library/search/domain/passages-text.ts';
+import type { AddedSources, SourceList } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import type { AccessTokensAnswer, NewAccessToken } from '#programs/protocol.ts';
@@ -196,6 +198,75 @@ test('a client of 2025 shakes hands and calls, and what is broken is refused in 
     const response = await fetch(`${server.url}/mcp`, { method, headers: { accept: 'text/event-stream' } });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
   }
+  await withdrawAll();
+});
+
+test('a program searches, reads, checks and keeps in the library, within the bucket of its token', async () => {
+  const api = apiOf(server);
+  const [open, closed] = await Promise.all(
+    ['Open', 'Closed'].map((name) => api<Bucket>('POST', '/api/library/buckets', { name })),
+  );
+  const content = 'Efficient engines may have burnt more coal.';
+  const { results } = await api<AddedSources>('POST', '/api/library/sources', {
+    sources: [
+      { title: 'Jevons', content, bucketId: open?.id },
+      { title: 'Private', content: 'Nobody else reads of engines and coal.', bucketId: closed?.id },
+    ],
+  });
+  const [inside, outside] = results.map(({ source }) => source.id);
+  const token = await tokenFor(['read', 'keep'], { bucketId: open?.id ?? null });
+  const program = programOf({ url: server.url, token, client: 'Claude Code' });
+  const search = async () => readPassagesText((await program.call('search_library', { query: 'engines coal' })).text);
+  expect(await search()).toEqual([
+    {
+      title: 'Jevons',
+      sourceId: inside,
+      passage: 1,
+      start: 0,
+      end: content.length,
+      link: `${server.url}/library/${inside}#p1`,
+      text: content,
+    },
+  ]);
+  expect((await program.call('read_source', { source: inside })).text).toContain(`> ${content}`);
+  expect(
+    (await program.call('check_quote', { source: inside, quote: 'Efficient engines burnt more coal.' })).text,
+  ).toContain('- The quote leaves out "may have".');
+  expect(await program.call('read_source', { source: outside })).toEqual({
+    isError: true,
+    text: 'There is no such source.',
+  });
+  expect((await program.call('keep_source', { text: 'Engines were sold by the dozen.' })).text).toMatch(/^Kept: /);
+  expect((await search()).map(({ title }) => title)).toEqual(['Jevons', 'Engines were sold by the dozen.']);
+  const { sources } = await api<SourceList>('GET', `/api/library/sources?bucket=${open?.id}`);
+  expect(sources[0]).toMatchObject({ origin: 'agent', keptBy: 'Claude Code', kind: 'article_clip' });
+
+  expect((await program.ask('resources/templates/list')).result).toMatchObject({
+    resourceTemplates: expect.arrayContaining([
+      expect.objectContaining({ uriTemplate: 'warren://source/{id}' }),
+      expect.objectContaining({ uriTemplate: 'warren://draft/{id}' }),
+    ]),
+  });
+  expect((await program.ask('resources/list')).result).toMatchObject({
+    resources: [
+      { name: 'Engines were sold by the dozen.' },
+      { name: 'Jevons', uri: `warren://source/${inside}` },
+      { name: 'The first' },
+    ],
+  });
+  expect((await program.ask('resources/read', { uri: `warren://source/${inside}` })).result).toMatchObject({
+    contents: [{ text: expect.stringContaining(`> ${content}`) }],
+  });
+  for (const uri of [`warren://source/${outside}`, 'warren://source/nobody-has-this'])
+    expect((await program.ask('resources/read', { uri })).error?.message).toBe('There is no such source.');
+
+  expect(await program.call('keep_source', { text: 'a'.repeat(300_000) })).toEqual({
+    isError: true,
+    text: expect.stringMatching(/^text: A text given to keep_source has at most 200,000 characters\./),
+  });
+  await expect(program.call('keep_source', { text: 'a'.repeat(10_000_000) })).rejects.toThrow(
+    'This is too large. The limit is 1 MB.',
+  );
   await withdrawAll();
 });
 

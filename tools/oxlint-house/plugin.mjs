@@ -73,6 +73,7 @@ const FEATURES = {
     'capture',
     'from-conversations',
     'reader',
+    'tools',
   ],
 };
 

@@ -16,6 +16,7 @@ import { ingestionRoutes } from '#library/ingestion/server/routes.ts';
 import { createEmbedQueries } from '#library/search/server/embed-query.ts';
 import type { VectorIndex, WordSearch } from '#library/search/server/passage-search.ts';
 import { searchRoutes } from '#library/search/server/routes.ts';
+import { createSearchTurns } from '#library/search/server/search-turns.ts';
 import { createLibrarySearch } from '#library/server/library.ts';
 import { addAndAnswer } from '#library/sources/server/adding/answer-added.ts';
 import { LongTexts } from '#library/sources/server/long-texts/long-texts.ts';
@@ -23,6 +24,8 @@ import { TextThread } from '#library/sources/server/long-texts/text-thread.ts';
 import { sourcesRoutes, sourcesUndoHandlers } from '#library/sources/server/sources-on-server.ts';
 import type { LibraryDependencies } from '#library/storage/server/dependencies.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { libraryTools } from '#library/tools/server/library-tools.ts';
+import { sourceResources } from '#library/tools/server/source-resources.ts';
 
 export interface LibraryAdapters {
   readonly embedders: Embedders;
@@ -96,6 +99,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           meaning: { vectors, servingOf: indexing.servingOf },
           embedQueries: createEmbedQueries(),
           log,
+          inTurn: createSearchTurns(),
         };
         return {
           library: {
@@ -117,6 +121,8 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             ...keptSourcesRoutes(dependencies),
             ...highlightRoutes(dependencies),
           ],
+          tools: libraryTools({ ...dependencies, search }),
+          resources: [sourceResources({ ...dependencies, search })],
           undoHandlers: {
             ...sourcesUndoHandlers(dependencies),
             ...importUndoHandlers(dependencies),

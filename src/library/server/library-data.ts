@@ -140,6 +140,7 @@ async function writeSources(
       ...given('url', row['url']),
       ...given('author', row['author']),
       ...given('site', row['site']),
+      ...given('kept by', row['kept_by']),
       ...given('bucket', buckets.get(String(row['bucket_id'])) ?? null),
       tags: JSON.parse(String(row['tags'])) as string[],
       created: row['created_on'] ?? when(row['created_at']),

@@ -75,6 +75,8 @@ export const sourceSummary = z.object({
   /** What could not be read of it: noun phrases with their numbers, and whole sentences. */
   leftOut: z.array(z.string()),
   isSample: z.boolean(),
+  /** The name of the program that kept it for the person, as it gave it; null for all others. */
+  keptBy: z.string().nullable(),
   version: z.int(),
 });
 export type SourceSummary = z.infer<typeof sourceSummary>;

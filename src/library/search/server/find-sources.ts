@@ -42,6 +42,8 @@ export interface SearchRequest {
 export interface Found {
   /** Best first. */
   readonly sources: readonly FoundSource[];
+  /** Sources that were found beyond the limit. */
+  readonly more: number;
   readonly terms: readonly QueryTerm[];
   /** Numbers of sources. */
   readonly byWords: number;
@@ -96,6 +98,7 @@ export async function findSources(dependencies: SearchDependencies, request: Sea
   const reasons = { terms, rows, threshold, addresses: isRanking ? null : addresses, named: areNamed };
   return {
     sources: (await readFound(db, fused.slice(0, limit + SPARE), reasons)).slice(0, limit),
+    more: Math.max(0, fused.length - limit),
     terms,
     byWords: byWords.length,
     byMeaning: scores.filter(({ score }) => score >= threshold).length,

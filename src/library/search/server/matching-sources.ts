@@ -6,7 +6,7 @@ import type { PassageFilter } from './passage-search.ts';
 
 /** The condition of a filter on the columns of `sources`, to be joined under that name. */
 export function matchingSources(filter: PassageFilter): Expression<SqlBool> {
-  const { buckets, kinds, whose, tag, state, sources, excludedSources = [] } = filter;
+  const { buckets, kinds, whose, tags = [], state, sources, excludedSources = [] } = filter;
   const eb = expressionBuilder<LibraryTables, 'sources'>();
   return eb.and([
     eb('sources.deleted_at', 'is', null),
@@ -16,7 +16,7 @@ export function matchingSources(filter: PassageFilter): Expression<SqlBool> {
     ...(buckets ? [inBuckets(buckets)] : []),
     ...(kinds ? [eb('sources.kind', 'in', [...kinds])] : []),
     ...(whose ? [whose === 'own' ? isOwnRow(eb) : eb.not(isOwnRow(eb))] : []),
-    ...(tag === undefined ? [] : [hasTag(tag)]),
+    ...tags.map(hasTag),
     ...(state ? [eb('sources.state', '=', state === 'reading' ? 'waiting' : 'failed')] : []),
     ...(sources ? [eb('sources.id', 'in', ['', ...sources])] : []),
     ...(excludedSources.length > 0 ? [eb('sources.id', 'not in', [...excludedSources])] : []),

@@ -19,7 +19,8 @@ export interface PassageFilter {
   readonly buckets?: readonly (string | null)[];
   readonly kinds?: readonly SourceKind[];
   readonly whose?: 'own' | 'others';
-  readonly tag?: string;
+  /** A source has all of them. */
+  readonly tags?: readonly string[];
   readonly state?: 'reading' | 'failed';
   /** Default false: without archived sources. True: only archived ones. */
   readonly isArchived?: boolean;

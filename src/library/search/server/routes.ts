@@ -1,8 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
-
 import type { QueryTerm } from '#text/domain/terms.ts';
 import { type Route, route } from '#wire/route.ts';
-import { Turns } from '#worker-thread/server/turns.ts';
 
 import type { SourceFilter } from '../../storage/protocol.ts';
 import type { ProgressOf } from '../../storage/server/dependencies.ts';
@@ -13,16 +10,17 @@ import { searchAnswer, type SearchHit, type SearchQuery, searchQuery } from '../
 import { findSources, type SearchDependencies } from './find-sources.ts';
 import type { PassageFilter } from './passage-search.ts';
 import type { FoundSource } from './read-found.ts';
+import type { InTurn } from './search-turns.ts';
 
 interface RouteDependencies extends SearchDependencies {
   readonly progressOf: ProgressOf;
+  readonly inTurn: InTurn;
 }
 
 const DEFAULT_LIMIT = 20;
 
-/** The route of search. A person's searches wait for each other, and let others go before each. */
+/** The route of search. */
 export function searchRoutes(dependencies: RouteDependencies): Route[] {
-  const turns = new Turns(Infinity);
   return [
     route({
       method: 'GET',
@@ -30,11 +28,7 @@ export function searchRoutes(dependencies: RouteDependencies): Route[] {
       summary: 'Sources found by words and by meaning, best first',
       query: searchQuery,
       answer: searchAnswer,
-      handle: ({ person, query }) =>
-        turns.take(person, async () => {
-          await setImmediate();
-          return answer(dependencies, person, query);
-        }),
+      handle: ({ person, query }) => dependencies.inTurn(person, () => answer(dependencies, person, query)),
     }),
   ];
 }
@@ -61,7 +55,7 @@ function passageFilter({ bucket, kind, archived, whose, tag, state }: SourceFilt
     ...(bucket !== undefined && { buckets: [bucket === 'inbox' ? null : bucket] }),
     ...(kind && { kinds: [kind] }),
     ...(whose && { whose }),
-    ...(tag !== undefined && { tag }),
+    ...(tag !== undefined && { tags: [tag] }),
     ...(state && { state }),
     isArchived: archived === 'true',
   };

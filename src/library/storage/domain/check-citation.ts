@@ -55,7 +55,7 @@ const MIN_CHARACTERS = 12;
 const MIN_LETTERS = 4;
 
 /** A few function words stand in almost any text: finding them says nothing. */
-function isTelling(quote: string): boolean {
+export function isTelling(quote: string): boolean {
   const words = wordSegments(quote).filter(({ isWordLike }) => isWordLike);
   if (words.length >= MIN_WORDS && quote.replace(/\s+/gu, ' ').length >= MIN_CHARACTERS) return true;
   return words.some(({ segment }) => {

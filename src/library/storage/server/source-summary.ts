@@ -27,6 +27,7 @@ export const SUMMARY_COLUMNS = [
   'sources.problem',
   'sources.left_out',
   'sources.is_sample',
+  'sources.kept_by',
   'sources.version',
 ] as const;
 
@@ -60,6 +61,7 @@ export function toSummary(row: SummaryRow, progressOf: ProgressOf): SourceSummar
     problem: row.problem === null ? null : ((readJson(row.problem) ?? null) as LibraryProblem | null),
     leftOut: listIn(row.left_out),
     isSample: row.is_sample === 1,
+    keptBy: row.kept_by,
     version: row.version,
   };
 }

@@ -78,6 +78,8 @@ export interface LibraryTables {
     hole_id: Generated<string | null>;
     /** The last message, where it was kept from several: `message_id` is the first one. */
     last_message_id: Generated<string | null>;
+    /** The name of the program that kept it for the person, as it gave it; null for all others. */
+    kept_by: Generated<string | null>;
   };
   /**
    * The sources that a run of an import added and updated, so that it can be undone. Rows are kept as long as undo

@@ -17,6 +17,7 @@ const source = {
   isSample: false,
   createdAt: Date.UTC(2026, 2, 14, 12),
   createdOn: null,
+  keptBy: null,
 } as const;
 
 test('a source is described by whose it is, its kind, its bucket and its day', () => {
@@ -39,7 +40,11 @@ test('a day without a time is the same in every zone', () => {
 test('what is not the person’s own says where it comes from', () => {
   const clip = { ...source, kind: 'article_clip', origin: 'web', site: 'example.org' } as const;
   expect(sourceLine(clip, null, now)).toBe('article clip, example.org, 14 March');
-  expect(sourceLine({ ...clip, origin: 'agent', site: null }, null, now)).toBe('article clip, from an agent, 14 March');
+  const agents = { ...clip, origin: 'agent', site: null } as const;
+  expect(sourceLine(agents, null, now)).toBe('article clip, from an agent, 14 March');
+  expect(sourceLine({ ...agents, keptBy: 'Claude Code' }, null, now)).toBe(
+    'article clip, kept by Claude Code, 14 March',
+  );
 });
 
 test('a preview does not repeat the title', () => {

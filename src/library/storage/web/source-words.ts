@@ -36,15 +36,20 @@ export function dayOfSource({ createdAt, createdOn }: { createdAt: number; creat
 
 /** `my voice memo, Energy, 14 March`. `bucket` is the name of its bucket, null in the inbox. */
 export function sourceLine(
-  source: Pick<SourceSummary, 'kind' | 'origin' | 'site' | 'author' | 'createdAt' | 'createdOn' | 'isSample'>,
+  source: Pick<
+    SourceSummary,
+    'kind' | 'origin' | 'site' | 'author' | 'createdAt' | 'createdOn' | 'isSample' | 'keptBy'
+  >,
   bucket: string | null,
   now: number,
 ): string {
   const kind = KIND_NAMES[source.kind];
-  const from = source.origin === 'agent' ? 'from an agent' : (source.site ?? source.author);
+  const from = source.origin === 'agent' ? agentOf(source) : (source.site ?? source.author);
   const parts = [isOwn(source) && !source.isSample ? `my ${kind}` : kind, source.isSample && 'sample', from, bucket];
   return [...parts, dayOfSource(source, now)].filter(Boolean).join(', ');
 }
+
+const agentOf = ({ keptBy }: Pick<SourceSummary, 'keptBy'>) => (keptBy ? `kept by ${keptBy}` : 'from an agent');
 
 /** The preview of a source without the title, if that is made of its first words. */
 export function previewAfterTitle({ title, preview }: Pick<SourceSummary, 'title' | 'preview'>): string {

@@ -22,6 +22,7 @@ import { recordDrafts } from '../versions/server/record-drafts.ts';
 import type { DraftTables } from '../versions/server/tables.ts';
 import type { DraftReport } from '../writing/domain/draft-fold.ts';
 import { createDraftServer } from '../writing/server/draft-server.ts';
+import { draftResources } from './draft-resources.ts';
 
 /** Characters of a version. By hand there are at most 200,000. */
 const MAX_VERSION = 1_000_000;
@@ -79,6 +80,7 @@ export function draftContribution(): ServerContribution {
         mode: { id: 'draft', server },
         surface: () => ({
           routes: [...draftRoutes(of), quoteRoute(of), keepRoute({ database: tables, library })],
+          resources: [draftResources(tables)],
           undoHandlers: draftUndoHandlers(onChanged),
         }),
       };

@@ -6,6 +6,7 @@ import { beginSession } from '#session/server/live/begin-session.ts';
 
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
+import { toolCaller } from '../../../../fixtures/server/tool-caller.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 import type { DraftReading, DraftSummary, DraftVersion, SavedText } from '../protocol.ts';
 import { draftContribution } from './draft-contribution.ts';
@@ -89,7 +90,7 @@ onDatabase('drafts in an exploration', (open) => {
   });
 
   test('words of a source are quoted at the end of a draft, as a version with a citation that holds', async () => {
-    const { ask, say, list, version, salt, call, change } = await start();
+    const { ask, say, list, version, salt, call, change, composition, person, session, world } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about tea');
     const [draft] = await list();
@@ -114,6 +115,21 @@ onDatabase('drafts in an exploration', (open) => {
     await change(salt, { version: 1, content: `New. ${SALT}` });
     await expect(call('POST', `/api/drafts/${id}/quote`, body)).rejects.toMatchObject({ kind: 'refused' });
     expect((await list())[0]?.version).toBe(2);
+
+    const drafts = composition.offered.resources.find(({ kind }) => kind === 'draft');
+    const caller = toolCaller(person);
+    expect(await drafts?.list(caller)).toEqual([{ id, title: draft?.title }]);
+    const text = await drafts?.read(id, caller);
+    expect(text).toContain(`(draft ${id}, draft, version 2) ${caller.origin}/session/${session}#draft:${id}\n\n> `);
+    expect(text).toContain(`\n> > ${words}[^${number}]`);
+    expect(text).toContain(`\n[^${number}]: "Canals" (source ${salt}) ${caller.origin}/library/${salt}`);
+    // A draft may quote from any bucket, and nobody reads another person's.
+    const limited = { ...caller, bucketId: 'some-bucket' };
+    const stranger = toolCaller(await world.addPerson());
+    expect(await drafts?.list(limited)).toEqual([]);
+    expect(await drafts?.list(stranger)).toEqual([]);
+    for (const read of [drafts?.read(id, limited), drafts?.read(id, stranger), drafts?.read('nobody-has-this', caller)])
+      await expect(read).rejects.toMatchObject({ kind: 'not-found', message: 'There is no such draft.' });
   });
 
   test('what two write at once is kept twice, and the second is told', async () => {

@@ -382,6 +382,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await cluster.client.query('alter table terminals drop column server_id');
     await cluster.client.query('alter table recall_points drop column moment_session_id, drop column moment');
     await cluster.client.query('alter table preferences drop column weekly_aim, drop column weekly_aim_of');
+    await cluster.client.query('alter table sources drop column kept_by');
     await cluster.client.query('alter table person_owners drop column reserved_for, drop column reserved_until');
     await cluster.client.query(
       "drop table capture_tokens, duties, push_devices, notification_choices; delete from kysely_migration where name > '0029'",

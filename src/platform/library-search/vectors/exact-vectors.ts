@@ -109,8 +109,8 @@ export function createExactVectors(database: Database<LibraryTables>, logError: 
 
 /** Only archived and named sources are left out. */
 function isWide(filter: PassageFilter): boolean {
-  const { buckets, kinds, whose, tag, state, isArchived, sources } = filter;
-  return !isArchived && [buckets, kinds, whose, tag, state, sources].every((part) => part === undefined);
+  const { buckets, kinds, whose, tags, state, isArchived, sources } = filter;
+  return !isArchived && [buckets, kinds, whose, tags, state, sources].every((part) => part === undefined);
 }
 
 const WORKER = programBeside(import.meta, 'vector-worker');

@@ -177,8 +177,8 @@ eachEngine('search by words', (open) => {
     );
     const one = (filter: PassageFilter) => sources('tea', { filter, limit: 1 });
     expect(await one({ kinds: ['tweet'] })).toEqual(['weak']);
-    expect(await one({ tag: 'a "quoted" tag' })).toEqual(['weak']);
-    expect(await one({ tag: 'quoted' })).toEqual([]);
+    expect(await one({ tags: ['a "quoted" tag'] })).toEqual(['weak']);
+    expect(await one({ tags: ['quoted'] })).toEqual([]);
     expect(await one({ isArchived: true })).toEqual(['archived']);
     expect(await one({ sources: ['weak'] })).toEqual(['weak']);
     expect(await one({ state: 'failed' })).toEqual([]);

@@ -7,7 +7,7 @@ import { isBlank } from '#kernel/clean-text.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { SourceOrigin } from '../../../storage/protocol.ts';
+import type { SourceKind, SourceOrigin } from '../../../storage/protocol.ts';
 import type { LibraryDependencies, TextFacts } from '../../../storage/server/dependencies.ts';
 import { letOthersGo } from '../../../storage/server/let-others-go.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
@@ -15,7 +15,7 @@ import type { AddedSources, KeptFrom, newSource } from '../../protocol.ts';
 import { requireBucket } from '../buckets/buckets.ts';
 import { withoutRepeats } from '../changing/tags.ts';
 import { recordSourcesAdded } from '../undo/source-actions.ts';
-import { kindOfAddress, readAddress } from '../writing/address.ts';
+import { type Address, kindOfAddress, readAddress } from '../writing/address.ts';
 import { insertSources, type NewSourceRow } from '../writing/write-source.ts';
 import { knownSources } from './known-sources.ts';
 
@@ -27,6 +27,20 @@ interface ReadSource {
   readonly given: Given;
   readonly content: string;
   readonly facts: TextFacts;
+}
+
+/** A program that adds sources for the person: what it keeps is never the person's own. */
+interface KeepingProgram {
+  readonly name: string;
+  /** The one bucket that it may know of; null: the whole library. */
+  readonly bucketId: string | null;
+}
+
+/** Whose the words are, beside what `from` says. */
+export interface Keeper {
+  /** They are the person's own. */
+  readonly isOwn?: boolean;
+  readonly program?: KeepingProgram;
 }
 
 /** One entry per source that was given: its id, and whether it was added or is there already. */
@@ -55,13 +69,13 @@ export async function readGiven(
 export async function addSources(
   trx: Transaction<LibraryTables>,
   adding: Adding,
-  { person, sources, isOwn = false }: { person: string; sources: readonly ReadSource[]; isOwn?: boolean },
+  { person, sources, ...keeper }: Keeper & { person: string; sources: readonly ReadSource[] },
 ): Promise<readonly Outcome[]> {
   for (const bucketId of new Set(sources.map(({ given: { bucketId: id = null } }) => id)))
     await requireBucket(trx, person, bucketId);
   const rows: NewSourceRow[] = [];
-  for (const source of sources) rows.push(await rowOf(trx, adding, { person, ...source, isOwn }));
-  const known = await knownSources(trx, person, rows);
+  for (const source of sources) rows.push(await rowOf(trx, adding, { person, ...source, ...keeper }));
+  const known = await knownSources(trx, { person, bucketId: keeper.program?.bucketId ?? null }, rows);
   const added: NewSourceRow[] = [];
   const outcomes = rows.map((row, index): Outcome => {
     const there = known.find(row, sources[index]?.given.isWanted === true);
@@ -79,20 +93,19 @@ export async function addSources(
 async function rowOf(
   trx: Transaction<LibraryTables>,
   { now, newId }: Adding,
-  { person, given, content, facts, isOwn }: ReadSource & { person: string; isOwn: boolean },
+  { person, given, content, facts, isOwn, program }: ReadSource & Keeper & { person: string },
 ): Promise<NewSourceRow> {
   const address = given.url === undefined || given.url === '' ? null : readAddress(given.url);
   if (given.url && !address)
     throw new AppError('malformed', `“${given.url.slice(0, 100)}” is not a web address.`, { field: 'url' });
   if (content === '' && !address) throw new AppError('malformed', 'Give a text or an address.', { field: 'content' });
   const said = given.from && (await authorOf(trx as unknown as Kysely<SessionTables>, person, given.from));
-  const author = isOwn ? 'person' : said;
+  const author = program ? 'agent' : isOwn ? 'person' : said;
   const at = now();
   return {
     id: given.id ?? newId(),
     person_id: person,
-    // An agent's words are never the person's own.
-    kind: author === 'agent' ? 'article_clip' : (given.kind ?? (address ? kindOfAddress(address) : 'note')),
+    kind: kindOf(given, { author, address, content }),
     origin: originOf(author, address !== null),
     bucket_id: given.bucketId ?? null,
     title: given.title ?? '',
@@ -106,8 +119,18 @@ async function rowOf(
     session_id: given.from?.session ?? null,
     message_id: given.from?.messageId ?? null,
     hole_id: given.from?.holeId ?? null,
+    kept_by: program?.name ?? null,
     last_message_id: given.from?.lastMessageId ?? null,
   };
+}
+
+function kindOf(
+  { kind }: Given,
+  { author, address, content }: { author: 'person' | 'agent' | undefined; address: Address | null; content: string },
+): SourceKind {
+  // An agent's words are never the person's own; a page that it only names has none of them.
+  if (author === 'agent') return content === '' && address ? kindOfAddress(address) : 'article_clip';
+  return kind ?? (address ? kindOfAddress(address) : 'note');
 }
 
 function originOf(author: 'person' | 'agent' | undefined, hasAddress: boolean): SourceOrigin {

@@ -3,20 +3,16 @@ import type { z } from 'zod';
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
 import type { addedSources, newSource } from '../../protocol.ts';
 import { readSummaries } from '../reading/list-sources.ts';
-import { addSources, type Outcome, readGiven } from './add-sources.ts';
+import { addSources, type Keeper, type Outcome, readGiven } from './add-sources.ts';
 
 /** Adds sources, and answers with each and what became of it. */
 export async function addAndAnswer(
   dependencies: LibraryDependencies,
-  {
-    person,
-    sources,
-    isOwn = false,
-  }: { person: string; sources: readonly z.output<typeof newSource>[]; isOwn?: boolean },
+  { person, sources, ...keeper }: Keeper & { person: string; sources: readonly z.output<typeof newSource>[] },
 ): Promise<z.infer<typeof addedSources>> {
   const read = await readGiven(dependencies, person, sources);
   const outcomes = await dependencies.database.write((trx) =>
-    addSources(trx, dependencies, { person, sources: read, isOwn }),
+    addSources(trx, dependencies, { person, sources: read, ...keeper }),
   );
   return answerAdded(dependencies, person, outcomes);
 }

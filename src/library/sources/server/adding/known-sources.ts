@@ -15,18 +15,25 @@ export interface KnownSources {
   add(row: NewSourceRow): void;
 }
 
+/** Whose sources are compared: all of them where the bucket is null. */
+interface Compared {
+  readonly person: string;
+  readonly bucketId: string | null;
+}
+
 export async function knownSources(
   db: Kysely<LibraryTables>,
-  person: string,
+  compared: Compared,
   rows: readonly NewSourceRow[],
 ): Promise<KnownSources> {
+  const { person } = compared;
   const ids = await readIds(db, person, rows);
   const keys = new Map<NewSourceRow, Keys>(rows.map((row) => [row, keysOf(row)]));
-  const byAddress = await readBy(db, person, {
+  const byAddress = await readBy(db, compared, {
     column: 'url_key',
     values: [...keys.values()].map(({ address }) => address),
   });
-  const byText = await readBy(db, person, {
+  const byText = await readBy(db, compared, {
     column: 'content_hash',
     values: [...keys.values()].map(({ text }) => text),
   });
@@ -74,7 +81,7 @@ async function readIds(db: Kysely<LibraryTables>, person: string, rows: readonly
 
 async function readBy(
   db: Kysely<LibraryTables>,
-  person: string,
+  { person, bucketId }: Compared,
   { column, values }: { column: 'url_key' | 'content_hash'; values: readonly string[] },
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
@@ -85,6 +92,7 @@ async function readBy(
       .where('person_id', '=', person)
       .where(column, 'in', slice)
       .where('deleted_at', 'is', null)
+      .$if(bucketId !== null, (query) => query.where('bucket_id', '=', bucketId))
       .orderBy('added_at', 'desc')
       .orderBy('id')
       .execute();

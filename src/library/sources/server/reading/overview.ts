@@ -87,7 +87,12 @@ async function readGroups(db: Kysely<LibraryTables>, person: string): Promise<Gr
   }));
 }
 
-async function readTags(db: Kysely<LibraryTables>, person: string): Promise<LibraryOverview['tags']> {
+/** The tags of all sources that are not archived, or of one bucket's. */
+export async function readTags(
+  db: Kysely<LibraryTables>,
+  person: string,
+  bucketId: string | null = null,
+): Promise<LibraryOverview['tags']> {
   const rows = await db
     .selectFrom('sources')
     .select(['tags'])
@@ -95,6 +100,7 @@ async function readTags(db: Kysely<LibraryTables>, person: string): Promise<Libr
     .where('deleted_at', 'is', null)
     .where('archived_at', 'is', null)
     .where('tags', '!=', '[]')
+    .$if(bucketId !== null, (query) => query.where('bucket_id', '=', bucketId))
     .execute();
   const counts = new Map<string, number>();
   for (const row of rows) for (const tag of tagsOf(row)) counts.set(tag, (counts.get(tag) ?? 0) + 1);

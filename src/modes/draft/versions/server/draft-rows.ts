@@ -10,7 +10,7 @@ import type { DraftTables } from './tables.ts';
 export type DraftRow = Selectable<DraftTables['drafts']>;
 export type VersionRow = Selectable<DraftTables['draft_versions']>;
 
-const noSuchDraft = () => new AppError('not-found', 'There is no such draft.');
+export const noSuchDraft = () => new AppError('not-found', 'There is no such draft.');
 
 export interface OfPerson {
   readonly person: string;

@@ -1,0 +1,8 @@
+import type { SearchDependencies } from '../../search/server/find-sources.ts';
+import type { InTurn } from '../../search/server/search-turns.ts';
+import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
+
+export interface LibraryToolDependencies extends LibraryDependencies {
+  /** The search of the page, and its turns. */
+  readonly search: SearchDependencies & { readonly inTurn: InTurn };
+}

@@ -1,0 +1,13 @@
+import type { Tool } from '#wire/tool.ts';
+
+import { checkQuote } from './check-quote.ts';
+import type { LibraryToolDependencies } from './dependencies.ts';
+import { keepSource } from './keep-source.ts';
+import { listBuckets } from './list-buckets.ts';
+import { readSource } from './read-source.ts';
+import { searchLibrary } from './search-library.ts';
+
+/** The library's tools for programs. */
+export function libraryTools(dependencies: LibraryToolDependencies): readonly Tool[] {
+  return [searchLibrary, readSource, listBuckets, checkQuote, keepSource].map((create) => create(dependencies));
+}

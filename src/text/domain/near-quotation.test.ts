@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { nearQuotation } from './near-quotation.ts';
+
+const SOURCE =
+  'Coal was cheap. It may be that efficient engines burnt more coal than before, and nobody knew why. Then prices fell by 5.5 percent.';
+
+function near(quote: string, text = SOURCE) {
+  const found = nearQuotation(text, quote);
+  return found && { words: text.slice(found.start, found.end), differences: found.differences };
+}
+
+test.each([
+  [
+    'It is certain that efficient engines burnt more coal than before',
+    'It may be that efficient engines burnt more coal than before',
+    [{ inText: 'may be', inQuote: 'is certain' }],
+  ],
+  [
+    'efficient engines burnt far more coal than before',
+    'efficient engines burnt more coal than before',
+    [{ inText: '', inQuote: 'far' }],
+  ],
+  [
+    'engines burnt more than before, and nobody knew',
+    'engines burnt more coal than before, and nobody knew',
+    [{ inText: 'coal', inQuote: '' }],
+  ],
+  ['Then prices fell by 55 percent', 'Then prices fell by 5.5 percent', [{ inText: '5.5', inQuote: '55' }]],
+  [
+    'Surely efficient engines burnt more coal than after',
+    'that efficient engines burnt more coal than before',
+    [
+      { inText: 'that', inQuote: 'Surely' },
+      { inText: 'before', inQuote: 'after' },
+    ],
+  ],
+  ['EFFICIENT ENGINES burnt MORE coal', 'efficient engines burnt more coal', []],
+])('%j is near, and its differences are told', (quote, words, differences) => {
+  expect(near(quote)).toEqual({ words, differences });
+});
+
+test.each([
+  'Wages rose in the north of the country',
+  'It was that it may be and then by more',
+  'coal engines',
+  'before than coal more burnt engines efficient that be may',
+  '',
+])('%j is not near', (quote) => {
+  expect(near(quote)).toBeNull();
+});
+
+test('a script without spaces is compared by characters', () => {
+  expect(near('咖啡因会阻断大脑受体', '研究表明，咖啡因可能阻断大脑受体。')).toEqual({
+    words: '咖啡因可能阻断大脑受体',
+    differences: [{ inText: '可能', inQuote: '会' }],
+  });
+});

@@ -1,0 +1,142 @@
+import { diffLists } from './diff-lists.ts';
+import { functionWords } from './function-words.ts';
+import { UNSPACED_SCRIPTS } from './segments.ts';
+import { foldForm } from './stems.ts';
+import type { TextRange } from './text-range.ts';
+
+/** Where the words of a text are not those of a quote; either may be empty. Both as they are written. */
+interface Difference {
+  readonly inText: string;
+  readonly inQuote: string;
+}
+
+export interface NearQuotation extends TextRange {
+  /** Empty if only case, signs or accents differ. */
+  readonly differences: readonly Difference[];
+}
+
+/** Of a quote, so many words are too few to tell one place from another. */
+const MIN_WORDS = 4;
+/** Twice the words in common, of those of both. */
+const MIN_ALIKE = 0.6;
+/** Of the words of the quote that are no function words. */
+const MIN_TELLING_KEPT = 0.5;
+/** A quote may leave words of the text out, or add some. */
+const LENGTHS = [0.75, 1, 1.5];
+/** Of as many words as the quote has. */
+const MAX_MORE = 0.25;
+const MAX_EDITS = 400;
+
+/**
+ * The place of a text whose words are nearest to those of a quote, with the words that differ; null if none is near.
+ * It compares words and their order, and says nothing about what they mean.
+ */
+export function nearQuotation(text: string, quote: string): NearQuotation | null {
+  const sought = wordsOf(quote);
+  if (sought.length < MIN_WORDS) return null;
+  const words = wordsOf(text);
+  const window = nearestWindow(words, sought);
+  return window && compared(text, words.slice(...withEnds(words, window, sought)), { quote, sought });
+}
+
+/** A run goes on where it lacks the first or the last of the sought words. */
+function withEnds(words: readonly Word[], { start, end }: TextRange, sought: readonly Word[]): [number, number] {
+  const inside = new Set(words.slice(start, end).map(({ key }) => key));
+  const lacks = (word: Word | undefined) => word !== undefined && !inside.has(word.key);
+  const more = Math.ceil(MAX_MORE * sought.length);
+  return [lacks(sought[0]) ? Math.max(0, start - more) : start, lacks(sought.at(-1)) ? end + more : end];
+}
+
+interface Word extends TextRange {
+  /** As it is compared. */
+  readonly key: string;
+}
+
+/** A word with its apostrophes and a number with its signs, or a character of a script without spaces. */
+const WORD = new RegExp(
+  String.raw`[${UNSPACED_SCRIPTS}]|(?:(?![${UNSPACED_SCRIPTS}])[\p{L}\p{M}\p{N}])+(?:['’][\p{L}\p{M}]+|[.,]\p{N}+){0,9}`,
+  'gu',
+);
+
+function wordsOf(text: string): readonly Word[] {
+  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+    key: foldForm(word).replaceAll('’', "'"),
+    start: index,
+    end: index + word.length,
+  }));
+}
+
+/** The run of words that has most of the sought ones for its length; null if it has too few. */
+function nearestWindow(words: readonly Word[], sought: readonly Word[]): TextRange | null {
+  const wanted = countsOf(sought);
+  let best: (TextRange & { alike: number }) | null = null;
+  for (const length of new Set(LENGTHS.map((share) => Math.min(words.length, Math.ceil(share * sought.length))))) {
+    const inside = new Map<string, number>();
+    let shared = 0;
+    for (const [index, { key }] of words.entries()) {
+      const count = (inside.get(key) ?? 0) + 1;
+      inside.set(key, count);
+      if (count <= (wanted.get(key) ?? 0)) shared += 1;
+      const gone = words[index - length]?.key;
+      if (gone !== undefined) {
+        const left = inside.get(gone) ?? 0;
+        inside.set(gone, left - 1);
+        if (left <= (wanted.get(gone) ?? 0)) shared -= 1;
+      }
+      const alike = (2 * shared) / (length + sought.length);
+      if (alike > (best?.alike ?? 0)) best = { start: Math.max(0, index + 1 - length), end: index + 1, alike };
+    }
+  }
+  return best && best.alike >= MIN_ALIKE ? best : null;
+}
+
+function countsOf(words: readonly Word[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key } of words) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * The place from the first word in common to the last one, if enough of them stand in the same order. Where the quote
+ * has other words before or behind these, as many of the text belong to the place.
+ */
+function compared(
+  text: string,
+  words: readonly Word[],
+  { quote, sought }: { readonly quote: string; readonly sought: readonly Word[] },
+): NearQuotation | null {
+  const keysOf = (of: readonly Word[]) => of.map(({ key }) => key);
+  const differences: Difference[] = [];
+  const kept: Word[] = [];
+  const place: Word[] = [];
+  let [at, own] = [0, 0];
+  for (const { same, removed, added } of diffLists(keysOf(words), keysOf(sought), MAX_EDITS)) {
+    kept.push(...words.slice(at, at + same.length));
+    place.push(...words.slice(at, at + same.length));
+    at += same.length;
+    own += same.length;
+    const end = at + removed.length;
+    const isLast = end === words.length;
+    const from = kept.length === 0 ? Math.max(at, end - added.length) : at;
+    const others = words.slice(from, isLast ? Math.min(end, from + added.length) : end);
+    const inText = written(text, others);
+    const inQuote = written(quote, sought.slice(own, own + added.length));
+    place.push(...others);
+    if (inText !== '' || inQuote !== '') differences.push({ inText, inQuote });
+    at = end;
+    own += added.length;
+  }
+  const [first, last] = [place[0], place.at(-1)];
+  if (!first || !last || !isNear(kept, sought)) return null;
+  return { start: first.start, end: last.end, differences };
+}
+
+function isNear(kept: readonly Word[], sought: readonly Word[]): boolean {
+  const telling = (of: readonly Word[]) => of.filter(({ key }) => !functionWords.has(key)).length;
+  return kept.length >= MIN_ALIKE * sought.length && telling(kept) >= MIN_TELLING_KEPT * Math.max(1, telling(sought));
+}
+
+function written(text: string, words: readonly Word[]): string {
+  const [first, last] = [words[0], words.at(-1)];
+  return first && last ? text.slice(first.start, last.end) : '';
+}
