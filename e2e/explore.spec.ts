@@ -4,7 +4,7 @@ import type { AddedSources, SourceDetail } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 
 import { expectAccessible } from './accessible.ts';
-import { comeBack, open, replies } from './inside.ts';
+import { open, replies } from './inside.ts';
 import { expect, settled, test, type Warren } from './warren.ts';
 
 /** Explore without a model: think over sources, open what is cited, and see what was in context. */
@@ -136,7 +136,17 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
 
   await open(page, 'better steam engines');
   await expect(replies(page).last()).toContainText(COAL.slice(0, -1));
-  await comeBack(page);
+  await page.getByRole('button', { name: 'Return with findings' }).click();
+  const findings = page.getByRole('dialog', { name: 'Return with findings' });
+  await expect(findings.getByRole('textbox', { name: 'What you found' })).toHaveValue(/coal/);
+  await expectAccessible(page, 'findings to return with');
+  await findings.getByRole('textbox', { name: 'What you found' }).fill('Better engines burned more coal.');
+  await findings.getByRole('button', { name: 'Return with this' }).click();
+  await expect(page.locator('[data-author="person"]').last()).toContainText('Better engines burned more coal.');
+  await settled(page);
+  await page.getByRole('button', { name: 'Found in better steam engines' }).click();
+  await expect(page.getByRole('dialog', { name: 'better steam engines' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('textbox', message)).toBeVisible();
 
   const second = page.locator('[data-author="assistant"]').nth(1);

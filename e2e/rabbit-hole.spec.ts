@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import type { SetDetail } from '#modes/recall/sets/protocol.ts';
 
-import { expectAccessibleInEveryLook } from './accessible.ts';
+import { expectAccessible, expectAccessibleInEveryLook } from './accessible.ts';
 import {
   answer,
   ask,
@@ -155,6 +155,28 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
     await expect(page.getByText('What is caffeine?')).toBeVisible();
     await comeBack(page);
     await expect(page.getByText(/You explored/)).toHaveCount(2);
+
+    await test.step('what was a tangent is taken out afterwards, is read as any hole, and goes back', async () => {
+      const tangent = 'Which tea did Goethe drink?';
+      await answer(page, tangent);
+      await replies(page).last().getByRole('button', { name: 'This was a tangent' }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'This was a tangent' });
+      await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(/Goethe/);
+      await expect(dialog.getByRole('combobox', { name: 'From' })).toContainText(tangent);
+      await expectAccessible(page, 'what was a tangent');
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Goethe’s tea');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('You took Goethe’s tea out as a tangent.')).toBeVisible();
+      const said = page.getByRole('log').getByText(tangent);
+      await expect(said).toHaveCount(0);
+      await page.getByRole('button', { name: 'Read: Goethe’s tea' }).click();
+      await expect(page.getByRole('dialog', { name: 'Goethe’s tea' }).getByText(tangent)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Put back: Goethe’s tea' }).click();
+      await expect(said).toBeVisible();
+      await expect(page.getByText(/^You took/)).toHaveCount(0);
+    });
 
     await page.goto(`${warren.server.url}/recall/${setId}/tangents`);
     await expect(page.getByText('you remember').first()).toBeVisible();

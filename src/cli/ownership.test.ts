@@ -454,6 +454,8 @@ test('no command reaches another person’s session, and none of its events reac
     answer_card: { cardId: randomUUID(), answers: [{ pointId: randomUUID(), isRecalled: true }] },
     enter_rabbithole: { rabbitholeEventId: ids.hole, topic: 'a private tangent' },
     open_rabbithole: { topic: 'mine now', messageId: randomUUID() },
+    cut_tangent: { from: randomUUID(), to: randomUUID(), topic: 'mine now' },
+    restore_tangent: { rabbitholeEventId: ids.hole },
     set_voice: { voice: { personId: null } },
     set_mode: { mode: 'draft' },
     set_platform: { platform: 'thread' },

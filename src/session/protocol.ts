@@ -102,19 +102,22 @@ const userMessageStored = z.object({
   messageId: id,
   thread,
   content: z.string(),
+  parts,
   /** It is another version of a message that was edited. */
   earlier: earlierVersion.optional(),
 });
 /**
- * A message is edited: it and what follows it in the conversation move to a branch, a thread of its own. They stay
- * readable and belong to no later request. The message with the new words is the next event.
+ * Messages move to another thread: they stay readable and belong to no later request of the thread that they leave.
+ * After an edit these are the message that is edited, on a branch of its own, and what follows it; the message with the
+ * new words is the next event. A mode inside may take messages out to a thread of its own, and put them back.
  */
 const conversationBranched = z.object({
   type: z.literal('conversation_branched'),
   ...event,
-  /** The message that is edited, and the thread that it leaves. */
+  /** The first message that moves, and the thread that it leaves. */
   messageId: id,
   thread,
+  /** The thread that they move to. */
   branch: thread,
   fromSeq: seq,
   /** The messages that move, by id: a page of older events is folded without those between. */

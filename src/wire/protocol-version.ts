@@ -15,5 +15,6 @@
  * 12  compare cards, turns that end without a reply
  * 13  terminals that are suspended
  * 14  the person in the first message
+ * 15  tangents that are cut out afterwards, parts of messages of the person
  */
-export const PROTOCOL_VERSION = 14;
+export const PROTOCOL_VERSION = 15;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { RoleId } from '#language-model/protocol.ts';
-import { at, event, id, type MessagePart, seq, type SessionState, up } from '#session/protocol.ts';
+import { at, event, id, type Message, type MessagePart, seq, type SessionState, up } from '#session/protocol.ts';
 
 /** The wire types of rabbit holes, and the types of what host modes pass in. */
 
@@ -16,7 +16,15 @@ const enterRabbithole = z.object({
 });
 /** Opens a hole by hand from words of a message. */
 const openRabbithole = z.object({ type: z.literal('open_rabbithole'), ...up, topic: z.string(), messageId: id });
-const exitRabbithole = z.object({ type: z.literal('exit_rabbithole'), ...up });
+/** `findings`: what was found, for the trunk, in the person's words. Refused where the host's trunk takes none. */
+const exitRabbithole = z.object({ type: z.literal('exit_rabbithole'), ...up, findings: z.string().optional() });
+/**
+ * Messages of the trunk were a tangent: from one to another, with the questions and replies that belong to them, they
+ * become a rabbit hole at their place.
+ */
+const cutTangent = z.object({ type: z.literal('cut_tangent'), ...up, from: id, to: id, topic: z.string() });
+/** Puts them back. */
+const restoreTangent = z.object({ type: z.literal('restore_tangent'), ...up, rabbitholeEventId: id });
 const declineRabbithole = z.object({ type: z.literal('decline_rabbithole'), ...up });
 
 /** The source of an agent without a model: the set's description, or only what was recalled. */
@@ -50,9 +58,48 @@ const rabbitholeExited = z.object({
   /** Every point is recalled, and the person has not been told yet. */
   completionPending: z.boolean(),
 });
+/** Messages of the trunk become a hole that was returned from. The `conversation_branched` event that moves them follows. */
+const tangentCut = z.object({
+  type: z.literal('tangent_cut'),
+  ...event,
+  topic: z.string(),
+  rabbitholeEventId: id,
+  fromSeq: seq,
+  /** The number of the person's messages among them. */
+  said: z.int().nonnegative(),
+  pointsRecalled: z.int().nonnegative(),
+  hasFindings: z.boolean(),
+  enteredAt: at,
+  exitedAt: at,
+  pausedMs: z.int().nonnegative(),
+});
+/** The hole is none any more. The `conversation_branched` event that puts its messages back follows. */
+const tangentRestored = z.object({ type: z.literal('tangent_restored'), ...event, rabbitholeEventId: id });
 
-export const rabbitholeUpMessages = [enterRabbithole, openRabbithole, exitRabbithole, declineRabbithole] as const;
-export const rabbitholeEvents = [rabbitholeDetected, rabbitholeDeclined, rabbitholeEntered, rabbitholeExited] as const;
+export const rabbitholeUpMessages = [
+  enterRabbithole,
+  openRabbithole,
+  exitRabbithole,
+  declineRabbithole,
+  cutTangent,
+  restoreTangent,
+] as const;
+export const rabbitholeEvents = [
+  rabbitholeDetected,
+  rabbitholeDeclined,
+  rabbitholeEntered,
+  rabbitholeExited,
+  tangentCut,
+  tangentRestored,
+] as const;
+
+/** In a message of the person: what they found in a rabbit hole, and brought to the trunk. */
+export interface FoundPart extends MessagePart {
+  readonly type: 'found-in-rabbithole';
+  readonly hole: string;
+  readonly topic: string;
+}
+export const isFound = (part: MessagePart): part is FoundPart => part.type === 'found-in-rabbithole';
 
 /** One stay in a hole; the seqs give its position on the trunk. */
 const visit = z.object({
@@ -78,6 +125,8 @@ const hole = z.object({
   visits: z.array(visit),
   /** Its agent told something that may be worth keeping. */
   hasFindings: z.boolean(),
+  /** The messages of the trunk that it was made of, and how many of them are the person's. */
+  cut: z.object({ fromSeq: seq, moved: z.array(id), said: z.int() }).optional(),
 });
 export type Hole = z.infer<typeof hole>;
 export type Visit = z.infer<typeof visit>;
@@ -91,7 +140,7 @@ const rabbitholeView = z.object({
 });
 export type RabbitholeView = z.infer<typeof rabbitholeView>;
 
-export const origin = z.enum(['detected', 'selected']);
+export const origin = z.enum(['detected', 'selected', 'cut']);
 export type Origin = z.infer<typeof origin>;
 export const rabbitholeStatus = z.enum(['detected', 'declined', 'entered', 'returned']);
 export type RabbitholeStatus = z.infer<typeof rabbitholeStatus>;
@@ -132,6 +181,20 @@ export interface RabbitholeHost {
   /** Documents for an agent with a model, read for each of its replies. Omitted: it gets none. */
   readonly materialOf?: (session: SessionState, asked: AskedWithModel) => Promise<HoleMaterial>;
   readonly progressOf: (session: SessionState) => HostProgress;
+  /** What it means to take these messages out of the trunk. */
+  readonly cut: (session: SessionState, moved: readonly Message[]) => HostCut;
+  /** The trunk takes findings of a hole as a message of the person. Omitted: a hole leaves it as it was. */
+  readonly takesFindings?: true;
+}
+
+/** The rules of a host that decide a command. */
+export type HostRules = Pick<RabbitholeHost, 'cut' | 'takesFindings'>;
+
+interface HostCut {
+  /** Why these messages must stay, and what to do; null if they may be taken out. */
+  readonly whyNot: string | null;
+  /** Points recalled by these messages. */
+  readonly pointsRecalled: number;
 }
 
 /** The topic of a hole, and the last words of the person in it. */
@@ -286,6 +349,13 @@ export const proposedPoints = z.object({
   notice: z.string().nullable(),
 });
 export type ProposedPoints = z.infer<typeof proposedPoints>;
+
+/** `POST /api/rabbitholes/:hole/summary`: what was found in a hole, in a few lines, for the person to edit. */
+export const foundSummary = proposedPoints.pick({ by: true, isEmbedded: true, notice: true }).extend({
+  /** Empty if nothing was found. */
+  text: z.string(),
+});
+export type FoundSummary = z.infer<typeof foundSummary>;
 
 declare module '#session/protocol.ts' {
   interface Commands {

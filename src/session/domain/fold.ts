@@ -9,7 +9,7 @@ import type { AnyMode } from './mode.ts';
 import { TRUNK } from './thread.ts';
 
 /** Raised when `fold` changes its meaning: stored snapshots of another version are not read. */
-export const FOLD_VERSION = 17;
+export const FOLD_VERSION = 18;
 
 /** Events that are no activity in a session: they leave `updatedAt`, which orders lists, as it was. */
 const ABOUT_THE_SESSION = new Set<SessionEvent['type']>([

@@ -31,6 +31,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         thread: event.thread,
         author: 'person',
         content: event.content,
+        ...partsField(event.parts),
         seq,
         at,
         status: 'complete',

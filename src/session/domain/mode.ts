@@ -9,6 +9,8 @@ interface Decided {
   readonly events: readonly EventBody[];
   /** After the events, the session ends as with `end_session`, or the top mode is left. */
   readonly follows?: 'end-session' | 'leave-mode';
+  /** Events after the top mode was left. */
+  readonly afterLeaving?: readonly EventBody[];
   /** The end waits for evaluations. The sender gets the answer once it has come. */
   readonly isEnding?: true;
 }
@@ -56,7 +58,10 @@ export interface PlannedReply {
   readonly isNew?: boolean;
 }
 
-export type FollowedEvent = Extract<EventBody, { type: 'assistant_complete' | 'assistant_interrupted' | 'mode_left' }>;
+export type FollowedEvent = Extract<
+  EventBody,
+  { type: 'assistant_complete' | 'assistant_interrupted' | 'mode_left' | 'conversation_branched' }
+>;
 
 interface ModeSummary {
   /** Something in the session waits for the person to act, also while its mode is not on top. */
@@ -110,8 +115,8 @@ export interface ModeDomain<Types extends ModeTypes> {
   /** Events before this mode is left, or before the session is complete, in the same transaction. */
   before?(context: ModeContext<Types['state']>, end: 'mode_left' | 'session_complete'): readonly EventBody[];
   /**
-   * Events after a reply of this mode or of one inside it has ended, complete or not, and after the mode inside this
-   * one was left, in the same transaction.
+   * Events after a reply of this mode or of one inside it has ended, complete or not, after the mode inside this one was
+   * left, and after a mode has moved messages, in the same transaction.
    */
   after?(context: ModeContext<Types['state']>, event: FollowedEvent): readonly EventBody[];
   /**

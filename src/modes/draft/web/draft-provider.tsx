@@ -109,7 +109,11 @@ export function DraftProvider({ children }: AlternateProviderProps) {
     () => new Map(Object.entries(targets).map(([id, each]) => [id, <AskedChange key={id} target={each} />])),
     [targets],
   );
-  const aboutOf = useCallback(({ id }: Message) => asked.get(id) ?? null, [asked]);
+  const { aboutOf: aboutInside } = inside;
+  const aboutOf = useCallback(
+    (message: Message) => asked.get(message.id) ?? aboutInside?.(message) ?? null,
+    [asked, aboutInside],
+  );
 
   const hindrance = state.turn ? 'A reply is under way. Stop it, or wait for its end, then switch.' : null;
   const modes = (close?: () => void) => (

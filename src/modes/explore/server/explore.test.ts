@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { withoutDirectionMarks } from '#kernel/clean-text.ts';
@@ -452,6 +453,45 @@ test('a hole is given what the answer was given that it was opened from, and wha
   expect(blocks.map(({ text }) => text)).toContain('<cited>The engine opened mines</cited>');
   expect(parts).toMatchObject([{ type: 'source-citation', isVerified: true, source: { id: ids[2] } }]);
   await talk.close();
+});
+
+test('after messages were taken out as a tangent, strategist, writer and retrieval go on as if they had not been said', async () => {
+  const ask = ['What became of coal?', 'And of the mines?', 'Which engine was it?'];
+  const aside = ['What does sourdough live from?', 'And yeast, is it wild?'];
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...ask), { minLength: 1, maxLength: 2 }),
+      fc.shuffledSubarray(aside, { minLength: 1 }),
+      fc.constantFrom(...ask),
+      async (before, tangent, next) => {
+        /** The requests of a question, and of a draft after it. */
+        const requestsOf = async (said: readonly string[], taken: readonly string[]) => {
+          const talk = await begin({ bucketId: bucket, includeAllBuckets: true });
+          for (const content of said) await talk.say(content);
+          const out = talk.client.messages
+            .filter((message) => message.type === 'user_message')
+            .filter(({ content }) => taken.includes(content));
+          const [from, to] = [out[0]?.messageId ?? '', out.at(-1)?.messageId ?? ''];
+          if (out.length > 0)
+            expect(
+              await talk.client.ask({ type: 'cut_tangent', session: talk.session, from, to, topic: 'Sourdough' }),
+            ).toMatchObject({ type: 'accepted' });
+          const { length } = double.requests;
+          await talk.say(next);
+          await talk.client.ask({ type: 'set_mode', session: talk.session, mode: 'draft' });
+          await talk.say('Write that down.');
+          await talk.close();
+          // The titler's requests come at their own time.
+          const requests = double.requests.slice(length).filter((each) => roleOf(each) !== 'titler');
+          return requests.map(({ body }) => body);
+        };
+        const without = await requestsOf(before, []);
+        expect(without).toHaveLength(2);
+        expect(await requestsOf([...before, ...tangent], tangent)).toEqual(without);
+      },
+    ),
+    { numRuns: 3 },
+  );
 });
 
 test('what sources, titles and tags instruct stays in their documents, and no request has tools', async () => {

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { RabbitholeView } from '#modes/rabbit-hole/protocol.ts';
+import type { FoundSummary, HoleReading, RabbitholeView } from '#modes/rabbit-hole/protocol.ts';
 import { createEmbeddedExplorer } from '#modes/rabbit-hole/server/agents/agents.ts';
+import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LiveSession } from '#session/server/live/live-session.ts';
+import type { LastAction } from '#undo/protocol.ts';
 
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
@@ -26,6 +28,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
         more: [exploreContribution()],
         rabbithole: {
           ...script.agents,
+          pointWriter: embeddedPointWriter,
           createAgent: (surroundings, passages) => createEmbeddedExplorer(surroundings, passages, { paceMs: 0 }),
         },
       },
@@ -125,6 +128,62 @@ onDatabase('rabbit holes in an exploration', (open) => {
     const [kept] = await add({ content: saidInside(live).join('\n'), from: { session, holeId } });
     expect(kept?.source).toMatchObject({ kind: 'article_clip', origin: 'agent' });
     expect((await list('?whose=own')).total).toBe(own);
+  });
+
+  test('are made of messages that were a tangent, readable as any other, and undo puts the messages back', async () => {
+    const { live, say, ask, call, undo, bucketId, world, person, running } = await start();
+    await say('What about salt?');
+    const trunk = () => live.state.messages.filter(({ thread }) => thread === 'trunk');
+    const stood = trunk();
+    await say('And who rode the Horse Road?');
+    await say('What did the riders drink?');
+    const whole = trunk();
+    const context = exploreState(live.state).context;
+    const [from = '', , to = ''] = whole.slice(stood.length).map(({ id }) => id);
+    expect(await ask({ type: 'cut_tangent', from, to, topic: 'the Horse Road' })).toBe('accepted');
+    expect(trunk()).toEqual(stood);
+    const [hole] = holesOf(live).holes;
+    const reading = await call<HoleReading>('GET', `/api/rabbitholes/${hole?.id}`);
+    expect(reading).toMatchObject({ topic: 'the Horse Road', origin: 'cut', status: 'returned', visits: 1 });
+    expect(reading.messages.map(({ content }) => content)).toEqual(saidInside(live));
+    expect(reading.messages).toHaveLength(4);
+    expect(await call('GET', `/api/subjects/${bucketId}/rabbitholes`)).toMatchObject({
+      tangents: [{ topic: 'the Horse Road' }],
+    });
+    // Another process reads the same.
+    const elsewhere = await world.start().sessions.get({ person, session: live.state.session });
+    expect(elsewhere.state.messages).toEqual(live.state.messages);
+    await running.sessions.get({ person, session: live.state.session });
+
+    expect(await undo()).toBe('Took “the Horse Road” out as a tangent');
+    expect(trunk()).toEqual(whole);
+    expect(holesOf(live).holes).toEqual([]);
+    expect(exploreState(live.state).context).toEqual(context);
+    await expect(call('GET', `/api/rabbitholes/${hole?.id}`)).rejects.toMatchObject({ kind: 'not-found' });
+    // What was put back by its button is not offered to be undone any more.
+    expect(await ask({ type: 'cut_tangent', from: to, to, topic: 'riders' })).toBe('accepted');
+    const [again] = holesOf(live).holes;
+    expect(await ask({ type: 'restore_tangent', rabbitholeEventId: again?.id })).toBe('accepted');
+    expect(trunk()).toEqual(whole);
+    expect((await call<LastAction>('GET', '/api/undo')).last?.label).not.toContain('riders');
+  });
+
+  test('give the trunk what was found as a message of the person, if they want it', async () => {
+    const { live, say, turnOff, ask, call } = await start();
+    await say('What about salt?');
+    await turnOff('the Horse Road');
+    const [hole] = holesOf(live).holes;
+    const found = await call<FoundSummary>('POST', `/api/rabbitholes/${hole?.id}/summary`);
+    expect(found.text).toContain('from Yunnan to Tibet');
+    expect(await ask({ type: 'exit_rabbithole', findings: 'Tea went by horse.' })).toBe('accepted');
+    const [message, answer] = live.state.messages.filter(({ thread }) => thread === 'trunk').slice(2);
+    expect(message).toMatchObject({
+      author: 'person',
+      content: 'Tea went by horse.',
+      parts: [{ type: 'found-in-rabbithole', hole: hole?.id, topic: 'the Horse Road' }],
+    });
+    expect(answer).toMatchObject({ author: 'assistant', status: 'complete', replyTo: message?.id });
+    expect(live.state).toMatchObject({ turn: null, waiting: [] });
   });
 
   test('that were opened from an earlier version stay readable, and stand on its branch', async () => {

@@ -1,6 +1,6 @@
-import { entryOf, withEntry } from '#kernel/entries.ts';
+import { entryOf, withEntry, withoutEntry } from '#kernel/entries.ts';
 import type { SessionEvent } from '#session/domain/event.ts';
-import { TRUNK } from '#session/domain/thread.ts';
+import { isBranch, TRUNK } from '#session/domain/thread.ts';
 
 import type { Hole, Visit } from '../protocol.ts';
 import {
@@ -47,7 +47,11 @@ function foldShown(state: RabbitholeState, event: SessionEvent): RabbitholeState
     case 'user_message':
       return event.thread === TRUNK ? withoutPrompt(state) : state;
     case 'conversation_branched':
-      return { ...withoutPrompt(state), holes: state.holes.map((hole) => branched(hole, event)) };
+      return { ...withoutPrompt(state), holes: state.holes.map((hole) => moved(hole, event)) };
+    case 'tangent_cut':
+      return { ...state, holes: [...state.holes, cutOut(event)] };
+    case 'tangent_restored':
+      return { ...state, holes: state.holes.filter(({ id }) => id !== event.rabbitholeEventId) };
     case 'rabbithole_declined':
     case 'session_complete':
       return withoutPrompt(state);
@@ -73,11 +77,23 @@ function foldShown(state: RabbitholeState, event: SessionEvent): RabbitholeState
   }
 }
 
+type Moved = Extract<SessionEvent, { type: 'conversation_branched' }>;
+
 /** Visits that began after the edited message was said belong to its earlier version. */
-function branched(hole: Hole, { fromSeq, branch }: { fromSeq: number; branch: string }): Hole {
+function moved(hole: Hole, { fromSeq, branch, moved: ids }: Moved): Hole {
+  if (!isBranch(branch)) return hole.cut && hole.id === branch ? { ...hole, cut: { ...hole.cut, moved: ids } } : hole;
   const isMoved = (visit: Visit) => visit.branch === undefined && visit.enteredSeq > fromSeq;
   if (!hole.visits.some(isMoved)) return hole;
   return { ...hole, visits: hole.visits.map((visit) => (isMoved(visit) ? { ...visit, branch } : visit)) };
+}
+
+/** A hole as if it had been entered with the first of these messages, and left with the last. */
+function cutOut(event: Extract<SessionEvent, { type: 'tangent_cut' }>): Hole {
+  const { rabbitholeEventId: id, topic, hasFindings, fromSeq, said, pointsRecalled } = event;
+  const { enteredAt, exitedAt, pausedMs, seq: exitedSeq } = event;
+  const visit = { enteredAt, exitedAt, activeAt: exitedAt, pausedMs, pausedAt: null, pointsRecalled };
+  const visits = [{ ...visit, enteredSeq: fromSeq, exitedSeq }];
+  return { id, topic, visits, hasFindings, cut: { fromSeq, moved: [], said } };
 }
 
 function promptOf({ topic, rabbitholeEventId, drawsOn }: Extract<SessionEvent, { type: 'rabbithole_detected' }>) {
@@ -146,6 +162,16 @@ function foldHidden(state: RabbitholeState, hidden: RabbitholeHidden, event: Ses
     }
     case 'rabbithole_declined':
       return { ...hidden, cooldown: hidden.cooldownAfter };
+    case 'tangent_cut': {
+      const { rabbitholeEventId: id, topic } = event;
+      const found = withEntry(hidden.found, { id, topic, opening: null });
+      return { ...hidden, found, said: hidden.said - event.said, candidate: null };
+    }
+    case 'tangent_restored': {
+      const { rabbitholeEventId } = event;
+      const cut = state.holes.find(({ id }) => id === rabbitholeEventId)?.cut;
+      return { ...hidden, found: withoutEntry(hidden.found, rabbitholeEventId), said: hidden.said + (cut?.said ?? 0) };
+    }
     case 'mode_entered':
       // Opening another hole ignores the invitation, which declines it.
       return state.prompt && state.prompt.eventId !== event.thread

@@ -8,8 +8,10 @@ import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts'
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem, SessionCommand, SessionState } from '#session/protocol.ts';
 
-import { type HostProgress, MAX_TOPIC_CHARACTERS } from '../protocol.ts';
+import { type FoundPart, type HostProgress, type HostRules, MAX_TOPIC_CHARACTERS } from '../protocol.ts';
+import { cutTangent, restoreTangent } from './cutting.ts';
 import { type Depth, DETECTION_CONFIDENCE } from './detection.ts';
+import { quotedTopic } from './quoted-topic.ts';
 import { foldRabbithole } from './rabbithole-fold.ts';
 import {
   type DetectedHidden,
@@ -29,7 +31,10 @@ export type HostProgressOf = (session: SessionState) => HostProgress | null;
 /**
  * Rabbit holes on the spine: detected beside the conversation, entered only by the person, left to where they began.
  */
-export function createRabbitholeMode(progressOf: HostProgressOf): ModeDomain<RabbitholeTypes> {
+export function createRabbitholeMode(
+  progressOf: HostProgressOf,
+  rulesOf: (session: SessionState) => HostRules | null = () => null,
+): ModeDomain<RabbitholeTypes> {
   function decide(context: ModeContext<RabbitholeState>, command: SessionCommand): Decision | undefined {
     switch (command.type) {
       case 'enter_rabbithole':
@@ -37,8 +42,16 @@ export function createRabbitholeMode(progressOf: HostProgressOf): ModeDomain<Rab
       case 'open_rabbithole':
         return open(context, command);
       case 'exit_rabbithole':
-        if (context.state.openId === null) return refuse('no-rabbithole', 'There is no rabbit hole to return from.');
-        return { ok: true, events: resumed(context.session), follows: 'leave-mode' };
+        return exit(context, command);
+      case 'cut_tangent': {
+        const rules = rulesOf(context.session);
+        if (!rules) return noHost();
+        const topic = topicIn(command.topic);
+        const refusal = refusedTopic(topic, 'Name the tangent first.');
+        return refusal ?? cutTangent(context, { ...command, topic }, rules);
+      }
+      case 'restore_tangent':
+        return restoreTangent(context, command.rabbitholeEventId);
       case 'decline_rabbithole': {
         const { prompt } = context.state;
         if (!prompt) return refuse('no-prompt', 'There is nothing to decline here.');
@@ -59,7 +72,25 @@ export function createRabbitholeMode(progressOf: HostProgressOf): ModeDomain<Rab
     if (!found) return refuse('unknown-rabbithole', 'There is no such rabbit hole in this session.');
     if (found.topic !== topic)
       return refuse('topic-differs', `That rabbit hole is about “${found.topic}”. Load the page again, then enter it.`);
-    return goInto(context, { id, topic, origin: 'detected', triggerMessageId: '', isFirst: found.opening === null });
+    const isFirst = found.opening === null && context.state.holes.every((hole) => hole.id !== id);
+    return goInto(context, { id, topic, origin: 'detected', triggerMessageId: '', isFirst });
+  }
+
+  function exit(
+    { session, state }: ModeContext<RabbitholeState>,
+    { id, findings = '' }: Extract<SessionCommand, { type: 'exit_rabbithole' }>,
+  ): Decision {
+    const hole = state.holes.find((each) => each.id === state.openId);
+    if (!hole) return refuse('no-rabbithole', 'There is no rabbit hole to return from.');
+    const events = resumed(session);
+    const content = cleanText(findings);
+    if (isBlank(content)) return { ok: true, events, follows: 'leave-mode' };
+    if (!rulesOf(session)?.takesFindings)
+      return refuse('no-findings', 'A rabbit hole leaves this session as it was. Return, then keep what you found.');
+    const { id: holeId, topic } = hole;
+    const part: FoundPart = { id: 'found', type: 'found-in-rabbithole', hole: holeId, topic };
+    const found: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content, parts: [part] };
+    return { ok: true, events, follows: 'leave-mode', afterLeaving: [found] };
   }
 
   function open(
@@ -67,14 +98,10 @@ export function createRabbitholeMode(progressOf: HostProgressOf): ModeDomain<Rab
     command: Extract<SessionCommand, { type: 'open_rabbithole' }>,
   ): Decision {
     const { session, newId } = context;
-    const topic = cleanText(command.topic).replace(/\s+/gu, ' ').trim();
-    const refusal = whyNot(context, progressOf);
+    const topic = topicIn(command.topic);
+    const refusal =
+      whyNot(context, progressOf) ?? refusedTopic(topic, 'Select some words first: they name the rabbit hole.');
     if (refusal) return refusal;
-    if (!/[\p{L}\p{N}]/u.test(topic))
-      return refuse('empty-topic', 'Select some words first: they name the rabbit hole.');
-    if (topic.length > MAX_TOPIC_CHARACTERS)
-      return refuse('topic-too-long', `A topic has at most ${MAX_TOPIC_CHARACTERS} characters. Select fewer words.`);
-    if (!hasNoDirectionMarks(topic)) return refuse('direction-marks', DIRECTION_MARKS);
     const isKnown = session.messages.some(({ id }) => id === command.messageId);
     // Old messages are only in the log.
     if (!isKnown && session.messages.length === session.messageCount)
@@ -112,13 +139,27 @@ export function createRabbitholeMode(progressOf: HostProgressOf): ModeDomain<Rab
   return {
     fold: foldRabbithole,
     decide,
-    reported: (context, report) => ({
-      ok: true,
-      events: 'thread' in report ? noteExplorerFailure(context, report) : observed(context, report),
-    }),
+    reported(context, report) {
+      if ('restores' in report) return restoreTangent(context, report.restores);
+      return {
+        ok: true,
+        events: 'thread' in report ? noteExplorerFailure(context, report) : observed(context, report),
+      };
+    },
     before,
   };
 }
+
+const topicIn = (words: string) => cleanText(words).replace(/\s+/gu, ' ').trim();
+
+function refusedTopic(topic: string, ifEmpty: string): Refusal | null {
+  if (!/[\p{L}\p{N}]/u.test(topic)) return refuse('empty-topic', ifEmpty);
+  if (topic.length > MAX_TOPIC_CHARACTERS)
+    return refuse('topic-too-long', `A topic has at most ${MAX_TOPIC_CHARACTERS} characters. Use fewer words.`);
+  return hasNoDirectionMarks(topic) ? null : refuse('direction-marks', DIRECTION_MARKS);
+}
+
+const noHost = () => refuse('no-host', 'Rabbit holes cannot be opened in this session.');
 
 interface Way {
   readonly id: string;
@@ -141,7 +182,7 @@ function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string
 
 /** The reason why no hole can be entered now; null if one can. */
 function whyNot({ session, state }: ModeContext<RabbitholeState>, progressOf: HostProgressOf): Refusal | null {
-  if (!progressOf(session)) return refuse('no-host', 'Rabbit holes cannot be opened in this session.');
+  if (!progressOf(session)) return noHost();
   if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
   if (state.openId === null) return null;
   const topic = state.holes.find(({ id }) => id === state.openId)?.topic ?? '';
@@ -191,8 +232,7 @@ function isSure(confidence: number): boolean {
  * person's words.
  */
 export function curiousTurn(topic: string): string {
-  const named = /^[“„]/u.test(topic) ? topic : `“${topic}”`;
-  return `I’m curious about ${named}. Tell me what is interesting about it.`;
+  return `I’m curious about ${quotedTopic(topic)}. Tell me what is interesting about it.`;
 }
 
 /** Reports a problem with detection, once per session and reason as far as its loaded messages tell. */

@@ -50,6 +50,11 @@ export interface EnteredHidden {
   readonly opening?: Opening;
 }
 
+export interface CutHidden {
+  /** The message before those that were taken out; empty if there is none. */
+  readonly triggerMessageId: string;
+}
+
 /** The result of examining a message. */
 export interface Observation {
   readonly messageId: string;
@@ -68,7 +73,12 @@ export interface Observation {
 export interface RabbitholeTypes {
   readonly state: RabbitholeState;
   readonly part: MessagePart;
-  readonly report: ExplorerFailed | Observation;
+  readonly report: ExplorerFailed | Observation | CutUndone;
+}
+
+/** The person undoes that messages were taken out. */
+interface CutUndone {
+  readonly restores: string;
 }
 
 /** The explorer's model failed, and the embedded explorer answered in its hole. */
@@ -105,7 +115,7 @@ export function paused(visit: Visit, at: number): Visit {
 }
 
 /** Goes on with the visit. A pause that it was in does not count, and neither does a long silence. */
-export function goneOn(visit: Visit, at: number): Visit {
+export function goneOn<Stay extends Pick<Visit, 'activeAt' | 'pausedAt' | 'pausedMs'>>(visit: Stay, at: number): Stay {
   const silence = Math.max(0, at - visit.activeAt);
   const isPause = visit.pausedAt !== null || silence > MAX_SILENCE_MS;
   return { ...visit, activeAt: at, pausedMs: visit.pausedMs + (isPause ? silence : 0), pausedAt: null };

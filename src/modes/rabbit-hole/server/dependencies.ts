@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { Database } from '#database/server/database.ts';
 import type { Log } from '#session/server/dependencies.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgentsOf } from './agents/agents.ts';
@@ -16,6 +17,7 @@ export interface RabbitholeDependencies {
   readonly hosts: RabbitholeHosts;
   readonly newId: () => string;
   readonly log: Log;
+  readonly undo: UndoLog;
   /** The cooldown after declining, in messages; also inside a transaction. */
   readonly cooldownOf: (db: Kysely<RabbitholeTables>, person: string) => Promise<number>;
 }

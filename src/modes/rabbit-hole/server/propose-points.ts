@@ -1,11 +1,12 @@
 import { maxProposed } from '#point-writer/domain/point-source.ts';
+import { tellingSentences } from '#point-writer/domain/telling-sentences.ts';
 import { type PointWriter, writePoints } from '#point-writer/server/point-writer.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { foundIn } from '../domain/embedded-explorer/own-words.ts';
-import type { ProposedPoints, Subject } from '../protocol.ts';
+import type { FoundSummary, HoleReading, ProposedPoints, Subject } from '../protocol.ts';
 import type { RabbitholeAgentsOf } from './agents/agents.ts';
-import { type HistoryReader, keptConversation, type OwnedHole, readHoleRow } from './read-holes.ts';
+import { type HistoryReader, type OwnedHole, readHole } from './read-holes.ts';
 
 interface Writers {
   readonly agentsOf: RabbitholeAgentsOf;
@@ -17,36 +18,60 @@ interface Writers {
   readonly heldOf: (person: string, subjectId: string, texts: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
+/** Of a hole's points, so many make a summary. */
+const MAX_IN_SUMMARY = 5;
+
 /** Points from a hole's conversation, by the point writer's model or, without one or if it fails, the embedded one. */
-export async function proposePoints(
-  db: HistoryReader,
-  owned: OwnedHole,
-  { agentsOf, embeddedPointWriter, subjectOf, heldOf }: Writers,
-): Promise<ProposedPoints> {
-  const row = await readHoleRow(db, owned);
-  if (row.status !== 'returned') throw new AppError('refused', WHY_NOT[row.status] ?? '', { reason: 'not-returned' });
-  const subject = await subjectOf(owned.person, row.subject_id);
+export async function proposePoints(db: HistoryReader, owned: OwnedHole, writers: Writers): Promise<ProposedPoints> {
+  const hole = await readHole(db, owned);
+  if (hole.status !== 'returned') throw new AppError('refused', WHY_NOT[hole.status] ?? '', { reason: 'not-returned' });
+  const subject = await writers.subjectOf(owned.person, hole.subjectId);
   if (!subject)
     throw new AppError('refused', 'What this rabbit hole belonged to has been deleted. Restore it first.', {
       reason: 'subject-gone',
     });
-  const conversation = foundIn(keptConversation(row.conversation));
-  const { subject_id: subjectId, session_id: session } = row;
-  const { name: setName, description: setDescription } = subject;
-  const source = { form: 'conversation' as const, messages: conversation, topic: row.topic, setName, setDescription };
-  const { pointWriter } = await agentsOf(db, owned.person, []);
-  const written = await writePoints(source, { writer: pointWriter, embedded: embeddedPointWriter, session });
-  const held = await heldOf(
+  const { points, max, ...by } = await written(db, { person: owned.person, hole, subject }, writers);
+  const held = await writers.heldOf(
     owned.person,
-    subjectId,
-    written.points.map(({ text }) => text),
+    hole.subjectId,
+    points.map(({ text }) => text),
   );
-  const fresh = written.points.filter(({ text }) => !held.has(text));
+  const fresh = points.filter(({ text }) => !held.has(text));
   return {
-    ...written,
-    points: fresh.slice(0, maxProposed(source)).map(({ text, sentence }) => ({ text, sentence })),
-    known: written.points.length - fresh.length,
+    ...by,
+    points: fresh.slice(0, max).map(({ text, sentence }) => ({ text, sentence })),
+    known: points.length - fresh.length,
   };
+}
+
+/** What a hole told, which may still be open: the first of the points that may be worth keeping. */
+export async function summarizeHole(db: HistoryReader, owned: OwnedHole, writers: Writers): Promise<FoundSummary> {
+  const hole = await readHole(db, owned);
+  const subject = (await writers.subjectOf(owned.person, hole.subjectId)) ?? { name: hole.topic, description: '' };
+  const { points, max: _, ...by } = await written(db, { person: owned.person, hole, subject }, writers);
+  const { name: setName, description: setDescription } = subject;
+  const told = foundIn(hole.messages).flatMap(({ author, content }) => (author === 'assistant' ? [content] : []));
+  // Few sentences of a talk can stand alone as points. Any statement will do for a summary.
+  const any =
+    points.length > 0 ? points : tellingSentences({ form: 'text', text: told.join('\n\n'), setName, setDescription });
+  const lines = any.slice(0, MAX_IN_SUMMARY).map(({ text }) => `- ${text}`);
+  return { ...by, text: lines.join('\n') };
+}
+
+interface Explored {
+  readonly person: string;
+  readonly hole: HoleReading;
+  readonly subject: Subject;
+}
+
+async function written(db: HistoryReader, { person, hole, subject }: Explored, writers: Writers) {
+  const { topic, session } = hole;
+  const messages = foundIn(hole.messages);
+  const { name: setName, description: setDescription } = subject;
+  const source = { form: 'conversation' as const, messages, topic, setName, setDescription };
+  const { pointWriter: writer } = await writers.agentsOf(db, person, []);
+  const found = await writePoints(source, { writer, embedded: writers.embeddedPointWriter, session });
+  return { ...found, max: maxProposed(source) };
 }
 
 const WHY_NOT: Readonly<Record<string, string>> = {

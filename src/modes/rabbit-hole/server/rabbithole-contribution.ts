@@ -7,6 +7,7 @@ import { streamCitedReply } from '#language-model/server/stream-reply.ts';
 import type { PersonData } from '#person-data/server/person-data.ts';
 import { json } from '#person-data/server/stored-values.ts';
 import { createModelPointWriter, embeddedPointWriter } from '#point-writer/server/point-writer.ts';
+import { changedSince } from '#undo/server/put-back.ts';
 
 import { buildExplorerRequest, buildRabbitholeAgentPrompt } from '../domain/model-explorer/prompt.ts';
 import type { Surroundings } from '../domain/surroundings.ts';
@@ -20,6 +21,7 @@ import {
   type RabbitholeAgentsOf,
 } from './agents/agents.ts';
 import { createRabbitholeServer } from './rabbithole-server.ts';
+import { type CutReversal, TANGENT_CUT } from './record-holes.ts';
 import { rabbitholeRoutes } from './routes.ts';
 import type { RabbitholeTables } from './tables.ts';
 
@@ -47,7 +49,7 @@ interface RabbitholeReplacements {
 export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}): ServerContribution {
   return {
     data: rabbitholeData,
-    create({ database, roleModels, preferencesOf, paceMs, hostsOf, newId, log }) {
+    create({ database, roleModels, preferencesOf, paceMs, hostsOf, newId, log, undo }) {
       const dependencies = {
         database: tablesOf<RabbitholeTables>(database),
         agentsOf:
@@ -60,12 +62,25 @@ export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}
         hosts: hostsOf<RabbitholeHost>('rabbit-hole'),
         newId,
         log,
+        undo,
         cooldownOf: async (...[db, person]: Parameters<typeof preferencesOf>) =>
           (await preferencesOf(db, person)).rabbitholeCooldown,
       };
       return {
         mode: { id: 'rabbit-hole', server: createRabbitholeServer(dependencies) },
-        surface: () => ({ routes: rabbitholeRoutes({ ...dependencies, embeddedPointWriter }) }),
+        surface: ({ sessions }) => ({
+          routes: rabbitholeRoutes({ ...dependencies, embeddedPointWriter }),
+          undoHandlers: {
+            [TANGENT_CUT]: {
+              async before({ person, reversal }) {
+                const { session, hole } = reversal as CutReversal;
+                const report = { id: `undo-${newId()}`, report: { restores: hole } };
+                const answer = await sessions.report({ person, session }, 'rabbit-hole', report);
+                if (answer.type === 'error') throw changedSince(answer.message);
+              },
+            },
+          },
+        }),
       };
     },
   };

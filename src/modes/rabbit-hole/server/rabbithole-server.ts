@@ -39,7 +39,7 @@ const EXCERPT_MESSAGES = 10;
 
 /** The effects of rabbit holes: detection beside the turn, the agent inside a hole, and the rows. */
 export function createRabbitholeServer(dependencies: RabbitholeDependencies): AnyModeServer {
-  const { database, agentsOf, hosts, cooldownOf, newId, log } = dependencies;
+  const { database, agentsOf, hosts, cooldownOf, newId } = dependencies;
   let reports: ModeReports<RabbitholeTypes['report']> | undefined;
   const inside = createAgentsInside(dependencies);
 
@@ -103,13 +103,13 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
   }
 
   async function record(trx: Transaction<RabbitholeTables>, request: RecordRequest): Promise<void> {
-    await recordHoles({ hosts, log }, trx, request);
+    await recordHoles(dependencies, trx, request);
     for (const event of request.events) if (event.type === 'mode_left') inside.forget(event.thread);
   }
 
   const progressOf: HostProgressOf = (session) => hostOf(session)?.progressOf(session) ?? null;
   return defineMode<RabbitholeTypes>({
-    domain: createRabbitholeMode(progressOf),
+    domain: createRabbitholeMode(progressOf, hostOf),
     begin: () => {
       throw new AppError('malformed', 'A rabbit hole is opened inside a session.', { field: 'mode' });
     },

@@ -20,7 +20,7 @@ export interface OwnedHole {
   readonly hole: string;
 }
 
-export async function readHoleRow(db: HistoryReader, { person, hole }: OwnedHole) {
+async function readHoleRow(db: HistoryReader, { person, hole }: OwnedHole) {
   const row = await db
     .selectFrom('rabbithole_events')
     .selectAll()
@@ -37,7 +37,7 @@ interface Kept {
 }
 
 /** A stored conversation, including the synthetic first turn; empty before the first return. */
-export function keptConversation(stored: string | null): readonly Kept[] {
+function keptConversation(stored: string | null): readonly Kept[] {
   if (stored === null) return [];
   return (JSON.parse(stored) as { role: string; content: string }[]).map(({ role, content }) => ({
     author: role === 'user' ? 'person' : 'assistant',
@@ -118,7 +118,9 @@ export async function readHole(db: HistoryReader, owned: OwnedHole): Promise<Hol
     messages:
       row.status === 'entered'
         ? await saidSoFar(db, { ...owned, session: row.session_id })
-        : withoutFirstTurn(keptConversation(row.conversation)),
+        : row.origin === 'cut'
+          ? [...keptConversation(row.conversation)]
+          : withoutFirstTurn(keptConversation(row.conversation)),
   };
 }
 

@@ -12,7 +12,14 @@ import type { RecordRequest } from '#session/server/mode-server.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import { conversationOf } from '../domain/conversation.ts';
-import { type DetectedHidden, type EnteredHidden, type RabbitholeState, timeIn } from '../domain/rabbithole-state.ts';
+import { quotedTopic } from '../domain/quoted-topic.ts';
+import {
+  type CutHidden,
+  type DetectedHidden,
+  type EnteredHidden,
+  type RabbitholeState,
+  timeIn,
+} from '../domain/rabbithole-state.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
 import type { RabbitholeTables } from './tables.ts';
 
@@ -21,7 +28,7 @@ type Trx = Transaction<RabbitholeTables>;
 
 /** Updates each tangent's row from events, in their transaction. */
 export async function recordHoles(
-  { hosts, log }: Pick<RabbitholeDependencies, 'hosts' | 'log'>,
+  { hosts, log, undo }: Pick<RabbitholeDependencies, 'hosts' | 'log' | 'undo'>,
   trx: Trx,
   { person, before, after, events }: RecordRequest,
 ): Promise<void> {
@@ -36,6 +43,18 @@ export async function recordHoles(
     if (event.type === 'rabbithole_exited' && openId !== null) {
       const said = await conversationIn({ trx, person, after, log });
       await keepReturned(trx, { id: openId, person, after, said }, event);
+    }
+    if (event.type === 'tangent_cut') {
+      await insertCut(trx, row, { event, said: after.messages });
+      await undo.record(trx, {
+        ...cutAction(person, event),
+        label: `Took ${quotedTopic(event.topic)} out as a tangent`,
+      });
+    }
+    if (event.type === 'tangent_restored') {
+      const { rabbitholeEventId: id } = event;
+      await trx.deleteFrom('rabbithole_events').where('id', '=', id).where('person_id', '=', person).execute();
+      await undo.withdraw(trx, cutAction(person, event));
     }
   }
   await keepDeclined(trx, person, { before, after, at: events.at(-1)?.at ?? 0 });
@@ -66,6 +85,53 @@ async function insertDetected(trx: Trx, owner: Owner, event: Event<'rabbithole_d
       trigger_message_id: triggerMessageId,
       status: 'detected',
       detected_at: event.at,
+    })
+    .execute();
+}
+
+export const TANGENT_CUT = 'tangent-cut';
+export interface CutReversal {
+  readonly session: string;
+  readonly hole: string;
+}
+
+function cutAction(
+  person: string,
+  { session, rabbitholeEventId: hole }: { session: string; rabbitholeEventId: string },
+) {
+  return { person, kind: TANGENT_CUT, reversal: { session, hole } satisfies CutReversal };
+}
+
+/** Messages that were taken out are held by the state, which the events were folded into. */
+async function insertCut(
+  trx: Trx,
+  owner: Owner,
+  { event, said }: { event: Event<'tangent_cut'>; said: readonly Message[] },
+): Promise<void> {
+  const { rabbitholeEventId: id, topic, enteredAt, exitedAt, pausedMs, pointsRecalled } = event;
+  const conversation = conversationOf(
+    said.filter(({ thread }) => thread === id),
+    null,
+  );
+  const onTrunk = said.filter(
+    ({ thread, author, seq }) => thread === TRUNK && author !== 'notice' && seq < event.fromSeq,
+  );
+  await trx
+    .insertInto('rabbithole_events')
+    .values({
+      ...owner,
+      id,
+      topic,
+      origin: 'cut',
+      trigger_message_id: (event.hidden as CutHidden).triggerMessageId,
+      status: 'returned',
+      conversation: JSON.stringify(conversation),
+      return_message_index: onTrunk.length,
+      points_recalled: pointsRecalled,
+      visits: 1,
+      spent_ms: exitedAt - enteredAt - pausedMs,
+      entered_at: enteredAt,
+      returned_at: event.at,
     })
     .execute();
 }

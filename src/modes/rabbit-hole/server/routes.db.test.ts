@@ -188,7 +188,7 @@ onDatabase('the routes of rabbit holes', (open) => {
     expect(asked).toMatchObject([
       {
         form: 'conversation',
-        messages: [{ author: 'person' }, { author: 'assistant', content: 'There is much to tell. This is message 1.' }],
+        messages: [{ author: 'assistant', content: 'There is much to tell. This is message 1.' }],
         topic: 'tea',
         setName: 'Caffeine',
         setDescription: '',

@@ -1,9 +1,9 @@
 import type { PointWriter } from '#point-writer/server/point-writer.ts';
 import { route, type Route } from '#wire/route.ts';
 
-import { holeReading, proposedPoints, type Subject, tangentHistory } from '../protocol.ts';
+import { foundSummary, holeReading, proposedPoints, type Subject, tangentHistory } from '../protocol.ts';
 import type { RabbitholeDependencies, RabbitholeHosts } from './dependencies.ts';
-import { proposePoints } from './propose-points.ts';
+import { proposePoints, summarizeHole } from './propose-points.ts';
 import { type HistoryReader, noSuchSubject, readHole, readTangentHistory } from './read-holes.ts';
 
 export interface RabbitholeRouteDependencies extends Pick<RabbitholeDependencies, 'database' | 'agentsOf' | 'hosts'> {
@@ -31,6 +31,14 @@ export function rabbitholeRoutes(dependencies: RabbitholeRouteDependencies): Rou
       answer: proposedPoints,
       handle: ({ person, params }) =>
         proposePoints(read, { person, hole: holeIn(params) }, { ...dependencies, ...subjects }),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/rabbitholes/:hole/summary',
+      summary: 'What a rabbit hole told, in a few lines',
+      answer: foundSummary,
+      handle: ({ person, params }) =>
+        summarizeHole(read, { person, hole: holeIn(params) }, { ...dependencies, ...subjects }),
     }),
     route({
       method: 'GET',

@@ -10,12 +10,12 @@ export interface RabbitholeTables {
     /** The recall set, or the like, that holes of several sessions share. */
     subject_id: string;
     topic: string;
-    /** 1 to 3, and 0 to 1; null if opened by hand. */
+    /** 1 to 3, and 0 to 1; null if opened by hand or cut. */
     depth: number | null;
     confidence: number | null;
     /** JSON array. */
     related_recall_point_ids: Generated<string>;
-    /** detected or selected. */
+    /** detected, selected or cut. */
     origin: string;
     trigger_message_id: string;
     /** The index of the next message on the trunk, from 0; null before the first return. */
@@ -23,8 +23,8 @@ export interface RabbitholeTables {
     /** detected, declined, entered or returned. */
     status: string;
     /**
-     * JSON array of {role: user or assistant, content}, including the synthetic first turn; null before the first
-     * return.
+     * JSON array of {role: user or assistant, content}, including the synthetic first turn unless it was cut; null
+     * before the first return.
      */
     conversation: string | null;
     /** Over all visits. */

@@ -1,10 +1,14 @@
+import { loadOnce } from '#elements/web/page/load-once.tsx';
 import type { InnerMode } from '#session/web/inner/inner-mode.ts';
 import type { WebMode } from '#session/web/mode-screen.ts';
 
 import { foldRabbithole } from '../domain/rabbithole-fold.ts';
 
-/** Rabbit holes add nothing to the page themselves: they are shown in their hosts. */
-export const rabbitholeOnPage: WebMode = { domain: { fold: foldRabbithole } };
+/** Rabbit holes are shown in their hosts. */
+export const rabbitholeOnPage: WebMode = {
+  domain: { fold: foldRabbithole },
+  messageAction: loadOnce(async () => (await import('./cutting/cut-action.tsx')).CutAction),
+};
 
 export const rabbitholeInHost: InnerMode = {
   loadProvider: async () => (await import('./rabbithole-provider.tsx')).RabbitholeProvider,

@@ -1,24 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ContextType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { Dialog } from '#elements/web/dialog.tsx';
 import { type PageAction, type PageKey, usePageActions, usePageKeys } from '#elements/web/page/page-actions.ts';
 import { usePageLight } from '#elements/web/page/page-light.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
+import type { Message } from '#session/protocol.ts';
 import type { ComposerWords } from '#session/web/composer/composer-words.ts';
 import type { InnerHost, InnerProviderProps } from '#session/web/inner/inner-mode.ts';
 import { type SessionExtension, SessionExtensionContext } from '#session/web/inner/session-extension.ts';
 import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
-import type { Hole, Visit } from '../protocol.ts';
+import { type Hole, isFound, type Visit } from '../protocol.ts';
+import { CutContext } from './cutting/cut-action.tsx';
+import { useCut } from './cutting/use-cut.tsx';
 import { FindingsDialog } from './findings/findings-dialog.tsx';
 import { HoleConversation } from './history/hole-reading.tsx';
 import { holeQuery } from './history/queries.ts';
 import { Announcement } from './inside/announcement.tsx';
+import { FoundIn } from './inside/found-in.tsx';
 import { RabbitholeIndicator } from './inside/rabbithole-indicator.tsx';
-import { ReturnDialog } from './inside/return-dialog.tsx';
 import { useInsideLines } from './inside/use-inside-lines.tsx';
+import { useLeaving } from './inside/use-leaving.tsx';
 import { useWaitingQuestion } from './inside/use-waiting-question.ts';
 import { useSessionMap } from './map/use-session-map.tsx';
 import { RabbitholePrompt } from './prompt/rabbithole-prompt.tsx';
@@ -41,17 +45,27 @@ const INSIDE_KEYS: readonly PageKey[] = [{ keys: 'Escape', does: 'ask whether to
 
 /** Provides the rabbit hole parts of a host's screen. */
 export function RabbitholeProvider({ host, children }: InnerProviderProps) {
-  return <SessionExtensionContext value={useRabbitholeParts(host)}>{children}</SessionExtensionContext>;
+  const { extension, beginCutAt } = useRabbitholeParts(host);
+  return (
+    <CutContext value={beginCutAt}>
+      <SessionExtensionContext value={extension}>{children}</SessionExtensionContext>
+    </CutContext>
+  );
 }
 
-function useRabbitholeParts(host: InnerHost): SessionExtension {
+interface RabbitholeParts {
+  readonly extension: SessionExtension;
+  readonly beginCutAt: ContextType<typeof CutContext>;
+}
+
+function useRabbitholeParts(host: InnerHost): RabbitholeParts {
   const { view, isAsking, loadOlder, keep } = host;
   const queries = useQueryClient();
   const { state } = view;
   const { openId, holes } = rabbitholesOf(state);
   const rabbithole = useRabbithole(view);
   const { isInRabbithole: isInside, rabbitholeTopic, rabbitholePrompt: prompt } = rabbithole;
-  const { enterRabbithole, exitRabbithole, declineRabbithole, isReturning, wasMoved } = rabbithole;
+  const { enterRabbithole, exitRabbithole, exitWith, declineRabbithole, isReturning, wasMoved } = rabbithole;
   const isOver = state.status === 'complete';
   const thread = openId ?? TRUNK;
   const from = holes.find(({ id }) => id === openId)?.visits[0]?.enteredSeq ?? 0;
@@ -59,9 +73,19 @@ function useRabbitholeParts(host: InnerHost): SessionExtension {
   useMovedWords(thread, wasMoved && !isOver);
   usePageLight(isInside ? 'rabbit-hole' : state.mode);
 
-  const [isLeaving, setLeaving] = useState(false);
-  const askToLeave = useCallback(() => setLeaving(true), []);
-  const stay = useCallback(() => setLeaving(false), []);
+  const {
+    dialog: leavingDialog,
+    askToLeave,
+    askForFindings,
+  } = useLeaving({
+    holeId: openId,
+    topic: rabbitholeTopic ?? '',
+    // A host whose subjects take points has a trunk that stays as it was.
+    takesFindings: keep === undefined,
+    isReturning,
+    onReturn: exitRabbithole,
+    onReturnWith: exitWith,
+  });
   useReturnOnEscape(isInside && !isReturning, askToLeave);
   usePageKeys(isInside ? INSIDE_KEYS : NO_KEYS);
 
@@ -70,23 +94,29 @@ function useRabbitholeParts(host: InnerHost): SessionExtension {
   const { dialog: readDialog, read } = useReading(view, loadOlder);
   const question = useWaitingQuestion(view);
   const insideLines = useInsideLines(view, question, read);
+  const cut = useCut(view, !isInside && !isOver);
   const visitLines = useVisitLines(holes, {
     read,
     keep: setKeptId,
     enter: isOver ? null : enterRabbithole,
+    restore: isOver ? null : cut.restore,
   });
   const map = useSessionMap(host, { isInside, read });
   const explore = useExploreSelected(view.state.session, !isInside && !isOver, rabbithole.openRabbithole);
 
   const actions = useMemo<readonly PageAction[]>(() => {
     if (isReturning) return [];
-    if (isInside) return [{ label: 'Return to session', run: exitRabbithole }];
+    if (isInside)
+      return [
+        { label: 'Return to session', run: exitRabbithole },
+        ...(askForFindings ? [{ label: 'Return with findings', run: askForFindings }] : []),
+      ];
     if (!prompt) return [];
     return [
       { label: `Explore ${prompt.topic}`, run: () => enterRabbithole(prompt.eventId, prompt.topic) },
       { label: 'Stay on track', run: declineRabbithole },
     ];
-  }, [isInside, isReturning, prompt, enterRabbithole, exitRabbithole, declineRabbithole]);
+  }, [isInside, isReturning, prompt, enterRabbithole, exitRabbithole, askForFindings, declineRabbithole]);
   usePageActions(actions);
 
   const during = useCallback(
@@ -97,8 +127,16 @@ function useRabbitholeParts(host: InnerHost): SessionExtension {
     [holes],
   );
 
+  const aboutOf = useCallback(
+    ({ parts }: Message) => {
+      const found = parts?.find(isFound);
+      return found ? <FoundIn found={found} onRead={read} /> : null;
+    },
+    [read],
+  );
+
   const gained = lastStay(holes)?.pointsRecalled ?? 0;
-  return {
+  const extension: SessionExtension = {
     isInside,
     thread,
     wasMoved,
@@ -115,7 +153,12 @@ function useRabbitholeParts(host: InnerHost): SessionExtension {
     ),
     banner: isInside
       ? (tools) => (
-          <RabbitholeIndicator topic={rabbitholeTopic ?? ''} isReturning={isReturning} onReturn={exitRabbithole}>
+          <RabbitholeIndicator
+            topic={rabbitholeTopic ?? ''}
+            isReturning={isReturning}
+            onReturn={exitRabbithole}
+            onReturnWith={askForFindings}
+          >
             {tools}
           </RabbitholeIndicator>
         )
@@ -128,7 +171,8 @@ function useRabbitholeParts(host: InnerHost): SessionExtension {
     header: map,
     beside: (
       <>
-        {isLeaving && isInside && <ReturnDialog isReturning={isReturning} onReturn={exitRabbithole} onStay={stay} />}
+        {leavingDialog}
+        {cut.dialog}
         {readDialog}
         {kept && keep && (
           <FindingsDialog
@@ -155,7 +199,9 @@ function useRabbitholeParts(host: InnerHost): SessionExtension {
     ),
     read,
     during,
+    aboutOf,
   };
+  return { extension, beginCutAt: cut.beginAt };
 }
 
 function lastStay(holes: readonly Hole[]): Visit | undefined {

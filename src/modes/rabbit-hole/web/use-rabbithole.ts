@@ -28,6 +28,7 @@ export function useRabbithole({ state }: { readonly state: SessionState }) {
     [move],
   );
   const exitRabbithole = useCallback(() => move({ type: 'exit_rabbithole' }), [move]);
+  const exitWith = useCallback((findings: string) => move({ type: 'exit_rabbithole', findings }), [move]);
   const declineRabbithole = useCallback(() => ask({ type: 'decline_rabbithole' }), [ask]);
   return {
     isInRabbithole: openId !== null,
@@ -38,6 +39,8 @@ export function useRabbithole({ state }: { readonly state: SessionState }) {
     /** Opens one by hand, named by words of a message. */
     openRabbithole,
     exitRabbithole,
+    /** Leaves it, and brings what was found to the trunk. */
+    exitWith,
     declineRabbithole,
     /** The return was requested; it is granted after pending evaluations. */
     isReturning,

@@ -346,6 +346,7 @@ function saysPast({ hidden, recalledIds, cards }: RecallState, content: string):
 /** Words that were shown count, also of a stopped reply, and a completed set is complete. */
 function after(context: ModeContext<RecallState>, event: FollowedEvent): readonly EventBody[] {
   if (event.type === 'mode_left') return afterReturn(context);
+  if (event.type === 'conversation_branched') return [...nextHint(context), ...afterMove(context)];
   // Words of a rabbit hole's agent about the points are no longer hidden.
   const inside = context.session.messages.find(({ id, thread }) => id === event.messageId && thread !== TRUNK);
   if (inside) return tellingInside(context, inside);
@@ -405,6 +406,14 @@ function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
   if (!isSettled) return told;
   const hidden: ReopenedHidden = { isOwn: true };
   return [...told, { type: 'turn_reopened', messageId: `return-${newId}`, thread: TRUNK, hidden }];
+}
+
+/** The question that is the last one now was answered meanwhile: the tutor asks another. */
+function afterMove({ session, state, newId }: ModeContext<RecallState>): readonly EventBody[] {
+  const asked = shownQuestion(state.hidden)?.probe?.pointId;
+  if (session.turn || isCovered(state) || asked === undefined || !state.recalledIds.includes(asked)) return [];
+  const hidden: ReopenedHidden = { isOwn: true };
+  return [{ type: 'turn_reopened', messageId: `moved-${newId}`, thread: TRUNK, hidden }];
 }
 
 /** A failed evaluation in a hole is reported once, after the hole. */

@@ -5,14 +5,14 @@ import { withCheckedCitations } from '#library/storage/domain/check-citation.ts'
 import type { RabbitholeHost } from '#modes/rabbit-hole/protocol.ts';
 import { spokenMessages } from '#session/domain/spoken.ts';
 import { TRUNK } from '#session/domain/thread.ts';
-import type { SessionState } from '#session/protocol.ts';
+import type { Message, SessionState } from '#session/protocol.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { stopWordsFor } from '#text/domain/stop-words.ts';
 import { createLexicon, read } from '#text/domain/words.ts';
 
 import { intentOf } from '../asking/domain/intent.ts';
-import { shownQuestion } from '../asking/domain/questions.ts';
-import { type RecallState, unchecked } from '../asking/domain/recall-state.ts';
+import { hasQuestionWithout, shownQuestion } from '../asking/domain/questions.ts';
+import { openRowsOf, type RecallState, unchecked } from '../asking/domain/recall-state.ts';
 import { askedSet, titlesOf } from '../asking/domain/session-sets.ts';
 import { readHeld, readSubject } from '../sets/server/subject.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
@@ -107,7 +107,22 @@ export function createRabbitholeHost({ database, library, log }: HostDependencie
         isCompletionPending: isCovered && !overlayShown,
       };
     },
+    cut,
   };
+}
+
+/** What was recalled stays recalled. A question must remain that the person can answer. */
+function cut(session: SessionState, moved: readonly Message[]): ReturnType<RabbitholeHost['cut']> {
+  const state = stateOf(session);
+  const ids = new Set(moved.map(({ id }) => id));
+  const whyNot =
+    openRowsOf(state) > 0 || state.selfCheck !== null
+      ? 'An answer of yours waits to be compared. Decide on it first.'
+      : state.hidden && !hasQuestionWithout(state.hidden, ids)
+        ? 'These are too many messages: the question before them is too far back. Choose fewer.'
+        : null;
+  const pointsRecalled = Object.values(state.recalledBy).filter((id) => ids.has(id)).length;
+  return { whyNot, pointsRecalled };
 }
 
 function stateOf(session: SessionState): RecallState {

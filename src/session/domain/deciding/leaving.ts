@@ -8,13 +8,29 @@ import { interruptTurn } from './replies.ts';
 
 /** A mode's decision with the events of what it asks to follow. */
 export function withFollowUp(session: SessionState, own: Decision, context: DecisionContext): Decision {
-  if (!own.ok || own.follows === undefined) return own;
+  if (!own.ok) return own;
+  if (own.follows === undefined) return withMoves(session, own, context);
   if (own.follows === 'end-session') return requestEnd(session, own.events, context);
+  const { afterLeaving = [] } = own;
   const next = foldAll(session, own.events, context);
   if (next.ending) return { ...own, isEnding: true };
   if (unpreparedInside(next, context.modes))
-    return { ...own, events: [...own.events, { type: 'ending_started', ends: 'mode' }], isEnding: true };
-  return { ...own, events: [...own.events, ...leaveTopMode(next, context, { returns: true })] };
+    return {
+      ...own,
+      events: [...own.events, ...afterLeaving, { type: 'ending_started', ends: 'mode' }],
+      isEnding: true,
+    };
+  return { ...own, events: [...own.events, ...leaveTopMode(next, context, { returns: true }), ...afterLeaving] };
+}
+
+/** With what the active modes add after messages were moved. */
+function withMoves(session: SessionState, own: Extract<Decision, { ok: true }>, context: DecisionContext): Decision {
+  const events: EventBody[] = [];
+  for (const event of own.events) {
+    const isMove = event.type === 'conversation_branched';
+    events.push(...(isMove ? withEventsAfter(foldAll(session, events, context), event, context) : [event]));
+  }
+  return { ...own, events };
 }
 
 /**

@@ -8,6 +8,8 @@ interface Older extends ThreadTail {
   readonly maxCharacters: number;
   /** The first message of the thread that the state held. */
   readonly before: string;
+  /** The last time messages moved when it was read. */
+  readonly branchedAt: number | undefined;
 }
 
 /**
@@ -26,13 +28,18 @@ export class ThreadReader {
     this.#spine = spine;
   }
 
-  async read({ messages, messageCount }: SessionState, thread: string, room: ThreadRoom): Promise<ThreadTail> {
+  async read(
+    { messages, messageCount, branchedAt }: SessionState,
+    thread: string,
+    room: ThreadRoom,
+  ): Promise<ThreadTail> {
     const held = messages.filter((message) => message.thread === thread);
     if (messages.length === messageCount) return { messages: held, earlier: 0 };
     const { maxCharacters } = room;
     const [first] = held;
     const older = this.#older;
-    if (first && older?.thread === thread && older.before === first.id && older.maxCharacters >= maxCharacters)
+    const isSame = first && older?.thread === thread && older.before === first.id && older.branchedAt === branchedAt;
+    if (isSame && older.maxCharacters >= maxCharacters)
       return { messages: [...older.messages, ...held], earlier: older.earlier };
     // The turn is about messages that the state holds.
     const backTo = first?.seq ?? Infinity;
@@ -52,7 +59,7 @@ export class ThreadReader {
     );
     this.#older =
       first && !before.some(mayChange)
-        ? { messages: before, earlier: tail.earlier, thread, maxCharacters, before: first.id }
+        ? { messages: before, earlier: tail.earlier, thread, maxCharacters, before: first.id, branchedAt }
         : null;
     return tail;
   }

@@ -25,7 +25,7 @@ import { earlierInWords, inWords } from '../domain/in-words.ts';
 import { beginExplore } from './begin-explore.ts';
 import type { ExploreDependencies } from './dependencies.ts';
 import type { ExploreTables } from './tables.ts';
-import { exploreState } from './turn-context.ts';
+import { exploreState, readTurnContext } from './turn-context.ts';
 import { readTurnMaterial } from './turn-material.ts';
 
 interface ExploreServerOptions {
@@ -57,13 +57,25 @@ export function createExploreServer(
       userMessage: messages[place]?.content ?? '',
       conversationHistory: history,
       strategist,
-      ...asBefore(state, history),
+      ...asBefore({ context: await contextBefore(session, { person, history }) }, history),
     });
     const { window, notes, meaning, sources, left } = found;
     const first = history[left]?.id ?? messageId;
     // Without a model nothing is sent to one.
     const begins = left + earlier === 0 || strategist.isEmbedded ? null : { at: first, left: left + earlier };
     return { window, begins, notes, meaning, voice: shown, sources: sources.map(({ entry }) => entry) };
+  }
+
+  /** The context of the turn before: of the last one whose reply is still in the conversation. */
+  async function contextBefore(
+    session: SessionState,
+    { person, history }: { readonly person: string; readonly history: readonly SpokenMessage[] },
+  ): Promise<TurnContext | null> {
+    const { context: latest } = exploreState(session);
+    const reply = session.messages.find(({ id }) => id === latest?.messageId);
+    if (!reply || reply.thread === TRUNK) return latest;
+    const { id: messageId } = history.findLast(({ author }) => author === 'assistant') ?? {};
+    return messageId === undefined ? null : readTurnContext(db, { person, session: session.session, messageId });
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | ExplorePart> {

@@ -99,6 +99,13 @@ export function createRabbitholeHost({ tables, context, library }: HostDependenc
       };
     },
     progressOf: () => ({ recalledInside: 0, isCompletionPending: false }),
+    cut: (_session, moved) => ({
+      whyNot: moved.some(({ parts = [] }) => parts.some(({ type }) => type === 'draft'))
+        ? 'A draft was written in these messages, so they stay. Choose others.'
+        : null,
+      pointsRecalled: 0,
+    }),
+    takesFindings: true,
   };
 }
 

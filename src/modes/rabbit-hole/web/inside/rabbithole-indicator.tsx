@@ -1,7 +1,7 @@
-import { ArrowDownToDot } from 'lucide-react';
+import { ArrowDownToDot, MessageSquareQuote } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 
-import { Button } from '#elements/web/button.tsx';
+import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 
 /** Most returns are faster and need no message. */
@@ -12,11 +12,19 @@ interface RabbitholeIndicatorProps {
   /** The return was requested. */
   readonly isReturning: boolean;
   readonly onReturn: () => void;
+  /** Absent where the trunk takes no findings. */
+  readonly onReturnWith?: (() => void) | undefined;
   readonly children?: ReactNode;
 }
 
 /** Always shows the current hole and the way back. */
-export function RabbitholeIndicator({ topic, isReturning, onReturn, children }: RabbitholeIndicatorProps) {
+export function RabbitholeIndicator({
+  topic,
+  isReturning,
+  onReturn,
+  onReturnWith,
+  children,
+}: RabbitholeIndicatorProps) {
   return (
     <header
       // Sets its own colours, because the page's colours change slowly.
@@ -33,6 +41,11 @@ export function RabbitholeIndicator({ topic, isReturning, onReturn, children }: 
       <Button className="text-accent-text!" isBusy={isReturning} onClick={onReturn}>
         Return to session
       </Button>
+      {onReturnWith && (
+        <IconButton label="Return with findings" className="text-accent-text!" onClick={onReturnWith}>
+          <Icon of={MessageSquareQuote} />
+        </IconButton>
+      )}
       {children}
       <ReturnStatus isReturning={isReturning} />
     </header>

@@ -9,11 +9,13 @@ interface ReturnDialogProps {
   /** The return was requested already. */
   readonly isReturning?: boolean;
   readonly onReturn: () => void;
+  /** Absent where the trunk takes no findings. */
+  readonly onReturnWith?: (() => void) | undefined;
   readonly onStay: () => void;
 }
 
 /** Confirms Escape, which may have been meant for something else. Nothing is lost either way. */
-export function ReturnDialog({ isReturning = false, onReturn, onStay }: ReturnDialogProps) {
+export function ReturnDialog({ isReturning = false, onReturn, onReturnWith, onStay }: ReturnDialogProps) {
   const [before] = useState(() => document.activeElement);
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onStay()}>
@@ -40,6 +42,7 @@ export function ReturnDialog({ isReturning = false, onReturn, onStay }: ReturnDi
             <AlertDialog.Cancel asChild>
               <Button>Stay</Button>
             </AlertDialog.Cancel>
+            {onReturnWith && <Button onClick={onReturnWith}>Return with findings</Button>}
             <AlertDialog.Action asChild>
               <Button look="primary" data-return isBusy={isReturning} onClick={onReturn}>
                 Return

@@ -15,6 +15,8 @@ interface VisitActions {
   readonly keep: (holeId: string) => void;
   /** Null if no hole can be entered any more. */
   readonly enter: ((holeId: string, topic: string) => void) | null;
+  /** Puts messages that were cut out back; null if that cannot be done any more. */
+  readonly restore: ((holeId: string) => void) | null;
 }
 
 /**
@@ -23,12 +25,12 @@ interface VisitActions {
  */
 export function useVisitLines(
   holes: readonly Hole[],
-  { read, keep, enter }: VisitActions,
+  { read, keep, enter, restore }: VisitActions,
 ): (thread: string) => readonly TranscriptLine[] {
   return useMemo(() => {
     const linesOn = (thread: string) =>
       holes
-        .flatMap(({ id, topic, visits, hasFindings }) =>
+        .flatMap(({ id, topic, visits, hasFindings, cut }) =>
           visits
             .filter(({ exitedSeq, branch = TRUNK }) => exitedSeq !== null && branch === thread)
             .map((visit, index, ended): TranscriptLine => {
@@ -40,9 +42,11 @@ export function useVisitLines(
                   <VisitLine
                     topic={topic}
                     visit={visit}
+                    isCut={cut !== undefined && visit === visits[0]}
                     onRead={() => read(id)}
                     {...(isLast && hasFindings && { onKeep: () => keep(id) })}
                     {...(isLast && thread === TRUNK && enter && { onEnter: () => enter(id, topic) })}
+                    {...(cut && visits.length === 1 && restore && { onRestore: () => restore(id) })}
                   />
                 ),
               };
@@ -51,21 +55,25 @@ export function useVisitLines(
         .toSorted((one, other) => one.seq - other.seq);
     const onTrunk = linesOn(TRUNK);
     return (thread) => (thread === TRUNK ? onTrunk : linesOn(thread));
-  }, [holes, read, keep, enter]);
+  }, [holes, read, keep, enter, restore]);
 }
 
 interface VisitLineProps {
   readonly topic: string;
   readonly visit: Visit;
+  /** It was made of messages of the trunk. */
+  readonly isCut: boolean;
   readonly onRead: () => void;
   /** Absent if a later line of the same hole has it, or nothing was found. */
   readonly onKeep?: () => void;
   /** Absent there, and in a finished session. */
   readonly onEnter?: () => void;
+  /** Absent unless its messages can go back. */
+  readonly onRestore?: () => void;
 }
 
 /** A visit from this place of the trunk: its topic, its time and its result. */
-function VisitLine({ topic, visit, onRead, onKeep, onEnter }: VisitLineProps) {
+function VisitLine({ topic, visit, isCut, onRead, onKeep, onEnter, onRestore }: VisitLineProps) {
   return (
     <section
       aria-label={`Explored: ${topic}`}
@@ -73,7 +81,7 @@ function VisitLine({ topic, visit, onRead, onKeep, onEnter }: VisitLineProps) {
     >
       <p className="flex items-baseline gap-2 [overflow-wrap:anywhere]">
         <ArrowDownToDot size={14} strokeWidth={1.6} aria-hidden="true" className="relative top-[2px] shrink-0" />
-        <span className="min-w-0">{visitWords(topic, visit)}</span>
+        <span className="min-w-0">{isCut ? cutWords(topic, visit) : visitWords(topic, visit)}</span>
       </p>
       <div className="mt-1 -ml-3 flex flex-wrap">
         {onKeep && (
@@ -85,8 +93,13 @@ function VisitLine({ topic, visit, onRead, onKeep, onEnter }: VisitLineProps) {
           Read
         </Button>
         {onEnter && (
-          <Button look="quiet" aria-label={`Enter again: ${topic}`} onClick={onEnter}>
-            Enter again
+          <Button look="quiet" aria-label={`${isCut ? 'Enter' : 'Enter again'}: ${topic}`} onClick={onEnter}>
+            {isCut ? 'Enter' : 'Enter again'}
+          </Button>
+        )}
+        {onRestore && (
+          <Button look="quiet" aria-label={`Put back: ${topic}`} onClick={onRestore}>
+            Put back
           </Button>
         )}
       </div>
@@ -95,15 +108,29 @@ function VisitLine({ topic, visit, onRead, onKeep, onEnter }: VisitLineProps) {
 }
 
 function visitWords(topic: string, visit: Visit) {
-  const { pointsRecalled } = visit;
-  const recalled = pointsRecalled > 0 ? ` ${counted(pointsRecalled, 'point')} recalled.` : '';
   return (
     <>
-      You explored{' '}
-      <b className="font-[550] text-ink">
-        <bdi>{topic}</bdi>
-      </b>{' '}
-      for {lasting(timeIn(visit))}.{recalled}
+      You explored <Topic name={topic} /> for {lasting(timeIn(visit))}.{recalledIn(visit)}
     </>
   );
+}
+
+function cutWords(topic: string, visit: Visit) {
+  return (
+    <>
+      You took <Topic name={topic} /> out as a tangent.{recalledIn(visit)}
+    </>
+  );
+}
+
+function Topic({ name }: { readonly name: string }) {
+  return (
+    <b className="font-[550] text-ink">
+      <bdi>{name}</bdi>
+    </b>
+  );
+}
+
+function recalledIn({ pointsRecalled }: Visit): string {
+  return pointsRecalled > 0 ? ` ${counted(pointsRecalled, 'point')} recalled.` : '';
 }

@@ -34,8 +34,9 @@ const tea: Hole = { id: 'h2', topic: 'tea', visits: [visit(20, { pointsRecalled:
 function show(holes: readonly Hole[], { isOver = false } = {}) {
   const read = (id: string) => void done.push(`read ${id}`);
   const keep = (id: string) => void done.push(`keep ${id}`);
+  const restore = isOver ? null : (id: string) => void done.push(`restore ${id}`);
   const enter = isOver ? null : (id: string, topic: string) => void done.push(`enter ${id} ${topic}`);
-  const { result } = renderHook(() => useVisitLines(holes, { read, keep, enter })('trunk'));
+  const { result } = renderHook(() => useVisitLines(holes, { read, keep, enter, restore })('trunk'));
   render(result.current.map(({ id, content }) => <div key={id}>{content}</div>));
   return result.current;
 }
@@ -84,11 +85,30 @@ test('nothing can be kept from a hole in which nothing was found', () => {
 test('a visit from an earlier version stands on its branch, where no hole is entered', () => {
   const { result } = renderHook(() => {
     const moved = { ...tea, visits: [visit(20, { branch: 'branch-1' })] };
-    return useVisitLines([lizards, moved], { read: () => undefined, keep: () => undefined, enter: () => undefined });
+    return useVisitLines([lizards, moved], {
+      read: () => undefined,
+      keep: () => undefined,
+      enter: () => undefined,
+      restore: null,
+    });
   });
   expect(result.current('trunk').map(({ seq }) => seq)).toEqual([10, 40]);
   const onBranch = result.current('branch-1');
   expect(onBranch.map(({ seq }) => seq)).toEqual([20]);
   render(onBranch.map(({ id, content }) => <div key={id}>{content}</div>));
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Keep what I found', 'Read']);
+});
+
+test('messages that were taken out can be put back until the hole is entered', async () => {
+  const cut: Hole = { ...tea, cut: { fromSeq: 20, moved: ['m1', 'r1'], said: 1 } };
+  const entered: Hole = { ...cut, id: 'h3', topic: 'coffee', visits: [visit(30), visit(60)] };
+  show([cut, entered]);
+  expect(screen.getAllByRole('region').map((line) => line.querySelector('p')?.textContent)).toEqual([
+    'You took tea out as a tangent. 1 point recalled.',
+    'You took coffee out as a tangent.',
+    'You explored coffee for 4 minutes.',
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Put back: tea' }));
+  expect(done).toEqual(['restore h2']);
+  expect(screen.queryByRole('button', { name: 'Put back: coffee' })).toBeNull();
 });

@@ -16,9 +16,14 @@ export interface AskedQuestion extends ReplyPlan {
   readonly answered: LastEvaluation | null;
   /** A point still to be told, by this reply or a later one. */
   readonly toTell: string | null;
+  /** Its reply was taken out of the trunk. */
+  readonly isAway?: boolean;
 }
 
-type StartedReply = Omit<AskedQuestion, 'askedSince' | 'shownAt' | 'answered' | 'toTell'>;
+/** So many earlier questions are kept, for messages that are taken out of the trunk. */
+const MAX_BEFORE = 12;
+
+type StartedReply = Omit<AskedQuestion, 'askedSince' | 'shownAt' | 'answered' | 'toTell' | 'isAway'>;
 
 type Questions = Pick<RecallHidden, 'questions'> | undefined;
 
@@ -47,14 +52,40 @@ export function evaluationOf(hidden: Questions, messageId: string): LastEvaluati
 
 /** Adds a question. Of the earlier ones, the last one shown and the last one answered remain. */
 export function withQuestion(hidden: RecallHidden, started: StartedReply): RecallHidden {
-  const { questions } = hidden;
-  const kept = [questions.findLast(isShown), questions.findLast(({ answered }) => answered !== null)];
   const last = lastQuestion(hidden);
   const toTell = started.tellId ?? last?.toTell ?? null;
   const isSame = last !== null && last.probe?.pointId === started.probe?.pointId;
   const askedSince = isSame ? last.askedSince : started.askedAt;
   const next = { ...started, askedSince, shownAt: null, answered: null, toTell };
-  return { ...hidden, questions: [...questions.filter((question) => kept.includes(question)), next] };
+  const { questions, before = [] } = hidden;
+  const kept = needed(questions);
+  const left = questions.filter((question) => !kept.includes(question));
+  return { ...hidden, questions: [...kept, next], before: [...before, ...left].slice(-MAX_BEFORE) };
+}
+
+function needed(questions: readonly AskedQuestion[]): readonly AskedQuestion[] {
+  const kept = [questions.findLast(isShown), questions.findLast(({ answered }) => answered !== null)];
+  return questions.filter((question) => kept.includes(question));
+}
+
+/** Whether a question remains that was shown if these messages leave the trunk. */
+export function hasQuestionWithout(hidden: RecallHidden, moved: ReadonlySet<string>): boolean {
+  return [...(hidden.before ?? []), ...hidden.questions].some(
+    (question) => isShown(question) && !question.isAway && !moved.has(question.replyId),
+  );
+}
+
+/** After messages have left the trunk (`isAway`), or are back: the last question there is that of a reply on the trunk. */
+export function withQuestionsMoved(hidden: RecallHidden, moved: ReadonlySet<string>, isAway: boolean): RecallHidden {
+  const { questions, before = [] } = hidden;
+  const all = [...before, ...questions]
+    .map((question) => (moved.has(question.replyId) ? { ...question, isAway } : question))
+    .map((question) => (moved.has(question.answered?.messageId ?? '') ? { ...question, answered: null } : question))
+    .toSorted((one, other) => one.askedAt - other.askedAt);
+  const there = all.filter((question) => !question.isAway);
+  const last = there.slice(-1);
+  const kept = [...needed(there.slice(0, -1)), ...last];
+  return { ...hidden, questions: kept, before: all.filter((question) => !kept.includes(question)).slice(-MAX_BEFORE) };
 }
 
 export function withLastQuestion(
@@ -86,6 +117,7 @@ export function planOf(question: AskedQuestion): ReplyPlan {
     shownAt: ______,
     answered: _______,
     toTell: ________,
+    isAway: _________,
     ...plan
   } = question;
   return plan;

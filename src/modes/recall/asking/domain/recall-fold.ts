@@ -7,7 +7,7 @@ import { foldCards, withCard, withoutCredit, withoutRecalled } from './cards/fol
 import { withReading, withRecalled, withTangent, withUnread } from './fold-answers.ts';
 import { withEnd, withShown, withTelling, withTold } from './fold-replies.ts';
 import { PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withProblem } from './problems.ts';
-import { withLastQuestion, withQuestion } from './questions.ts';
+import { withLastQuestion, withQuestion, withQuestionsMoved } from './questions.ts';
 import {
   type EvaluatedHidden,
   type RecallHidden,
@@ -135,6 +135,8 @@ function foldInside(hidden: RecallHidden, event: SessionEvent & { thread: string
 }
 
 function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
+  if (event.type === 'conversation_branched')
+    return withQuestionsMoved(hidden, new Set(event.moved), event.branch !== TRUNK);
   if ('thread' in event && event.thread !== TRUNK) return foldInside(hidden, event);
   switch (event.type) {
     case 'user_message':

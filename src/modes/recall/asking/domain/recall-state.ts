@@ -36,6 +36,8 @@ export interface RecallHidden {
   readonly help: Entries<{ readonly kind: HelpKind }>;
   /** The last question, and those before it that were shown and answered last. Never empty once a session began. */
   readonly questions: readonly AskedQuestion[];
+  /** The latest of the other ones, oldest first. Omitted if there are none. */
+  readonly before?: readonly AskedQuestion[];
   /** The last message that counted as an answer to a question. A tangent detected in it takes that back. */
   readonly lastAnswer: { readonly messageId: string; readonly pointId: string } | null;
   /** The last message in which a tangent was detected: it is no failed answer. */
