@@ -1,6 +1,8 @@
+import type { TokenAnswer } from '#account/protocol.ts';
 import type { PastSessions } from '#modes/recall/reviews/protocol.ts';
 import type { SetSummary, Today } from '#modes/recall/sets/protocol.ts';
 
+import { programOf } from '../fixtures/server/program.ts';
 import { expectAccessible } from './accessible.ts';
 import { expectStill } from './moves.ts';
 import { covered, expect, say, settled, test, type Warren } from './warren.ts';
@@ -120,4 +122,58 @@ test('a day of 23 points in seven sets is one session, which can be left and con
       .poll(async () => (await warren.api<PastSessions>('GET', `/api/recall/sets/${id}/sessions`)).sessions)
       .toMatchObject([{ status: 'complete', recalled: points, total: points }]);
   expect((await warren.api<Today>('GET', '/api/recall/today')).ready).toBe(0);
+});
+
+test('what a program proposes is added once it was read, and its question opens a session', async ({
+  page,
+  warren,
+}) => {
+  const { sets } = await warren.api<{ sets: SetSummary[] }>('GET', '/api/recall/sets');
+  for (const { id } of sets) await warren.api('DELETE', `/api/recall/sets/${id}`);
+  const { token } = await warren.api<TokenAnswer>('POST', '/api/access-tokens', { name: 'Agent', scopes: ['recall'] });
+  const program = programOf({ url: warren.server.url, token, client: 'Claude Code' });
+  const answer = await program.call('propose_points', {
+    set: 'Networks',
+    points: [
+      { text: 'Port 0 means that the kernel chooses.', question: 'What does port 0 mean?', context: 'Ports' },
+      { text: 'The test ran at night.', question: 'When did the test run?' },
+    ],
+  });
+  expect(answer.text).toContain(`${warren.server.url}/recall/proposed`);
+  const waiting = page.getByRole('link', { name: '2 points proposed by Claude Code' });
+  const tray = page.getByRole('dialog', { name: 'Proposed points' });
+
+  await test.step('the person changes one, drops the other, and can take both back', async () => {
+    await warren.signIn(page);
+    await waiting.click();
+    await expect(tray.getByText('Under “Ports”.')).toBeVisible();
+    await expect(tray.getByRole('textbox', { name: 'Name' })).toHaveValue('Networks');
+    await expectAccessible(page, 'Proposed points');
+    await tray.getByRole('checkbox', { name: /^Keep Point 2/u }).uncheck();
+    await tray.getByRole('textbox', { name: 'Point 1', exact: true }).fill('Port 0 lets the kernel choose.');
+    // What was changed survives a reload.
+    await page.reload();
+    await tray.getByRole('button', { name: 'Add 1 point' }).click();
+    await expect(tray).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Networks' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('link', { name: 'Networks' })).toBeHidden();
+    await waiting.click();
+    await tray.getByRole('button', { name: 'Add 2 points' }).click();
+    await expect(tray).toBeHidden();
+  });
+
+  await test.step('a question in the program leads to a session that asks it', async () => {
+    expect((await program.call('due_today')).text).toMatch(
+      /^2 points are due today, in 1 set, about \d+ minutes?\.\n/u,
+    );
+    const { text } = await program.call('quiz_me');
+    expect(text).toContain('> What does port 0 mean?');
+    expect(text).not.toContain('kernel');
+    await page.goto(/http\S+$/u.exec(text)?.[0] ?? '');
+    await expect(page).toHaveURL(/\/session\//u);
+    await expect(page.getByText('What does port 0 mean?')).toBeVisible();
+    await say(page, 'Port 0 means that the kernel chooses.');
+    await expect(covered(page)).toBeVisible();
+  });
 });

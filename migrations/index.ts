@@ -36,6 +36,7 @@ import * as captureTokens from './0033-capture-tokens.ts';
 import * as pointMoments from './0034-point-moments.ts';
 import * as accessTokens from './0035-access-tokens.ts';
 import * as keptBy from './0036-kept-by.ts';
+import * as proposedPoints from './0037-proposed-points.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -75,6 +76,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034-point-moments': pointMoments,
   '0035-access-tokens': accessTokens,
   '0036-kept-by': keptBy,
+  '0037-proposed-points': proposedPoints,
 };
 
 /**
@@ -91,4 +93,5 @@ export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set([
   '0034-point-moments',
   '0035-access-tokens',
   '0036-kept-by',
+  '0037-proposed-points',
 ]);

@@ -46,7 +46,18 @@ const FOUNDATIONS = [
  * it, so no two import each other in a circle. Files outside a feature compose them and come last.
  */
 const FEATURES = {
-  'modes/recall': ['storage', 'scheduling', 'sets', 'evaluator', 'voice', 'asking', 'tutor', 'reviews', 'statistics'],
+  'modes/recall': [
+    'storage',
+    'scheduling',
+    'sets',
+    'proposals',
+    'evaluator',
+    'voice',
+    'asking',
+    'tutor',
+    'reviews',
+    'statistics',
+  ],
   'modes/terminal': [
     'screen',
     'recording',

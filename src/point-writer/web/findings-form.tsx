@@ -13,6 +13,8 @@ export interface Finding {
   /** Its source sentence; empty for the person's own point. */
   readonly sentence: string;
   readonly isKept: boolean;
+  /** What should be known of it. In place of *Your own* where it has no source sentence. */
+  readonly note?: string;
 }
 
 export function isChosen({ text, isKept }: Finding): boolean {
@@ -99,7 +101,7 @@ interface FindingRowProps {
 }
 
 /** A proposed point to keep, change or drop, above its source sentence. */
-function FindingRow({ finding: { text, question, sentence, isKept }, number, onChange }: FindingRowProps) {
+function FindingRow({ finding: { text, question, sentence, isKept, note }, number, onChange }: FindingRowProps) {
   return (
     <li className="border-t border-line pt-2 pb-4 first:border-t-0 first:pt-0">
       <label className="flex min-h-[34px] w-fit items-center gap-2 pr-2 text-sm font-medium">
@@ -136,8 +138,13 @@ function FindingRow({ finding: { text, question, sentence, isKept }, number, onC
         onChange={(event) => onChange({ text: event.target.value })}
         className={`field-sizing-content max-h-[40dvh] min-h-[42px] w-full resize-none rounded-small border border-line-strong bg-surface px-3 py-2 font-serif text-read leading-normal ${isKept ? 'text-ink' : 'text-ink-faint'}`}
       />
+      {note !== undefined && note !== '' && (
+        <p dir="auto" className="mt-1 text-left text-sm text-ink-faint [overflow-wrap:anywhere]">
+          {note}
+        </p>
+      )}
       {sentence === '' ? (
-        <p className="mt-1 text-sm text-ink-faint">Your own.</p>
+        note === undefined && <p className="mt-1 text-sm text-ink-faint">Your own.</p>
       ) : isSameWords(text, sentence) ? null : (
         <blockquote
           dir="auto"

@@ -6,7 +6,7 @@ import { type SeenEntry, withinLimits } from './seen-limits.ts';
 
 const NAME = 'warren-seen';
 /** Raise it when an answer that is kept changes, or what is kept of it. */
-const FORMAT = 2;
+const FORMAT = 3;
 const VERSION = (PROTOCOL_VERSION * 1_000 + FOLD_VERSION) * 1_000 + FORMAT;
 
 const OWNER = 'owner';

@@ -17,10 +17,12 @@ import { pointsToAsk } from '../scheduling/server/points-to-ask.ts';
 import { readySets } from '../sets/domain/urgency.ts';
 import { MAX_TAG_CHARACTERS, MAX_TAGS } from '../sets/protocol.ts';
 import { readOpenSessions } from '../sets/server/open-sessions.ts';
+import { readPoint } from '../sets/server/points.ts';
 import { noSuchSet, readSets } from '../sets/server/sets.ts';
 import type { Moment } from '../storage/server/dependencies.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import { composeOpening } from '../tutor/domain/embedded/reply.ts';
+import { questionAlone } from '../tutor/domain/question-alone.ts';
 import type { RecallModeDependencies } from './agents/agents.ts';
 
 /** Maximum points per session; the others wait for the next one. */
@@ -29,11 +31,12 @@ const MAX_POINTS_PER_SESSION = 200;
 const tags = z.array(z.string().max(MAX_TAG_CHARACTERS)).max(MAX_TAGS).default([]);
 /**
  * `anyway`: even if the set is suspended or today's limit is reached. `allDue`: every set with ready points. `tags`: only
- * points with one of them.
+ * points with one of them. `pointId`: one point that is due.
  */
 const beginOptions = z.union([
   z.object({ allDue: z.literal(true), tags }),
   z.object({ setId: id, anyway: z.boolean().default(false), tags }),
+  z.object({ pointId: id, tags }),
 ]);
 
 interface ChosenSet {
@@ -46,6 +49,8 @@ interface ChosenSet {
 interface Chosen {
   readonly sets: readonly ChosenSet[];
   readonly ready: number;
+  /** In place of the usual one. */
+  readonly opening?: string;
 }
 
 type Beginning = BeginRequest & Moment & { readonly hasModelTutor: boolean; readonly tags: readonly string[] };
@@ -63,6 +68,7 @@ export async function beginRecall(
   const { tags: wanted } = options.data;
   const beginning = { ...request, tags: wanted, hasModelTutor, preferences: await preferencesOf(trx, request.person) };
   if ('allDue' in options.data) return started(await chooseAllDue(trx, beginning), beginning);
+  if ('pointId' in options.data) return beginOnPoint(trx, { ...beginning, pointId: options.data.pointId });
   const { setId, anyway } = options.data;
   const open = (await readOpenSessions(trx, request.person)).get(setId);
   const chosen = await chooseOne(trx, { ...beginning, setId, anyway });
@@ -94,6 +100,22 @@ async function chooseOne(trx: Transaction<RecallTables>, asked: Beginning & { se
   };
 }
 
+/** Begins a session on one point that is due, or continues the one that is not over on its set. */
+async function beginOnPoint(trx: Transaction<RecallTables>, asked: Beginning & { pointId: string }) {
+  const { person, pointId } = asked;
+  const { set_id: setId, title } = await readPoint(trx, { person, pointId });
+  const open = (await readOpenSessions(trx, person)).get(setId);
+  if (open !== undefined) return { existing: open.id };
+  const points = await pointsToAsk(trx, { ...asked, setId, anyway: true, onlyReady: true });
+  const point = points.find(({ id: each }) => each === pointId);
+  if (!point)
+    throw new AppError('refused', 'This point is not due any more: it was recalled or shown meanwhile.', {
+      reason: 'not-due',
+    });
+  const opening = questionAlone({ title, point, points });
+  return started({ sets: [{ id: setId, title, points: [point] }], ready: 1, opening }, asked);
+}
+
 /** The ready points of every set, those of one set together. */
 async function chooseAllDue(
   trx: Transaction<RecallTables>,
@@ -120,7 +142,7 @@ async function chooseAllDue(
   return { sets: chosen, ready };
 }
 
-function started({ sets: chosen, ready }: Chosen, beginning: Beginning): EventBody {
+function started({ sets: chosen, ready, opening }: Chosen, beginning: Beginning): EventBody {
   const { newId, now, preferences, hasModelTutor } = beginning;
   const sets = withinMaximum(chosen);
   const points = sets.flatMap((set) => set.points);
@@ -128,7 +150,8 @@ function started({ sets: chosen, ready }: Chosen, beginning: Beginning): EventBo
   const isOne = sets.length === 1;
   const part = ready > points.length ? `These are the first ${points.length} of ${ready}. ` : '';
   const several = isOne ? '' : `${points.length} points from ${sets.length} sets, one set after the other.\n\n`;
-  const plan = hasModelTutor ? modelOpeningPlan(points) : openingPlan(first?.id ?? '', first?.points ?? []);
+  const asksForPoint = hasModelTutor || opening !== undefined;
+  const plan = asksForPoint ? modelOpeningPlan(points) : openingPlan(first?.id ?? '', first?.points ?? []);
   const probe = plan.freeSetId === undefined ? points[0] : undefined;
   const hidden: StartedHidden = {
     points,
@@ -144,7 +167,8 @@ function started({ sets: chosen, ready }: Chosen, beginning: Beginning): EventBo
     mode: 'recall',
     title: isOne ? title : `Due today, ${dayAndMonth(dayOf(now, preferences))}`,
     messageId: newId,
-    openingMessage: `${part}${several}${composeOpening(title, first?.points ?? [], hasModelTutor ? undefined : probe)}`,
+    openingMessage:
+      opening ?? `${part}${several}${composeOpening(title, first?.points ?? [], hasModelTutor ? undefined : probe)}`,
     // No model wrote it; the first reply of a model names its author.
     agent: BUILT_IN,
     setId: first?.id ?? '',

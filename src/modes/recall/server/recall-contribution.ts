@@ -12,6 +12,9 @@ import { agent } from '../asking/protocol.ts';
 import { askedImageRoutes } from '../asking/server/asked-images.ts';
 import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
 import { createModelEvaluator } from '../evaluator/server/evaluator.ts';
+import { proposalUndoHandlers } from '../proposals/server/decide-points.ts';
+import { proposeTool } from '../proposals/server/propose-tool.ts';
+import { proposalRoutes } from '../proposals/server/routes.ts';
 import { gradeUndoHandlers } from '../reviews/server/disputes.ts';
 import { gradeRoutes } from '../reviews/server/routes.ts';
 import { answerUndoHandlers } from '../reviews/server/undo-answer.ts';
@@ -42,6 +45,8 @@ import type { RecallAgents, RecallAgentsOf, RecallModeDependencies } from './age
 import { createRabbitholeHost } from './rabbithole-host.ts';
 import { recallData } from './recall-data.ts';
 import { createRecallServer } from './recall-server.ts';
+import { dueTodayTool } from './tools/due-today.ts';
+import { quizMeTool } from './tools/quiz-me.ts';
 
 interface RecallReplacements {
   /** In place of the person's models and the embedded agents. */
@@ -113,6 +118,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
     routes: [
       ...agentRoutes(dependencies),
       ...recallRoutes(dependencies),
+      ...proposalRoutes(dependencies),
       ...sourcePointRoutes(dependencies),
       ...imageRoutes(dependencies),
       ...decks.routes,
@@ -132,9 +138,11 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
         eventsOf,
       }),
     ],
+    tools: [dueTodayTool(dependencies), quizMeTool(dependencies), proposeTool(dependencies)],
     undoHandlers: {
       ...setUndoHandlers,
       ...pointUndoHandlers,
+      ...proposalUndoHandlers,
       ...manyPointsUndoHandlers,
       ...imageUndoHandlers,
       ...deckUndoHandlers(dependencies),

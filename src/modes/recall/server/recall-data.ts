@@ -9,6 +9,7 @@ import type { ExportedPerson, PersonData, PersonTable, Row, StoredFiles } from '
 import { rowsOf } from '#person-data/server/rows.ts';
 import { json, text } from '#person-data/server/stored-values.ts';
 
+import { MAX_CLIENT_CHARACTERS, WORDS_KEY_CHARACTERS } from '../proposals/protocol.ts';
 import { exposureWhy, how } from '../reviews/protocol.ts';
 import type { ImportedReview } from '../scheduling/domain/reviews/imported-history.ts';
 import { IMAGE_TYPES } from '../sets/domain/images/image-type.ts';
@@ -18,6 +19,7 @@ import {
   imageSide,
   MAX_CONTEXT_CHARACTERS,
   MAX_POINT_CHARACTERS,
+  MAX_SENTENCE_CHARACTERS,
   setSettings,
   storedMoment,
 } from '../sets/protocol.ts';
@@ -89,6 +91,18 @@ export const recallData: PersonData = {
         note_card: text(MAX_NOTE_CARD),
         moment: json(storedMoment),
       },
+    },
+    proposed_points: {
+      key: ['created_at', 'id'],
+      values: {
+        client: text(MAX_CLIENT_CHARACTERS),
+        text: text(MAX_POINT_CHARACTERS),
+        question: text(MAX_POINT_CHARACTERS),
+        context: text(MAX_CONTEXT_CHARACTERS),
+        sentence: text(MAX_SENTENCE_CHARACTERS),
+        words_key: text(WORDS_KEY_CHARACTERS),
+      },
+      names: ['set_name'],
     },
     point_images: {
       key: ['id'],

@@ -115,7 +115,7 @@ export const MAX_IDS_BYTES = 2 * 1024 * 1024;
 export const MAX_TAG_CHARACTERS = 100;
 export const MAX_TAGS = 50;
 const MAX_FINDINGS = 50;
-const MAX_SENTENCE_CHARACTERS = 4_000;
+export const MAX_SENTENCE_CHARACTERS = 4_000;
 /** Text as it is stored. Validated after cleaning, so that cleaning cannot make it empty. */
 const words = z.string().overwrite(cleanText).trim();
 const seen = (text: string) => !isBlank(text);
@@ -390,6 +390,8 @@ export const today = z.object({
   forecast: z.array(z.object({ day, due: z.int() })),
   /** What the person aims at in a week, and how much of it this week has, which begins on Monday. Null without an aim. */
   week: z.object({ aim: z.int(), of: z.enum(['days', 'points']), done: z.int() }).nullable(),
+  /** Points that wait to be accepted or dropped, and the programs that proposed them. */
+  proposed: z.object({ points: z.int(), by: z.array(z.string()) }),
 });
 export type Today = z.infer<typeof today>;
 /** What a column of a table holds. Several columns of one kind are read together; a row that is `deleted` is left out. */

@@ -39,7 +39,15 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
     routes: [
       pageRoute(
         place.to,
-        loadOnce(async () => (await import('../sets/web/set-list-page.tsx')).SetListPage),
+        loadOnce(async () => (await import('./set-list.tsx')).SetList),
+      ),
+      pageRoute(
+        '/recall/proposed',
+        loadOnce(async () => (await import('./set-list.tsx')).SetListWithProposed),
+      ),
+      pageRoute(
+        '/recall/ask/$pointId',
+        loadOnce(async () => (await import('./ask-point.tsx')).AskPoint),
       ),
       pageRoute(
         '/recall/$setId',

@@ -385,7 +385,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await cluster.client.query('alter table sources drop column kept_by');
     await cluster.client.query('alter table person_owners drop column reserved_for, drop column reserved_until');
     await cluster.client.query(
-      "drop table capture_tokens, duties, push_devices, notification_choices; delete from kysely_migration where name > '0029'",
+      "drop table proposed_points, capture_tokens, duties, push_devices, notification_choices; delete from kysely_migration where name > '0029'",
     );
     const c = await cluster.serve('c', '2.0');
     expect(await a.people.claim(grace)).toMatchObject({ id: 'c' });

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 
 import { dayOf, endOfDay } from '#day/domain/day.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -29,7 +29,7 @@ interface Asked extends Moment {
  * limits; the whole set if nothing is due or new. Points told or shown today are excluded, and of siblings all but one.
  * Refuses if the person has to confirm first.
  */
-export async function pointsToAsk(trx: Transaction<RecallTables>, asked: Asked) {
+export async function pointsToAsk(trx: Kysely<RecallTables>, asked: Asked) {
   const { person, setId, now, preferences, anyway } = asked;
   const set = await trx
     .selectFrom('recall_sets')

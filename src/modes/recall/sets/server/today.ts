@@ -52,6 +52,22 @@ export async function readToday(db: Kysely<RecallTables>, person: string, moment
       { ...moment.preferences, now: moment.now },
     ),
     week: await readWeek(db, person, moment),
+    proposed: await countProposed(db, person),
+  };
+}
+
+async function countProposed(db: Kysely<RecallTables>, person: string): Promise<Today['proposed']> {
+  const rows = await db
+    .selectFrom('proposed_points')
+    .select((eb) => ['client', eb.fn.countAll<number | string>().as('count')])
+    .where('person_id', '=', person)
+    .where('decided_at', 'is', null)
+    .groupBy('client')
+    .orderBy('client')
+    .execute();
+  return {
+    points: rows.reduce((sum, { count }) => sum + Number(count), 0),
+    by: rows.map(({ client }) => client),
   };
 }
 

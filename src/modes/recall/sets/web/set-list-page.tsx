@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileInput, FileOutput, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { DropPlace } from '#elements/web/drop-place.tsx';
@@ -36,8 +36,8 @@ const ORDERS = {
 } as const;
 type Order = keyof typeof ORDERS;
 
-/** All sets by folder, or those that are archived. */
-export function SetListPage() {
+/** All sets by folder, or those that are archived. The children are below the heading. */
+export function SetListPage({ children }: { readonly children?: ReactNode }) {
   const read = useQuery(setsQuery);
   const { data: sets } = read;
   const [wanted, setWanted] = useState('');
@@ -68,6 +68,7 @@ export function SetListPage() {
             New set
           </Button>
         </PageHeader>
+        {children}
         <QueryState of={read} />
         {isEmpty && (
           <EmptyState>

@@ -59,6 +59,32 @@ export interface RecallTables {
     /** Which card of the note it is: '0', '1', … by the note's templates, 'c1', 'c2', … by its deletions. */
     note_card: Generated<string | null>;
   };
+  /** A point that a program proposes: in no set until the person accepts it. Unique: person_id, words_key. */
+  proposed_points: {
+    id: string;
+    person_id: string;
+    /** The access token of the program. */
+    program_id: string;
+    /** Its name as it was then. */
+    client: string;
+    /** The session of a terminal in which the program ran; null if in none. */
+    session_id: string | null;
+    /** The set that it wishes for; empty for none. */
+    set_name: string;
+    text: string;
+    question: string;
+    context: string;
+    /** The source that it was made of, and the sentence there; null and empty if of none. */
+    source_id: string | null;
+    sentence: string;
+    /** Equal for points that say the same. */
+    words_key: string;
+    created_at: number;
+    /** When it was accepted or dropped. It is kept for undo, and so that it is not proposed again. */
+    decided_at: number | null;
+    /** The id of the request that decided it. */
+    decision_id: string | null;
+  };
   point_images: {
     id: string;
     person_id: string;

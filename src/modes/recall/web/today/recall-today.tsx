@@ -6,6 +6,7 @@ import { dayName } from '#elements/web/text/day-name.ts';
 import { count, minutesOrHours } from '#elements/web/text/figures.ts';
 import type { TodayCard, TodayPart } from '#session/web/contribution/today-part.ts';
 
+import { ProposedLine } from '../../proposals/web/proposed-line.tsx';
 import { readySets } from '../../sets/domain/urgency.ts';
 import type { SetSummary, Today } from '../../sets/protocol.ts';
 import { openNewSet } from '../../sets/web/from-source/make-points-anywhere.tsx';
@@ -31,7 +32,7 @@ export const recallToday: TodayPart<Today> = {
   query: { queryKey: todayQuery.queryKey, queryFn: fetchToday },
   ready: ({ ready }) => ({ count: ready, words: 'points for today' }),
   view(today, hasUnfinished) {
-    const { sets, forecast } = today;
+    const { sets, forecast, proposed } = today;
     const ready = readySets(sets);
     // A forecast of zeros says nothing.
     const hasReviews = sets.some(({ points, suspended, fresh }) => points - suspended > fresh);
@@ -39,7 +40,7 @@ export const recallToday: TodayPart<Today> = {
     // The list of sessions left off says the rest.
     const isLeftOff = ready.length === 0 && hasUnfinished && sets.some(({ openSession }) => openSession !== null);
     return {
-      ...(firstStart && { firstStart }),
+      ...(firstStart && proposed.points === 0 && { firstStart }),
       sentence: [
         isLeftOff ? 'All that is due waits in a session you left.' : todaySentence(today),
         weekSentence(today) ?? [],
@@ -51,6 +52,9 @@ export const recallToday: TodayPart<Today> = {
       cards: [
         ...(ready.length > 0
           ? [{ title: 'Ready to recall', place: 'first' as const, content: <ReadySets ready={ready} /> }]
+          : []),
+        ...(proposed.points > 0
+          ? [{ title: 'Proposed points', place: 'beside' as const, content: <ProposedLine proposed={proposed} /> }]
           : []),
         ...(hasReviews ? [{ title: 'The next two weeks', content: <Forecast days={forecast} /> }] : []),
         // Last: its rows are read later, and would move what is below.

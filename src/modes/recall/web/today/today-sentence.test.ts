@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import type { SetSummary, Today } from '../../sets/protocol.ts';
 import { todaySentence, weekSentence } from './today-sentence.ts';
 
-const nothing: Today = { ready: 0, minutes: 0, sets: [], forecast: [{ day: '2026-11-21', due: 0 }], week: null };
+const nothing: Today = {
+  ready: 0,
+  minutes: 0,
+  sets: [],
+  forecast: [{ day: '2026-11-21', due: 0 }],
+  week: null,
+  proposed: { points: 0, by: [] },
+};
 
 test('one sentence says what is due and how long it takes', () => {
   expect(todaySentence({ ...nothing, ready: 14, minutes: 12 })).toBe('14 points to recall, about 12 minutes.');

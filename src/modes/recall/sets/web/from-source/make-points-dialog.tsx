@@ -6,8 +6,6 @@ import { Dialog } from '#elements/web/dialog.tsx';
 import { FormActions } from '#elements/web/form-actions.tsx';
 import { storedJson } from '#elements/web/page/stored.ts';
 import { FailureText } from '#elements/web/problem-notice.tsx';
-import { SelectField, TextField } from '#elements/web/text-field.tsx';
-import { formText } from '#elements/web/text/form-text.ts';
 import { api } from '#http-client/web/api.ts';
 import { BUILT_IN } from '#kernel/built-in.ts';
 import type { SourceProps } from '#session/web/contribution/contribution.ts';
@@ -17,6 +15,7 @@ import type { FindingsKept, NearestSet, SetSummary, WrittenPoints } from '../../
 import { type WrittenDraft, WrittenForm } from '../paste/written-form.tsx';
 import { setsQuery } from '../queries.ts';
 import { forgetCounts } from '../set-cache.ts';
+import { MAX_SET_NAME, NEW_SET, ownSets, SetChoice } from '../set-choice.tsx';
 import { pointsOfSourceQuery } from './made-of-source.tsx';
 import type { MakePointsOf } from './make-points-anywhere.tsx';
 
@@ -68,8 +67,6 @@ export function MakePointsDialog({ sourceId, title, words, onClose }: MakePoints
   );
 }
 
-const NEW = 'new';
-const MAX_NAME_LENGTH = 200;
 const MAX_POINT_LENGTH = 2_000;
 
 interface ChooseSetProps {
@@ -85,14 +82,15 @@ function ChooseSet({ sourceId, title, words, onPropose, onClose }: ChooseSetProp
   const queries = useQueryClient();
   const { data: sets } = useQuery(setsQuery);
   const { data: nearest, isPending: isSeeking } = useQuery(nearestSetQuery(sourceId));
-  const own = sets?.filter(({ isSample, status }) => !isSample && status !== 'archived') ?? [];
+  const own = ownSets(sets);
   const [chosen, setChosen] = useState<string | null>(null);
-  const setId = chosen ?? own.find(({ id }) => id === nearest)?.id ?? NEW;
+  const setId = chosen ?? own.find(({ id }) => id === nearest)?.id ?? NEW_SET;
+  const [name, setName] = useState(title.slice(0, MAX_SET_NAME));
   // One set, however often the request is sent.
   const [freshId] = useState(newId);
   const { mutate, isPending, error } = useMutation({
-    async mutationFn(name: string): Promise<SourceDraft> {
-      const isNew = setId === NEW;
+    async mutationFn(): Promise<SourceDraft> {
+      const isNew = setId === NEW_SET;
       const set = isNew
         ? await api<SetSummary>('POST', '/api/recall/sets', { id: freshId, title: name })
         : { id: setId, title: own.find(({ id }) => id === setId)?.title ?? '' };
@@ -107,30 +105,13 @@ function ChooseSet({ sourceId, title, words, onPropose, onClose }: ChooseSetProp
     },
     onSuccess: onPropose,
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending && sets && !isSeeking) mutate(formText(event.currentTarget, 'name'));
+    if (!isPending && sets && !isSeeking) mutate();
   };
   return (
     <form onSubmit={submit} className="mt-4 flex flex-col gap-4">
-      <SelectField label="Set" value={setId} onChange={(event) => setChosen(event.target.value)}>
-        {own.map((set) => (
-          <option key={set.id} value={set.id}>
-            {set.title}
-          </option>
-        ))}
-        <option value={NEW}>A new set</option>
-      </SelectField>
-      {setId === NEW && (
-        <TextField
-          label="Name"
-          name="name"
-          required
-          maxLength={MAX_NAME_LENGTH}
-          autoComplete="off"
-          defaultValue={title.slice(0, MAX_NAME_LENGTH)}
-        />
-      )}
+      <SetChoice sets={own} value={setId} onChange={setChosen} name={name} onName={setName} />
       <FailureText error={error} />
       <FormActions>
         <Button look="quiet" onClick={onClose}>

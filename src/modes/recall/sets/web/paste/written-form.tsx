@@ -6,8 +6,7 @@ import { count } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { FindingsForm, isChosen } from '#point-writer/web/findings-form.tsx';
 import { newId } from '#session/web/new-id.ts';
-import { lastActionQuery } from '#undo/web/queries.ts';
-import { useUndo } from '#undo/web/use-undo.ts';
+import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
 import type { FindingsKept, WrittenPoints } from '../../protocol.ts';
 import { setQuery } from '../queries.ts';
@@ -20,7 +19,7 @@ interface WrittenFormProps<Draft extends WrittenDraft> {
   readonly from: 'text' | 'source';
   readonly by: string;
   /** Adds points. A resend with the same id adds nothing. */
-  readonly add: (id: string, points: WrittenDraft['findings']) => Promise<FindingsKept>;
+  readonly add: (id: string, points: Draft['findings']) => Promise<FindingsKept>;
   /** The button that discards the points. */
   readonly back: string;
   /** Null discards the points. */
@@ -99,16 +98,15 @@ export const storedWritten = (setId: string) =>
 export function usePointsAdded(setId: string): (words: string, added: number) => Promise<void> {
   const queries = useQueryClient();
   const toast = useToast();
-  const undo = useUndo();
+  const notifyUndoable = useNotifyUndoable();
   return useCallback(
     async (words, added) => {
       forgetCounts(queries);
       await queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
-      // Without the action the toast has no button; the change is still among the recent ones.
-      const last = added > 0 ? await queries.fetchQuery(lastActionQuery).catch(() => null) : null;
-      const actionId = last?.kind === 'points-added' ? last.id : null;
-      toast({ text: words, ...(actionId !== null && { undo: () => undo(actionId) }) });
+      // The dialog may have had a page of its own, which is left.
+      const notice = { text: words, isForEveryPage: true } as const;
+      await (added > 0 ? notifyUndoable(notice) : toast(notice));
     },
-    [queries, setId, toast, undo],
+    [queries, setId, toast, notifyUndoable],
   );
 }

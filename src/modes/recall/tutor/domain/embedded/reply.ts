@@ -156,6 +156,24 @@ export function composeOpening(title: string, points: readonly Point[], probe: P
   return probe?.question ?? freeQuestion(title, wordsIn({ isGerman: isGermanSet(title, points) }));
 }
 
+/**
+ * Questions for a point without one of its own, in a session on it alone: first the one that names nothing, then by its
+ * heading and by the title.
+ */
+export function openQuestionsFor(
+  title: string,
+  point: Point,
+  points: readonly Point[],
+): readonly [string, ...string[]] {
+  const words = wordsIn({ isGerman: isGermanSet(title, points) });
+  const [heading, name] = [named(point.context, words), named(title, words)];
+  return [
+    words.open.plain,
+    ...(heading === '' ? [] : [fill(words.open.heading, heading)]),
+    ...(name === '' ? [] : [fill(words.open.title, name)]),
+  ];
+}
+
 /** A point, told. */
 export function tellingOf(point: Point, words: Words): string {
   const text = point.text.trim();

@@ -1,0 +1,30 @@
+import type { Point } from '../../evaluator/domain/evaluation.ts';
+import { openQuestionsFor } from './embedded/reply.ts';
+import { givenAwayIn, saysPoint } from './reply-check/give-away.ts';
+import { createGuard } from './reply-check/guard.ts';
+
+interface AskedAlone {
+  /** Of the set. */
+  readonly title: string;
+  readonly point: Point;
+  /** The points of the set that are due, among them the one that is asked for. */
+  readonly points: readonly Point[];
+}
+
+/** The question for one point by itself. It gives away none of the points that are due. */
+export function questionAlone({ title, point, points }: AskedAlone): string {
+  const { question = '' } = point;
+  const guard = createGuard({
+    points,
+    openIds: new Set(points.map(({ id }) => id)),
+    probeId: point.id,
+    title: `${title}\n${question}`,
+    asked: '',
+    said: '',
+  });
+  // What is asked is in view, so it has to be compared with whole points too.
+  const isSafe = (text: string) =>
+    givenAwayIn(text, '', guard).length === 0 && !points.some(({ id }) => saysPoint(text, id, guard));
+  const [plain, ...others] = openQuestionsFor(title, point, points);
+  return [question, ...others].find((text) => text !== '' && isSafe(text)) ?? plain;
+}
