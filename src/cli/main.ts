@@ -34,6 +34,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     },
     load: () => import('./commands/export.ts'),
   },
+  mcp: {
+    usage: 'mcp',
+    summary: 'Pass what a program on this machine asks over stdio (MCP) to the running server: docs/mcp.md',
+    load: () => import('./commands/mcp.ts'),
+  },
   attach: {
     usage: 'attach [SESSION]',
     summary: 'Show a running terminal in this one and type into it; Ctrl-\\ leaves it running',
@@ -111,6 +116,7 @@ const SETTINGS = `Settings, from the environment:
   WARREN_CLUSTER_SECRET, WARREN_INTERNAL_HOST, WARREN_INTERNAL_PORT
                          of one server among several on a PostgreSQL database: docs/scaling.md
   WARREN_DRAIN_S         how many seconds its stop waits for its people to go on at the others (30)
+  WARREN_MCP_TOKEN       of "warren mcp": the access token of the program that starts it
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
   WARREN_CONTACT         where push services may write to you, such as mailto:you@example.org
   WARREN_TRUSTED_PROXIES addresses and ranges of proxies whose X-Forwarded-For is believed

@@ -12,12 +12,12 @@ const read = (file: string) => readFileSync(path.join(TOP, file), 'utf8');
 const SETTING = /\b(?:WARREN|ANTHROPIC|OPENAI)_[A-Z_]*[A-Z]\b/gu;
 const settingsIn = (text: string) => [...new Set(text.match(SETTING))].toSorted();
 
-/** As in `settings.ts`, and the one that terminals read. `WARREN_PAGE_URL` is for developers of Warren alone. */
+/** As in `settings.ts`, and those that terminals and a command read. `WARREN_PAGE_URL` is for developers of Warren alone. */
 function settings(): string[] {
   const source = read('src/composition/server/settings.ts');
   const providers = ['ANTHROPIC', 'OPENAI'].flatMap((name) => [`${name}_API_KEY`, `${name}_BASE_URL`]);
   const named = settingsIn(source).filter((name) => name !== 'WARREN_PAGE_URL');
-  return [...new Set([...named, ...providers, 'WARREN_CLAUDE'])].toSorted();
+  return [...new Set([...named, ...providers, 'WARREN_CLAUDE', 'WARREN_MCP_TOKEN'])].toSorted();
 }
 
 test.each(['docs/operating.md', 'README.md'])('%s names the settings that there are, and no other', (file) => {

@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 
 import type { TokenAnswer } from '#account/protocol.ts';
@@ -15,10 +18,13 @@ import type { AccessTokensAnswer, NewAccessToken } from '#programs/protocol.ts';
 import { tool } from '#wire/tool.ts';
 
 import { addPerson } from '../../fixtures/server/add-person.ts';
-import { apiOf } from '../../fixtures/server/child-server.ts';
+import { buildOnce } from '../../fixtures/server/build-once.ts';
+import { apiOf, NO_PROVIDERS } from '../../fixtures/server/child-server.ts';
 import { programOf } from '../../fixtures/server/program.ts';
-import { serverOfFile } from '../../fixtures/server/start-server.ts';
+import { serverOfFile, startServer } from '../../fixtures/server/start-server.ts';
 import { until } from '../../fixtures/spine/world.ts';
+
+const BUNDLE = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
 /** Each ends a call of `wait_here` that is under way. */
 const waiting: (() => void)[] = [];
@@ -159,7 +165,8 @@ test('a client of 2025 shakes hands and calls, and what is broken is refused in 
   expect(await program.handshake()).toMatchObject({
     result: { protocolVersion: '2025-06-18', serverInfo: { name: 'warren' }, capabilities: { tools: {} } },
   });
-  expect(await program.send({ jsonrpc: '2.0', method: 'notifications/initialized' })).toMatchObject({ status: 202 });
+  const told = await program.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  expect(told).toMatchObject({ status: 202, text: '' });
   expect(JSON.stringify(await program.askAsOf2025('tools/list'))).toContain('repeat_text');
   const asked = { name: 'repeat_text', arguments: { text: 'Ab' } };
   // It said its name before.
@@ -372,4 +379,68 @@ test('a program that calls without end is refused with a clear error, and nobody
   // Their person is not limited by it.
   await apiOf(server)('GET', '/api/me');
   await withdrawAll();
+});
+
+test('“warren mcp” passes messages on over stdio, says what is wrong, and goes on after a restart', async () => {
+  const first = await startServer();
+  const { home } = first;
+  const { token } = await apiOf(first)<TokenAnswer>('POST', '/api/access-tokens', { name: 'Desk', scopes: ['recall'] });
+  const asStdio = (presented: string) => {
+    const environment = { ...process.env, ...NO_PROVIDERS, WARREN_HOME: home, WARREN_MCP_TOKEN: presented };
+    const child = spawn(process.execPath, [BUNDLE, 'mcp'], { env: environment });
+    onTestFinished(() => void child.kill());
+    let errors = '';
+    child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    return {
+      errors: () => errors,
+      tell: (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+      async next() {
+        const { value } = await lines.next();
+        return JSON.parse(String(value)) as object;
+      },
+      end: async () => {
+        child.stdin.end();
+        const [code] = (await once(child, 'exit')) as [number];
+        return code;
+      },
+    };
+  };
+  await buildOnce();
+  const wrong = asStdio('warren_mcp_wrong');
+  wrong.tell({ id: 'a', method: 'ping' });
+  const words = 'This access token is not valid, or it was withdrawn. Make one in Warren, in Settings under Programs.';
+  expect(await wrong.next()).toMatchObject({ id: 'a', error: { message: words } });
+  expect(wrong.errors()).toBe(`${words}\n`);
+  expect(await wrong.end()).toBe(0);
+
+  const stdio = asStdio(token);
+  const clientInfo = { name: 'Desktop', version: '1' };
+  stdio.tell({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } });
+  expect(await stdio.next()).toMatchObject({ id: 0, result: { serverInfo: { name: 'warren' } } });
+  await first.close();
+  // It comes at another port.
+  stdio.tell({ id: 1, method: 'prompts/list' });
+  const second = await startServer({ home });
+  expect(await stdio.next()).toMatchObject({ id: 1, result: { prompts: [{ name: 'quiz_me' }] } });
+  const { tokens } = await apiOf(second)<AccessTokensAnswer>('GET', '/api/access-tokens');
+  expect(tokens).toMatchObject([{ name: 'Desk', client: 'Desktop' }]);
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': clientInfo,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  stdio.tell({ id: 2, method: 'prompts/get', params: { name: 'quiz_me', _meta } });
+  expect(await stdio.next()).toMatchObject({ id: 2, result: { messages: [{ role: 'user' }] } });
+  expect(stdio.errors()).toBe('');
+  expect(await stdio.end()).toBe(0);
+  await second.close();
+
+  const alone = asStdio(token);
+  alone.tell({ id: 3, method: 'ping' });
+  expect(await alone.next()).toMatchObject({
+    id: 3,
+    error: { message: 'Warren does not run here. Start it with: warren start' },
+  });
+  expect(await alone.end()).toBe(0);
 });

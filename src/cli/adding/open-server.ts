@@ -40,7 +40,7 @@ export async function findServer(
   signal: AbortSignal,
 ): Promise<RunningServer | undefined> {
   const settings = readSettings(environment);
-  const url = await runningAt(settings);
+  const url = await findAddress(settings);
   if (url === undefined) return undefined;
   const token = await tokenOf(settings);
   const client = createServerClient({ url, token, signal });
@@ -48,7 +48,8 @@ export async function findServer(
   return { url, token, client };
 }
 
-async function runningAt(settings: Settings): Promise<string | undefined> {
+/** Where a server serves the data; undefined if none runs. */
+export async function findAddress(settings: Settings): Promise<string | undefined> {
   const { home, databaseUrl } = settings;
   // With PostgreSQL no server owns the folder.
   const address = databaseUrl === undefined ? ownerAddress(home) : await addressInDatabase(settings);

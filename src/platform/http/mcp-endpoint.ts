@@ -89,5 +89,5 @@ function webRequest({ raw }: FastifyRequest, reply: FastifyReply, origin: string
 
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   void reply.code(status).headers(Object.fromEntries(headers));
-  return reply.send(body === null ? null : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]));
+  return body === null ? reply.send() : reply.send(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]));
 }

@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+
+import { readSettings } from '#composition/server/settings.ts';
+
+import { findAddress } from '../adding/open-server.ts';
+import type { CommandCall } from '../command.ts';
+
+type Message = Parameters<NonNullable<StdioServerTransport['onmessage']>>[0];
+type Id = string | number;
+
+/** How long a call waits for a server that was there before: a restart takes less. */
+const COMES_BACK_WITHIN_MS = 30_000;
+const LOOK_AGAIN_MS = 250;
+/** Left to servers by JSON-RPC. */
+const FAILED = -32_000;
+const STOPPING = 503;
+
+/**
+ * Passes messages of a program on this machine to the running server, and its answers back. It starts no server, and goes
+ * on when that one restarts, at another port too.
+ */
+export async function run({ environment }: CommandCall): Promise<void> {
+  const token = environment['WARREN_MCP_TOKEN'] ?? '';
+  const settings = readSettings(environment);
+  const stdio = new StdioServerTransport();
+  const calls = new Map<Id, AbortController>();
+  let address: string | undefined;
+  let wasThere = false;
+
+  /** Throws an Error in words. */
+  async function post(message: Message, signal: AbortSignal): Promise<readonly Answer[]> {
+    if (token === '')
+      throw new Error('Set WARREN_MCP_TOKEN to an access token. Make one in Warren, in Settings under Programs.');
+    const until = wasThere ? performance.now() + COMES_BACK_WITHIN_MS : 0;
+    for (;;) {
+      address ??= await findAddress(settings);
+      const answer = address === undefined ? undefined : await send(address, { message, token, signal });
+      const isLate = performance.now() > until;
+      if (answer && (answer.status !== STOPPING || isLate)) {
+        wasThere = true;
+        return answer.messages;
+      }
+      if (isLate) throw new Error('Warren does not run here. Start it with: warren start');
+      address = undefined;
+      await delay(LOOK_AGAIN_MS, undefined, { signal });
+    }
+  }
+
+  async function pass(message: Message): Promise<void> {
+    const id = 'id' in message && 'method' in message ? message.id : undefined;
+    const ending = new AbortController();
+    if (id !== undefined) calls.set(id, ending);
+    try {
+      for (const answer of await post(message, ending.signal)) {
+        if ('error' in answer && answer.id === null) throw new Error(answer.error.message);
+        await stdio.send(answer as Message);
+      }
+    } catch (error) {
+      if (ending.signal.aborted) return;
+      const words = error instanceof Error ? error.message : String(error);
+      process.stderr.write(`${words}\n`);
+      if (id !== undefined) await stdio.send({ jsonrpc: '2.0', id, error: { code: FAILED, message: words } });
+    } finally {
+      if (id !== undefined) calls.delete(id);
+    }
+  }
+
+  const closed = new Promise<void>((resolve) => (stdio.onclose = resolve));
+  stdio.onmessage = (message) => {
+    // Over HTTP a call ends with its request.
+    const cancelled =
+      'method' in message && message.method === 'notifications/cancelled' && message.params?.['requestId'];
+    if (typeof cancelled === 'string' || typeof cancelled === 'number') calls.get(cancelled)?.abort();
+    else void pass(message);
+  };
+  stdio.onerror = (error) => void process.stderr.write(`${error.message}\n`);
+  await stdio.start();
+  await closed;
+  for (const call of calls.values()) call.abort();
+}
+
+/** What a request over HTTP says of its message, in the revision of 2026-07-28. */
+function headersOf(message: Message): Record<string, string> {
+  const common = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  if (!('method' in message)) return common;
+  const { params = {} } = message;
+  const version = params._meta?.['io.modelcontextprotocol/protocolVersion'];
+  if (typeof version !== 'string') return common;
+  const name = params['name'] ?? params['uri'];
+  return {
+    ...common,
+    'mcp-protocol-version': version,
+    'mcp-method': message.method,
+    ...(typeof name === 'string' && { 'mcp-name': `=?base64?${Buffer.from(name).toString('base64')}?=` }),
+  };
+}
+
+type Answer = Message | { readonly id: null; readonly error: { readonly message: string } };
+
+interface Sending {
+  readonly message: Message;
+  readonly token: string;
+  readonly signal: AbortSignal;
+}
+
+/** Undefined if the message did not arrive. */
+async function send(
+  address: string,
+  { message, token, signal }: Sending,
+): Promise<{ readonly status: number; readonly messages: readonly Answer[] } | undefined> {
+  try {
+    const response = await fetch(`${address}/mcp`, {
+      method: 'POST',
+      headers: { ...headersOf(message), authorization: `Bearer ${token}` },
+      body: JSON.stringify(message),
+      signal,
+    });
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
+    return { status: response.status, messages: messagesIn(await response.text(), isStream) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const { code } = (error as { readonly cause?: { readonly code?: string } }).cause ?? {};
+    if (code === 'ECONNREFUSED') return undefined;
+    // What has arrived may have been done, so it is not sent again.
+    throw new Error('The connection to Warren was lost during the call. Look there whether it was done.', {
+      cause: error,
+    });
+  }
+}
+
+function messagesIn(text: string, isStream: boolean): readonly Answer[] {
+  const parts = isStream ? Array.from(text.matchAll(/^data: (.+)$/gmu), ([, data = '']) => data) : [text];
+  return parts.filter((part) => part !== '').map((part) => JSON.parse(part) as Answer);
+}
