@@ -160,6 +160,21 @@ test('a program lists what its token allows, and calls it', async () => {
   await withdrawAll();
 });
 
+test('what a program is offered is a public surface: a change of it is seen here', async () => {
+  const token = await tokenFor(['read', 'keep', 'recall']);
+  const program = programOf({ url: server.url, token });
+  const lists = await Promise.all(
+    ['tools', 'resources/templates', 'prompts'].map(async (kind) => (await program.ask(`${kind}/list`)).result),
+  );
+  const [tools, templates, prompts] = lists as { [kind: string]: { name: string }[] }[];
+  const isOfTests = ({ name }: { name: string }) => ['repeat_text', 'wait_here', 'note'].includes(name);
+  const offered = [tools?.['tools'], templates?.['resourceTemplates'], prompts?.['prompts']].map((each = []) =>
+    each.filter((item) => !isOfTests(item)).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+  );
+  await expect(`${JSON.stringify(offered, null, 2)}\n`).toMatchFileSnapshot('../../fixtures/server/offered.txt');
+  await withdrawAll();
+});
+
 test('a client of 2025 shakes hands and calls, and what is broken is refused in its words', async () => {
   const program = programOf({ url: server.url, token: await tokenFor(['read']), client: 'old client' });
   expect(await program.handshake()).toMatchObject({

@@ -33,7 +33,7 @@ const input = z.object({
     .string()
     .optional()
     .describe(`The id of the bucket, from list_buckets, or "${INBOX}". Left out, the inbox.`),
-  tags: tags.optional(),
+  tags: tags.optional().describe('Tags to find it by.'),
 });
 type Asked = z.infer<typeof input>;
 

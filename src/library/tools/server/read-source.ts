@@ -17,10 +17,14 @@ import { requireReadable } from './within-token.ts';
 
 const DEFAULT_CHARACTERS = 6_000;
 const MAX_CHARACTERS = 20_000;
+/** A source has fewer passages. */
+const MAX_NUMBER = 10_000_000;
+/** Of one answer, however short they are. */
+const MAX_PASSAGES = 400;
 
 const input = z.object({
   source: id.describe('The id of the source, as search_library gives it.'),
-  from: z.int().min(1).optional().describe('The number of the first passage: 1 if left out.'),
+  from: z.int().min(1).max(MAX_NUMBER).optional().describe('The number of the first passage: 1 if left out.'),
   characters: z
     .int()
     .min(1)
@@ -59,24 +63,19 @@ export async function readFrom(
 ): Promise<string> {
   const row = await requireReadable(db, caller, sourceId);
   requireText(row);
-  const passages = (await waitingAmong(db, [sourceId])).has(sourceId)
-    ? []
-    : await db
-        .selectFrom('passages')
-        .select(['number', 'start_offset as start', 'end_offset as end'])
-        .where('source_id', '=', sourceId)
-        .where('person_id', '=', caller.person)
-        .orderBy('number')
-        .execute();
-  if (passages.length === 0) throw notIndexed();
-  const count = passages.length;
-  const first = passages.findIndex(({ number }) => number >= from);
-  const begin = passages[first];
+  if ((await waitingAmong(db, [sourceId])).has(sourceId)) throw notIndexed();
+  const ofSource = db.selectFrom('passages').where('source_id', '=', sourceId).where('person_id', '=', caller.person);
+  const { count } = await ofSource.select((eb) => eb.fn.max('number').as('count')).executeTakeFirstOrThrow();
+  const passages = await ofSource
+    .select(['number', 'start_offset as start', 'end_offset as end'])
+    .where('number', '>=', from)
+    .orderBy('number')
+    .limit(MAX_PASSAGES)
+    .execute();
+  const [begin] = passages;
   if (!begin)
     throw new AppError('malformed', `This source has ${count} passages. Ask from one of them.`, { field: 'from' });
-  const beyond = passages.findIndex(({ end }, index) => index > first && end - begin.start > characters);
-  const last = passages[beyond === -1 ? count - 1 : beyond - 1] ?? begin;
-  const next = passages[beyond];
+  const last = passages.findLast(({ end }) => end - begin.start <= characters) ?? begin;
   return [
     writePassages([
       {
@@ -90,9 +89,11 @@ export async function readFrom(
       },
     ]),
     aboutSource(row),
-    `Passages ${begin.number} to ${last.number} of ${count}.${first > 0 ? ` Before them: 1 to ${passages[first - 1]?.number ?? 1}.` : ''}${
-      next ? ` After them: call read_source with from ${next.number}.` : ' This is the end.'
-    }`,
+    [
+      `Passages ${begin.number} to ${last.number} of ${count}.`,
+      ...(begin.number > 1 ? [`Before them: 1 to ${begin.number - 1}.`] : []),
+      last.number < Number(count) ? `After them: call read_source with from ${last.number + 1}.` : 'This is the end.',
+    ].join(' '),
   ].join('\n\n');
 }
 
