@@ -176,6 +176,19 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
       await page.getByRole('button', { name: 'Put back: Goethe’s tea' }).click();
       await expect(said).toBeVisible();
       await expect(page.getByText(/^You took/)).toHaveCount(0);
+      // Words of two messages select both.
+      const bar = page.getByRole('toolbar', { name: 'Selected words' });
+      // A text is drawn again once its Markdown is set, which ends a selection.
+      await expect(async () => {
+        await page.evaluate(() => {
+          const rows = [...document.querySelectorAll('[data-message-id] [dir=auto]')];
+          const [first, last] = [rows.at(-2), rows.at(-1)];
+          if (first && last) document.getSelection()?.setBaseAndExtent(first, 0, last, last.childNodes.length);
+        });
+        await bar.getByRole('button', { name: 'This was a tangent' }).click({ timeout: 3_000 });
+      }).toPass();
+      await expect(dialog.getByRole('combobox', { name: 'From' })).toContainText(tangent);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
     });
 
     await page.goto(`${warren.server.url}/recall/${setId}/tangents`);

@@ -1,3 +1,4 @@
+import { BUILT_IN } from '#kernel/built-in.ts';
 import { maxProposed } from '#point-writer/domain/point-source.ts';
 import { tellingSentences } from '#point-writer/domain/telling-sentences.ts';
 import { type PointWriter, writePoints } from '#point-writer/server/point-writer.ts';
@@ -48,14 +49,19 @@ export async function proposePoints(db: HistoryReader, owned: OwnedHole, writers
 export async function summarizeHole(db: HistoryReader, owned: OwnedHole, writers: Writers): Promise<FoundSummary> {
   const hole = await readHole(db, owned);
   const subject = (await writers.subjectOf(owned.person, hole.subjectId)) ?? { name: hole.topic, description: '' };
-  const { points, max: _, ...by } = await written(db, { person: owned.person, hole, subject }, writers);
+  const { points, max: _, ...writer } = await written(db, { person: owned.person, hole, subject }, writers);
   const { name: setName, description: setDescription } = subject;
   const told = foundIn(hole.messages).flatMap(({ author, content }) => (author === 'assistant' ? [content] : []));
   // Few sentences of a talk can stand alone as points. Any statement will do for a summary.
-  const any =
-    points.length > 0 ? points : tellingSentences({ form: 'text', text: told.join('\n\n'), setName, setDescription });
-  const lines = any.slice(0, MAX_IN_SUMMARY).map(({ text }) => `- ${text}`);
-  return { ...by, text: lines.join('\n') };
+  const [any, by] =
+    points.length > 0
+      ? [points, writer]
+      : [
+          tellingSentences({ form: 'text', text: told.join('\n\n'), setName, setDescription }),
+          { ...writer, by: BUILT_IN, isEmbedded: true },
+        ];
+  const [first = '', ...more] = any.slice(0, MAX_IN_SUMMARY).map(({ text }) => text);
+  return { ...by, text: more.length === 0 ? first : [first, ...more].map((text) => `- ${text}`).join('\n') };
 }
 
 interface Explored {

@@ -8,6 +8,7 @@ import type { PersonData } from '#person-data/server/person-data.ts';
 import { json } from '#person-data/server/stored-values.ts';
 import { createModelPointWriter, embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 import { changedSince } from '#undo/server/put-back.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import { buildExplorerRequest, buildRabbitholeAgentPrompt } from '../domain/model-explorer/prompt.ts';
 import type { Surroundings } from '../domain/surroundings.ts';
@@ -76,7 +77,13 @@ export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}
                 const { session, hole } = reversal as CutReversal;
                 const report = { id: `undo-${newId()}`, report: { restores: hole } };
                 const answer = await sessions.report({ person, session }, 'rabbit-hole', report);
-                if (answer.type === 'error') throw changedSince(answer.message);
+                if (answer.type !== 'error') return;
+                const { message, reason } = answer;
+                // A reply under way ends, and an open hole is left: it can be undone then.
+                const isForGood = reason === 'went-on' || reason === 'session-over';
+                throw isForGood
+                  ? changedSince(message)
+                  : new AppError('refused', message, { ...(reason !== undefined && { reason }) });
               },
             },
           },

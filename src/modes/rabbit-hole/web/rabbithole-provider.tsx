@@ -172,7 +172,7 @@ function useRabbitholeParts(host: InnerHost): RabbitholeParts {
     beside: (
       <>
         {leavingDialog}
-        {cut.dialog}
+        {cut.parts}
         {readDialog}
         {kept && keep && (
           <FindingsDialog

@@ -1,5 +1,5 @@
 import { ArrowDownToDot } from 'lucide-react';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
@@ -32,21 +32,8 @@ export function SelectionBar({ selected, session, keys, onExplore, onDone }: Sel
       ? []
       : contributionsOf(composition).flatMap(({ selectionAction }) => selectionAction ?? []);
   if (!onExplore && actions.length === 0) return null;
-  const isTouch = matchMedia('(pointer: coarse)').matches;
-  const log = document.querySelector('[role="log"]')?.getBoundingClientRect();
-  const needed = (onExplore ? EXPLORE_PX : 0) + actions.length * ACTION_PX;
-  const { left, top } = placeBeside(box, { bottom: log?.bottom ?? innerHeight, width: innerWidth, needed }, isTouch);
   return (
-    <div
-      role="toolbar"
-      tabIndex={-1}
-      aria-label="Selected words"
-      style={{ left, top }}
-      // A press would clear the selection first.
-      onPointerDown={(event) => event.preventDefault()}
-      onMouseDown={(event) => event.preventDefault()}
-      className="appear fixed z-10 flex gap-1"
-    >
+    <SelectionToolbar box={box} needed={(onExplore ? EXPLORE_PX : 0) + actions.length * ACTION_PX}>
       {onExplore && (
         <Button
           aria-keyshortcuts={keys}
@@ -65,6 +52,33 @@ export function SelectionBar({ selected, session, keys, onExplore, onDone }: Sel
         // oxlint-disable-next-line react/no-array-index-key
         <Component key={index} session={session} thread={TRUNK} text={text} onDone={onDone} />
       ))}
+    </SelectionToolbar>
+  );
+}
+
+interface SelectionToolbarProps extends Pick<SelectedWords, 'box'> {
+  /** Its width, in px. */
+  readonly needed: number;
+  readonly children: ReactNode;
+}
+
+/** Buttons beside what is selected in the transcript. */
+export function SelectionToolbar({ box, needed, children }: SelectionToolbarProps) {
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  const log = document.querySelector('[role="log"]')?.getBoundingClientRect();
+  const { left, top } = placeBeside(box, { bottom: log?.bottom ?? innerHeight, width: innerWidth, needed }, isTouch);
+  return (
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Selected words"
+      style={{ left, top }}
+      // A press would clear the selection first.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      className="appear fixed z-10 flex gap-1"
+    >
+      {children}
     </div>
   );
 }

@@ -7,16 +7,22 @@ import { trimEnd, trimStart } from '#text/domain/trim-ends.ts';
 export const MAX_CHARACTERS = 200;
 
 /** The selected words of the conversation, once the selection is finished. */
-export function useSelectedWords(isWanted: boolean): { selected: SelectedWords | null; forget: () => void } {
-  const [selected, setSelected] = useState<SelectedWords | null>(null);
+export const useSelectedWords = (isWanted: boolean) => useSelected(isWanted, selectedWords);
+
+/** The messages of the conversation from one with selected words to another, once the selection is finished. */
+export const useSelectedMessages = (isWanted: boolean) => useSelected(isWanted, selectedMessages);
+
+/** Pass the same function in every render. */
+function useSelected<Found>(isWanted: boolean, read: (selection: Selection | null) => Found | null) {
+  const [selected, setSelected] = useState<Found | null>(null);
   useEffect(() => {
     if (!isWanted) return undefined;
-    const stop = watchSelection((selection) => setSelected(selectedWords(selection)));
+    const stop = watchSelection((selection) => setSelected(read(selection)));
     return () => {
       stop();
       setSelected(null);
     };
-  }, [isWanted]);
+  }, [isWanted, read]);
   const forget = useCallback(() => setSelected(null), []);
   return { selected, forget };
 }
@@ -48,6 +54,22 @@ export function selectedWords(selection: Selection | null): SelectedWords | null
   const topic = words.length > MAX_CHARACTERS ? null : words;
   const by = author === 'assistant' || wordsOf !== undefined ? 'assistant' : 'person';
   return { words: topic, text, author: by, messageId, box: { left, right, top, bottom } };
+}
+
+interface SelectedMessages extends Pick<SelectedWords, 'box'> {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The first and the last message of a selection that reaches over more than one. */
+function selectedMessages(selection: Selection | null): SelectedMessages | null {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const from = messageOf(range.startContainer)?.dataset['messageId'];
+  const to = messageAt(range)?.dataset['messageId'];
+  if (from === undefined || to === undefined || from === to) return null;
+  const { left, right, top, bottom } = range.getBoundingClientRect();
+  return { from, to, box: { left, right, top, bottom } };
 }
 
 function withoutEdges(words: string): string {

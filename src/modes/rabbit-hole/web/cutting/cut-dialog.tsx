@@ -24,17 +24,17 @@ interface CutDialogProps {
   /** Not empty. */
   readonly exchanges: readonly Exchange[];
   readonly messages: readonly Message[];
-  /** The exchange that it was opened from. */
-  readonly at: string;
+  /** The exchanges that it was opened for, by the first and the last. */
+  readonly asked: { readonly from: string; readonly to: string };
   readonly isBusy: boolean;
   readonly onCut: (cut: Cut) => void;
   readonly onClose: () => void;
 }
 
 /** Which messages were a tangent, and its name. */
-export function CutDialog({ exchanges, messages, at, isBusy, onCut, onClose }: CutDialogProps) {
-  const [from, setFrom] = useState(at);
-  const [to, setTo] = useState(at);
+export function CutDialog({ exchanges, messages, asked, isBusy, onCut, onClose }: CutDialogProps) {
+  const [from, setFrom] = useState(asked.from);
+  const [to, setTo] = useState(asked.to);
   const [named, setNamed] = useState<string | null>(null);
   const { data: proposed = '' } = useQuery(nameQuery(from, messages));
   const topic = named ?? proposed;

@@ -2,31 +2,34 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 
 import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
+import { useSelectedMessages } from '#session/web/selection/use-selected-words.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
 import { quotedTopic } from '../../domain/quoted-topic.ts';
+import { CutBar } from './cut-bar.tsx';
 import { CutDialog } from './cut-dialog.tsx';
 import { exchangesOf } from './exchanges.ts';
 
 const NO_ACTIONS: readonly PageAction[] = [];
 
 interface Cutting {
-  readonly dialog: ReactNode;
+  readonly parts: ReactNode;
   /** Opens the dialog at a message; null for one that cannot be taken out. */
   readonly beginAt: ((messageId: string) => (() => void) | null) | null;
   readonly restore: (holeId: string) => void;
 }
 
-/** Messages of the trunk become a rabbit hole, and go back: by a button of each message, and from the palette. */
+/** Messages of the trunk become a rabbit hole, and go back: by a button of each message, beside selected ones, and from the palette. */
 export function useCut({ state }: OpenSession, mayCut: boolean): Cutting {
   const { session, messages } = state;
   const ask = useRequests(session);
   const notify = useNotifyUndoable();
-  const [at, setAt] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ readonly from: string; readonly to: string } | null>(null);
+  const { selected, forget } = useSelectedMessages(mayCut);
   const [isBusy, setBusy] = useState(false);
   const exchanges = useMemo(() => (mayCut ? exchangesOf(messages) : []), [mayCut, messages]);
-  const close = useCallback(() => setAt(null), []);
+  const close = useCallback(() => setAsked(null), []);
   const byMessage = useMemo(
     () => new Map(exchanges.flatMap(({ id, messageIds }) => messageIds.map((each) => [each, id] as const))),
     [exchanges],
@@ -34,24 +37,27 @@ export function useCut({ state }: OpenSession, mayCut: boolean): Cutting {
   const beginAt = useCallback(
     (messageId: string) => {
       const exchange = byMessage.get(messageId);
-      return exchange === undefined ? null : () => setAt(exchange);
+      return exchange === undefined ? null : () => setAsked({ from: exchange, to: exchange });
     },
     [byMessage],
   );
   const latest = exchanges.at(-1)?.id;
   usePageActions(
     useMemo(
-      () => (latest === undefined ? NO_ACTIONS : [{ label: 'This was a tangent', run: () => setAt(latest) }]),
+      () =>
+        latest === undefined
+          ? NO_ACTIONS
+          : [{ label: 'This was a tangent', run: () => setAsked({ from: latest, to: latest }) }],
       [latest],
     ),
   );
   const restore = useCallback((holeId: string) => ask({ type: 'restore_tangent', rabbitholeEventId: holeId }), [ask]);
-  const isHeld = at !== null && exchanges.some(({ id }) => id === at);
+  const isHeld = asked !== null && exchanges.some(({ id }) => id === asked.from);
   const dialog = isHeld && (
     <CutDialog
       exchanges={exchanges}
       messages={messages}
-      at={at}
+      asked={asked}
       isBusy={isBusy}
       onClose={close}
       onCut={(cut) => {
@@ -65,5 +71,26 @@ export function useCut({ state }: OpenSession, mayCut: boolean): Cutting {
       }}
     />
   );
-  return { dialog, beginAt: mayCut ? beginAt : null, restore };
+  const first = selected && byMessage.get(selected.from);
+  const last = selected && byMessage.get(selected.to);
+  const bar = selected && first !== undefined && last !== undefined && (
+    <CutBar
+      box={selected.box}
+      onCut={() => {
+        document.getSelection()?.removeAllRanges();
+        forget();
+        setAsked({ from: first ?? '', to: last ?? '' });
+      }}
+    />
+  );
+  return {
+    parts: (
+      <>
+        {dialog}
+        {bar}
+      </>
+    ),
+    beginAt: mayCut ? beginAt : null,
+    restore,
+  };
 }
