@@ -113,8 +113,17 @@ export async function runServer(
       duties: store.duties,
       server: store.serverName,
     });
-    const all = [terminalOf(settings, { environment, version }), ...modes];
-    return await serve(settings, store, { backups, modes: all, clock, log, member, stopping });
+    let listensOn = '';
+    const all = [terminalOf(settings, { environment, version, address: () => listensOn }), ...modes];
+    return await serve(settings, store, {
+      backups,
+      modes: all,
+      clock,
+      log,
+      member,
+      stopping,
+      onListening: (address) => (listensOn = address),
+    });
   } catch (error) {
     await store.close();
     throw error;
@@ -134,6 +143,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
 
 interface Serving extends Required<Pick<Replaced, 'modes' | 'clock'>> {
   readonly stopping: AbortSignal | undefined;
+  readonly onListening: (address: string) => void;
   readonly backups: BackupsContribution;
   readonly log: ServerLog;
   /** This server among several. */
@@ -143,7 +153,7 @@ interface Serving extends Required<Pick<Replaced, 'modes' | 'clock'>> {
 async function serve(
   settings: Settings,
   store: OpenStore,
-  { backups, modes, clock, log, member, stopping }: Serving,
+  { backups, modes, clock, log, member, stopping, onListening }: Serving,
 ): Promise<RunningServer> {
   const people = peopleOf(store);
   const settledNow = createSettledNow(clock, await readLatestTime(tablesOf<SessionTables>(store).read));
@@ -254,6 +264,7 @@ async function serve(
     composition.onLost(person).catch((error: unknown) => log.error('A person who moved could not be let go', error));
   });
   const { address, internalAddress, sockets } = server;
+  onListening(address);
   await store.announce({ address, internalAddress }, () => sockets.count());
   await Promise.race([composition.recover(), ...(stopping ? [aborted(stopping)] : [])]);
   const watch = new AccessWatch({

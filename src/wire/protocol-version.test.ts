@@ -13,7 +13,7 @@ import { PROTOCOL_VERSION } from './protocol-version.ts';
  * change in its file, and add the pair here. If older pages can live with the change, update the version's hash
  * instead.
  */
-const WIRE = { 15: 'a33a1e36259a49c0' } as const;
+const WIRE = { 15: '564e2452c0fbee57' } as const;
 
 test('the wire changes only together with its version', () => {
   const schemas = JSON.stringify([upMessage, downMessage].map((union) => z.toJSONSchema(union)));

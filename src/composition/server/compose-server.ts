@@ -108,7 +108,7 @@ export function composeServer(database: Database<object>, composing: Composing) 
 export function foldOf(database: Database<object>, settings: Settings): Fold {
   const { composition } = composeServer(database, {
     settings,
-    modes: [terminalOf(settings, { environment: {}, version: '' }), ...serverModes],
+    modes: [terminalOf(settings, { environment: {}, version: '', address: () => '' }), ...serverModes],
     now: Date.now,
     settledNow: Date.now,
     log: createServerLog(settings),

@@ -1,8 +1,13 @@
+import type { Transaction } from 'kysely';
+
+import { createAccessToken, withdrawTokensOf } from '#account/server/access-tokens.ts';
+import type { AccountTables } from '#account/server/tables.ts';
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { chatMessages } from '#modes/terminal/chat/domain/chat-messages.ts';
+import type { LibraryPort } from '#modes/terminal/running/server/library-port.ts';
 import type { TerminalTables } from '#modes/terminal/running/server/tables.ts';
-import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
+import { type TerminalAdapters, terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
 import {
   findLeftFiles,
   type FoundFiles,
@@ -14,14 +19,40 @@ import { socketFolder } from '#platform/sockets/socket-folder.ts';
 
 import type { Settings } from './settings.ts';
 
-/** The mode that needs the system. `environment` is that of the programs that it runs. */
+interface Surroundings {
+  /** Of the programs that it runs. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly version: string;
+  /** Where the server listens, once it does. */
+  readonly address: () => string;
+}
+
+/** The mode that needs the system. */
 export function terminalOf(
   { home, recordingLimits, terminals }: Settings,
-  { environment, version }: { readonly environment: NodeJS.ProcessEnv; readonly version: string },
+  { environment, version, address }: Surroundings,
 ): ServerContribution {
   const host = new PtyHostClient({ home, version, waitMs: terminals.waitMs });
-  return terminalContribution({ host, ...terminals, environment, home, socketFolder, recordingLimits });
+  const libraryOf = libraryAt(address);
+  return terminalContribution({ host, ...terminals, environment, home, socketFolder, recordingLimits, libraryOf });
 }
+
+const libraryAt =
+  (address: () => string): TerminalAdapters['libraryOf'] =>
+  ({ database: store, now, newId }): LibraryPort => {
+    const database = tablesOf<AccountTables>(store);
+    return {
+      address,
+      async open({ person, session, name, bucketId, canKeep }) {
+        await database.write((trx) => withdrawTokensOf(trx, { person, session }));
+        const scopes = canKeep ? (['read', 'keep'] as const) : (['read'] as const);
+        const made = { person, name, scopes, bucketId, session };
+        return (await createAccessToken({ database, now, newId }, made)).token;
+      },
+      // One transaction sees all tables.
+      close: (trx, owned) => withdrawTokensOf(trx as unknown as Transaction<AccountTables>, owned),
+    };
+  };
 
 /** A person's data of terminals: rows, messages that other slices export, and files beside the database. */
 export const personalTerminals = {

@@ -54,6 +54,19 @@ export const program = z.discriminatedUnion('kind', [
 ]);
 export type Program = z.infer<typeof program>;
 
+/** What Claude Code may do with the library, over the Model Context Protocol. */
+const libraryWish = z.object({
+  /** The one bucket that is open to it; null: the whole library. */
+  bucketId: id.nullable(),
+  /** It may also add sources. */
+  canKeep: z.boolean(),
+});
+export type LibraryWish = z.infer<typeof libraryWish>;
+const libraryAccess = z.object({
+  bucket: z.object({ id, name: z.string() }).nullable(),
+  canKeep: z.boolean(),
+});
+
 /** `POST /api/terminals` */
 export const openTerminal = z.object({
   /** Made by the client: a request that is sent again opens no second terminal. */
@@ -71,6 +84,8 @@ export const openTerminal = z.object({
   title: z.string().trim().max(200).refine(hasNoDirectionMarks, DIRECTION_MARKS).optional(),
   /** Whether the program gets the keys that the server was started with. */
   billsKey: z.boolean().default(false),
+  /** Null: nothing of the library is open to the program. */
+  library: libraryWish.nullable().default(null),
   size: screenSize.optional(),
 });
 export type OpenTerminal = z.infer<typeof openTerminal>;
@@ -135,6 +150,8 @@ export const terminalStarted = sessionStartedBase.extend({
   folder: z.string(),
   program,
   billsKey: z.boolean(),
+  /** The part of the library that is open to its program. Absent: none. */
+  library: libraryAccess.optional(),
 });
 /** A program was started in the terminal: the first one, or again. `run` counts from 1. */
 const runStarted = z.object({
@@ -158,6 +175,13 @@ const claudeSessionChanged = z.object({
   ...event,
   claudeSession: z.uuid(),
 });
+/** The program cannot use the library any more. */
+const libraryClosed = z.object({
+  type: z.literal('library_closed'),
+  ...event,
+  /** `stopped` by the person, or the program knows an `old-address` of the server. */
+  reason: z.enum(['stopped', 'old-address']),
+});
 export const terminalEvents = [
   runStarted,
   runEnded,
@@ -165,6 +189,7 @@ export const terminalEvents = [
   usageChanged,
   permissionModeChanged,
   claudeSessionChanged,
+  libraryClosed,
 ] as const;
 
 /** A prompt of Claude Code, as the page holds it: one that waits, or the one that was answered last. */
@@ -188,6 +213,10 @@ export interface TerminalView {
   readonly folder: string;
   readonly program: Program;
   readonly billsKey: boolean;
+  /** The part of the library that was opened to its program, and why that is closed; null: none was. */
+  readonly library:
+    | (z.infer<typeof libraryAccess> & { readonly closed: z.infer<typeof libraryClosed>['reason'] | null })
+    | null;
   /** The number of times that a program was started in it. */
   readonly run: number;
   readonly status: TerminalStatus;

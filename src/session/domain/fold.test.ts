@@ -191,6 +191,7 @@ const bodies: Record<string, (n: number) => object> = {
   }),
   permission_mode_changed: (n) => ({ permissionMode: n % 2 === 0 ? 'plan' : 'default' }),
   claude_session_changed: (n) => ({ claudeSession: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` }),
+  library_closed: (n) => ({ reason: n % 2 === 0 ? 'stopped' : 'old-address' }),
   platform_set: (n) => ({ platform: n % 2 === 0 ? 'thread' : 'linkedin' }),
   paragraph_change_asked: (n) => ({
     messageId: `m${n}`,

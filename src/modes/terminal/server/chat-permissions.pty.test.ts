@@ -5,11 +5,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
-import { readPermissions } from '../../../../fixtures/claude/chat/read-chat.ts';
+import { readChat, readPermissions, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
+import { libraryAnswer } from '../chat/domain/shown/library-answer.ts';
 
 const claude = findClaude();
 
@@ -108,6 +110,36 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await listens();
       expect(await command({ type: 'interrupt' })).toBe('accepted');
       await expect.poll(async () => (await resolved()).at(-1)).toEqual({ by: 'nobody', behavior: null });
+    });
+
+    test('Claude Code searches the bucket that is open to it, once the chat has allowed that', async () => {
+      const api = apiOf(running.server);
+      const { id: bucketId } = await api<{ id: string }>('POST', '/api/library/buckets', { name: 'Notes' });
+      const source = { bucketId, title: 'On coal', content: 'Coal was cheap in those years.' };
+      await api('POST', '/api/library/sources', {
+        sources: [source, { ...source, bucketId: null, title: 'Elsewhere' }],
+      });
+      const { session, prompt, permissions, command, stands } = await asking(
+        await running.open({}, { bucketId, canKeep: false }),
+      );
+      const calls = async () => (await readChat(running.server, session)).flatMap(({ parts }) => toolsOf(parts));
+      const isAsked = async () => (await permissions()).length > 0;
+      const early = async () =>
+        (await readChat(running.server, session)).filter(({ content }) => content === 'Not connected yet.').length;
+      // It connects to its MCP servers beside its start.
+      for (let turn = 1; turn < 20 && !(await isAsked()); turn += 1) {
+        await prompt('search the library');
+        await expect.poll(async () => (await isAsked()) || (await early()) === turn).toBe(true);
+      }
+      expect(await permissions()).toMatchObject([
+        { toolName: 'mcp__warren__search_library', toolInput: { query: 'coal' }, resolved: null },
+      ]);
+      const [asked] = await permissions();
+      expect(asked?.suggestions).toEqual(['Do not ask again for Warren: search_library in this folder, for you']);
+      await command({ type: 'answer_permission', permissionId: asked?.permissionId, behavior: 'allow' });
+      const found = async () => (await calls()).map((call) => libraryAnswer(call)?.passages);
+      await expect.poll(found).toMatchObject([[{ title: 'On coal', passage: 1, text: source.content }]]);
+      await stands('idle');
     });
 
     test('a prompt that was open when server and host were killed is answered by nobody', async () => {

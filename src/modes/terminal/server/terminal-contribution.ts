@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import type { ServerContribution } from '#contribution/server/contribution.ts';
+import type { ServerContribution, Services } from '#contribution/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
 import type { LiveSessions } from '#session/server/live/live-sessions.ts';
@@ -19,6 +19,7 @@ import { activityOf } from '../running/domain/activity-of.ts';
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
 import { chatRoutes } from '../running/server/chat-routes.ts';
 import { requireFolder } from '../running/server/folders.ts';
+import type { LibraryPort } from '../running/server/library-port.ts';
 import { movingRoutes } from '../running/server/moving-routes.ts';
 import type { RecordingLimits } from '../running/server/old-recordings.ts';
 import { permissionRoutes } from '../running/server/permission-routes.ts';
@@ -42,6 +43,7 @@ export interface TerminalAdapters {
   readonly home: string;
   readonly socketFolder: (home: string) => Promise<string>;
   readonly recordingLimits: RecordingLimits;
+  readonly libraryOf: (services: Pick<Services, 'database' | 'now' | 'newId'>) => LibraryPort;
 }
 
 export function terminalContribution({
@@ -52,10 +54,12 @@ export function terminalContribution({
   home,
   socketFolder,
   recordingLimits,
+  libraryOf,
 }: TerminalAdapters): ServerContribution {
   return {
     create(services) {
       const { database, log, newId, now, served, settledNow } = services;
+      const library = libraryOf(services);
       let reports: ModeReports<TerminalReport> | undefined;
       let running: Terminals | undefined;
       let sessions: LiveSessions | undefined;
@@ -67,6 +71,7 @@ export function terminalContribution({
           await running.act(owned, command, signIn);
         },
         shownTexts: (owned) => running?.shownTexts(owned) ?? [],
+        closeLibrary: library.close,
       });
       const changes = new Changes({
         folder: path.join(home, TERMINAL_FOLDERS.changes),
@@ -96,6 +101,7 @@ export function terminalContribution({
         uploads,
         socketFolder: () => socketFolder(home),
         changes,
+        library,
         log,
         newId,
         served,

@@ -36,6 +36,7 @@ function terminals() {
     onStart: (given) => (reports = given),
     shownTexts: () => [],
     act: () => Promise.resolve(),
+    closeLibrary: () => Promise.resolve(),
   });
   const contribution: ServerContribution = {
     create: (services) => ({

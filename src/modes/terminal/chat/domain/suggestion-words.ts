@@ -1,3 +1,5 @@
+import { toolName } from './shown/tool-title.ts';
+
 interface Suggestion {
   readonly type?: string;
   readonly mode?: string;
@@ -27,8 +29,8 @@ export function suggestionInWords(given: unknown): string {
     case 'setMode':
       return `${MODES[suggestion.mode ?? ''] ?? `Change to the mode ${suggestion.mode ?? ''}`} ${where}`;
     case 'addRules': {
-      const rules = (suggestion.rules ?? []).map(({ toolName, ruleContent }) =>
-        ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`,
+      const rules = (suggestion.rules ?? []).map(({ toolName: name = '', ruleContent }) =>
+        ruleContent === undefined ? toolName(name) : `${name}(${ruleContent})`,
       );
       return `${suggestion.behavior === 'deny' ? 'Never allow' : 'Do not ask again for'} ${rules.join(', ')} ${where}`;
     }

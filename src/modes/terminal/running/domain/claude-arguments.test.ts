@@ -12,8 +12,12 @@ test('the first run gets what the person gave', () => {
 test.each([
   [['fix the test'], []],
   [
-    ['--add-dir', '/tmp', 'fix the test'],
-    ['--add-dir', '/tmp'],
+    ['--model', 'opus', 'fix the test'],
+    ['--model', 'opus'],
+  ],
+  [
+    ['fix the test', '--mcp-config', 'one.json', 'two.json', '--strict-mcp-config', 'fix the test'],
+    ['--mcp-config', 'one.json', 'two.json', '--strict-mcp-config'],
   ],
   [['--verbose', 'fix the test'], ['--verbose']],
   [['--max-turns=3', 'fix the test'], ['--max-turns=3']],

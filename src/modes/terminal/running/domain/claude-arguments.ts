@@ -15,6 +15,16 @@ const WITHOUT_VALUE = new Set([
   '--ax-screen-reader',
 ]);
 
+/** Options that take all words up to the next option: a prompt stands in front of them, or behind `--`. */
+const WITH_VALUES = new Set([
+  '--mcp-config',
+  '--add-dir',
+  '--allowed-tools',
+  '--allowedTools',
+  '--disallowed-tools',
+  '--disallowedTools',
+]);
+
 interface Given {
   /** The person's own, as they were given for the first run. */
   readonly own: readonly string[];
@@ -39,8 +49,10 @@ export function claudeArguments({ own, isAgain }: Given): {
 function withoutPrompts(words: readonly string[]): readonly string[] {
   return words.filter((word, place) => {
     if (word.startsWith('-')) return true;
-    const before = words[place - 1];
-    return before !== undefined && before.startsWith('-') && !before.includes('=') && !WITHOUT_VALUE.has(before);
+    const option = words.findLastIndex((each, index) => index < place && each.startsWith('-'));
+    const name = words[option];
+    if (name === undefined || name.includes('=') || WITHOUT_VALUE.has(name)) return false;
+    return option === place - 1 || WITH_VALUES.has(name);
   });
 }
 

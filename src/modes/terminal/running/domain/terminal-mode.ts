@@ -71,6 +71,12 @@ function decideReport(session: SessionState, state: TerminalState, report: Termi
     const isKnown = claudeSession === state.claudeSession;
     return { ok: true, events: isKnown ? [] : [{ type: 'claude_session_changed', claudeSession }] };
   }
+  // Also of a terminal that does not run: it counts for the next start.
+  if (report.type === 'library-closed') {
+    const { run, reason } = report;
+    const isOpen = state.library?.closed === null && run === state.run;
+    return { ok: true, events: isOpen ? [{ type: 'library_closed', reason }] : [] };
+  }
   if (report.run !== state.run || state.exit !== null) return { ok: true, events: [] };
   if (report.type === 'ended') {
     const events = [{ type: 'terminal_run_ended' as const, run: report.run, ...report.exit }];

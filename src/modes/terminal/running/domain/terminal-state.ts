@@ -23,6 +23,7 @@ export type TerminalReport =
   /** `before`: what the program called it in this run before. */
   | { readonly type: 'title'; readonly run: number; readonly title: string; readonly before: string | null }
   | { readonly type: 'usage'; readonly run: number; readonly usage: TerminalUsage }
+  | { readonly type: 'library-closed'; readonly run: number; readonly reason: 'stopped' | 'old-address' }
   | { readonly type: 'permission-mode'; readonly run: number; readonly permissionMode: ShownPermissionMode }
   | {
       readonly type: 'status';
@@ -68,6 +69,15 @@ const AT_WORK: readonly TerminalStatus[] = [
 export const isAtWork = (status: TerminalStatus): boolean => AT_WORK.includes(status);
 export const hasEnded = (status: TerminalStatus): boolean => status === 'ended' || status === 'lost';
 
+/**
+ * Whether the program has lost its access to the library with these events. Asked at each start too: the access may
+ * have been stopped after the program was given a token.
+ */
+export function losesLibrary(before: TerminalState, { library, run, exit }: TerminalState): boolean {
+  if (library === null || (library.closed === null && exit === null)) return false;
+  return library !== before.library || run !== before.run || exit !== before.exit;
+}
+
 export function terminalState(session: SessionState): TerminalState {
   const state = session.modes['terminal'] as TerminalState | undefined;
   assert(state, 'a session of terminals has the state of that mode');
@@ -76,11 +86,12 @@ export function terminalState(session: SessionState): TerminalState {
 
 export function foldTerminal(state: TerminalState | undefined, event: SessionEvent): TerminalState | undefined {
   if (event.type === 'session_started' && event.mode === 'terminal' && 'folder' in event) {
-    const { folder, program, billsKey, at } = event;
+    const { folder, program, billsKey, library, at } = event;
     return {
       folder,
       program,
       billsKey,
+      library: library ? { ...library, closed: null } : null,
       run: 0,
       status: 'starting',
       detail: null,
@@ -99,7 +110,10 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
     case 'terminal_run_started': {
       const status = state.program.kind === 'claude' ? ('starting' as const) : ('running' as const);
       const of = { run: event.run, status, since: event.at };
-      return { ...state, ...of, detail: null, exit: null, permissionMode: null, permissions: [] };
+      // What the person stopped stays so.
+      const { library } = state;
+      const opened = library?.closed === 'old-address' ? { ...library, closed: null } : library;
+      return { ...state, ...of, library: opened, detail: null, exit: null, permissionMode: null, permissions: [] };
     }
     case 'terminal_run_ended': {
       const { exitCode, signal, reason, message } = event;
@@ -121,6 +135,8 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
       const earlier = state.claudeSessions.filter((each) => each !== claudeSession);
       return { ...state, claudeSession, claudeSessions: [...earlier, claudeSession].slice(-MAX_CLAUDE_SESSIONS) };
     }
+    case 'library_closed':
+      return { ...state, library: state.library && { ...state.library, closed: event.reason } };
     case 'permission_requested':
     case 'permission_resolved':
       return { ...state, permissions: foldPermissions(state.permissions, event) };

@@ -10,10 +10,13 @@ import { SessionTracker } from '../../hooks/domain/session-tracker.ts';
 import { hookSettingsFile, SECRET_VARIABLE, writeHookSettings, writeShim } from '../../hooks/server/hook-settings.ts';
 import type { HooksListener } from '../../hooks/server/hooks-listener.ts';
 import { StatusTracker, type TrackedStatus } from '../../hooks/server/status-tracker.ts';
-import { type Program, type ShownPermissionMode, shownPermissionMode } from '../../protocol.ts';
+import { type LibraryWish, type Program, type ShownPermissionMode, shownPermissionMode } from '../../protocol.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { claudeArguments } from '../domain/claude-arguments.ts';
+import { libraryArguments, libraryEnvironment, onThisMachine } from '../domain/library-server.ts';
 import { conversationTitle } from '../domain/terminal-title.ts';
+import type { HostedMeta } from './hosted-meta.ts';
+import type { LibraryPort } from './library-port.ts';
 import type { OldSessions } from './old-sessions.ts';
 import type { RunReports } from './run-reports.ts';
 import { switchingHooksOff } from './switched-off-hooks.ts';
@@ -28,9 +31,14 @@ export interface ClaudeRunOptions {
   readonly configuration: string;
   readonly hookSettings: string;
   readonly uploads: string;
+  readonly library: LibraryPort;
   readonly log: Log;
   /** Hears of every hook, beside the chat. */
   readonly onHook: (hook: Hook) => void;
+}
+
+interface Reattached extends Pick<HostedMeta, 'folder' | 'libraryAddress'> {
+  readonly secret: string;
 }
 
 interface ClaudeStart {
@@ -38,6 +46,10 @@ interface ClaudeStart {
   /** Claude Code's own id of what ran in this terminal last. */
   readonly claudeSession: string | null;
   readonly folder: string;
+  /** Without what Warren adds. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The part of the library that is open to it; null: nothing. `name`: for the list of tokens. */
+  readonly library: (LibraryWish & { readonly name: string }) | null;
 }
 
 /** The parts of a run of Claude Code beside its terminal: hooks, a status that they and the screen tell, and a chat. */
@@ -48,6 +60,8 @@ export class ClaudeRun {
   trouble: string | null = null;
   /** The secret of its hooks, once it listens. */
   secret: string | null = null;
+  /** The address of the library that its program was given. */
+  libraryAddress: string | null = null;
   readonly #options: ClaudeRunOptions;
   readonly #reports: RunReports;
   readonly #sessionTracker = new SessionTracker();
@@ -66,14 +80,16 @@ export class ClaudeRun {
   }
 
   /** Listens to hooks. Returns what the program is started with, so that it sends them. */
-  async prepare({ program, claudeSession, folder }: ClaudeStart): Promise<{
+  async prepare({ program, claudeSession, folder, environment, library }: ClaudeStart): Promise<{
     readonly args: readonly string[];
     readonly env: Readonly<Record<string, string>>;
   }> {
     const { chats, uploads, hookSettings } = this.#options;
     const { owned } = this.#reports;
     const { socket, secret } = await this.#listen();
+    const opened = library && (await this.#openLibrary(library, environment));
     const args = [
+      ...(opened?.args ?? []),
       '--settings',
       await writeHookSettings(hookSettings, { socket, session: owned.session, program }),
       '--add-dir',
@@ -82,12 +98,15 @@ export class ClaudeRun {
     ];
     await this.#lookAtSettings(folder);
     await chats.followExpected(this.chat, owned, folder);
-    return { args, env: { [SECRET_VARIABLE]: secret } };
+    return { args, env: { [SECRET_VARIABLE]: secret, ...opened?.env } };
   }
 
   /** Goes on with a program that has outlived its server, and that sends its hooks with the secret it was given then. */
-  async reattach({ secret, folder }: { readonly secret: string; readonly folder: string }): Promise<void> {
-    const { chats, hookSettings } = this.#options;
+  async reattach({ secret, folder, libraryAddress = null }: Reattached): Promise<void> {
+    const { chats, hookSettings, library } = this.#options;
+    this.libraryAddress = libraryAddress;
+    if (libraryAddress !== null && libraryAddress !== onThisMachine(library.address()))
+      await this.#reports.libraryClosed('old-address');
     await this.#lookAtSettings(folder);
     await chats.restore(this.chat, this.#reports.owned);
     try {
@@ -135,6 +154,14 @@ export class ClaudeRun {
     if (mode === undefined || mode === this.#permissionMode) return;
     this.#permissionMode = mode;
     void this.#reports.permissionMode(mode);
+  }
+
+  async #openLibrary(wish: NonNullable<ClaudeStart['library']>, environment: ClaudeStart['environment']) {
+    const { library } = this.#options;
+    this.libraryAddress = onThisMachine(library.address());
+    const token = await library.open({ ...this.#reports.owned, ...wish });
+    const access = { address: this.libraryAddress, token };
+    return { args: libraryArguments(access.address), env: libraryEnvironment(access, environment) };
   }
 
   async #listen(secret?: string): Promise<{ readonly socket: string; readonly secret: string }> {

@@ -8,6 +8,8 @@ export interface HostedMeta extends Owned {
   readonly folder: string;
   /** Of the hooks of Claude Code; null for other programs. */
   readonly secret: string | null;
+  /** The address of the library that the program was given; null or absent: none. */
+  readonly libraryAddress?: string | null;
 }
 
 export const writeHostedMeta = (meta: HostedMeta): string => JSON.stringify(meta);

@@ -206,6 +206,17 @@ export function terminalRoutes(
       },
     }),
     route({
+      method: 'DELETE',
+      path: '/api/terminals/:terminal/library',
+      summary: 'Ends the access of a terminal to the library',
+      answer: z.undefined(),
+      handle: async ({ person, params }) => {
+        const session = params['terminal'] ?? '';
+        await requireOwn(person, session);
+        await terminals.closeLibrary({ person, session });
+      },
+    }),
+    route({
       method: 'POST',
       path: '/api/terminals/:terminal/restart',
       summary: 'Starts the program of a terminal again',

@@ -76,6 +76,10 @@ export class RunReports {
     await this.#report({ type: 'usage', run: this.run, usage }).catch(() => undefined);
   }
 
+  libraryClosed(reason: 'stopped' | 'old-address'): Promise<void> {
+    return this.#report({ type: 'library-closed', run: this.run, reason });
+  }
+
   async permissionMode(permissionMode: ShownPermissionMode): Promise<void> {
     await this.#report({ type: 'permission-mode', run: this.run, permissionMode }).catch(() => undefined);
   }

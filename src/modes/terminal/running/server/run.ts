@@ -105,12 +105,21 @@ export class Run {
   /** Looks up what is to be run, and makes ready for it. Throws an AppError where that cannot be run. */
   async prepare(environment: Record<string, string>, claude: string | undefined): Promise<PtyCommand> {
     const { session, size } = this.#options;
-    const { folder, program, claudeSession } = terminalState(session);
+    const { folder, program, claudeSession, library } = terminalState(session);
     const cwd = await requireFolder(folder, environment['HOME'] ?? '/');
     const { file, args } = await findProgram(program, { env: environment, cwd, claude });
     const hooked =
       this.claude && program.kind === 'claude'
-        ? await this.claude.prepare({ program, claudeSession, folder: cwd })
+        ? await this.claude.prepare({
+            program,
+            claudeSession,
+            folder: cwd,
+            environment,
+            library:
+              library?.closed === 'stopped'
+                ? null
+                : library && { bucketId: library.bucket?.id ?? null, canKeep: library.canKeep, name: session.title },
+          })
         : { args: [], env: {} };
     return { file, args: [...args, ...hooked.args], cwd, env: { ...environment, ...hooked.env, PWD: cwd }, size };
   }
@@ -129,12 +138,13 @@ export class Run {
   }
 
   #described({ file, args, cwd }: PtyCommand) {
-    return { file, args, folder: cwd, secret: this.claude?.secret ?? null };
+    const { secret = null, libraryAddress = null } = this.claude ?? {};
+    return { file, args, folder: cwd, secret, libraryAddress };
   }
 
   /** Continues a program that has outlived an earlier server. The host sends its output once that can be taken. */
   async attach(id: string, meta: HostedMeta): Promise<void> {
-    if (meta.secret !== null) await this.claude?.reattach({ secret: meta.secret, folder: meta.folder });
+    if (meta.secret !== null) await this.claude?.reattach({ ...meta, secret: meta.secret });
     const { host, recordings, session, screens } = this.#options;
     const pty = await host.attach(id);
     const file = recordingFile(recordings, session.session);

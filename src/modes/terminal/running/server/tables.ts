@@ -1,9 +1,10 @@
 import type { SaidTables } from '../../chat/server/record-said.ts';
 
-/** Its own tables, and of the spine's, the account's and the database's what it shows. */
+/** Its own tables, and of the spine's, the account's, the library's and the database's what it shows. */
 export interface TerminalTables extends SaidTables {
   sessions: { id: string; person_id: string; mode: string; title: string; last_line: string; created_at: number };
   people: { id: string; name: string; created_at: number; removing_at: number | null };
+  buckets: { id: string; person_id: string; name: string; deleted_at: number | null };
   servers: { id: string; name: string };
   meta: { key: string; value: string };
   sign_ins: { id_hash: string; person_id: string; device: string | null };

@@ -13,17 +13,19 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { ChatMessageUpdate } from '../../chat/protocol.ts';
 import { recordSaid, type SaidTables } from '../../chat/server/record-said.ts';
-import { openTerminal, type Program } from '../../protocol.ts';
+import { type LibraryWish, openTerminal, type Program } from '../../protocol.ts';
 import { agentTitle } from '../domain/agents.ts';
 import { terminalMode } from '../domain/terminal-mode.ts';
 import {
   type ChatCommand,
   isChatCommand,
+  losesLibrary,
   type TerminalReport,
   terminalState,
   type TerminalTypes,
 } from '../domain/terminal-state.ts';
 import { folderTitle } from '../domain/terminal-title.ts';
+import type { LibraryPort } from './library-port.ts';
 import { requireTerminals } from './permission.ts';
 import type { TerminalTables } from './tables.ts';
 
@@ -33,10 +35,17 @@ interface TerminalServerOptions {
   readonly onStart: (reports: ModeReports<TerminalReport>) => void;
   readonly act: (owned: Owned, command: ChatCommand, signIn: string | null) => Promise<void>;
   readonly shownTexts: (owned: Owned) => readonly ChatMessageUpdate[];
+  readonly closeLibrary: LibraryPort['close'];
 }
 
 /** The server half on the spine. What runs is the business of `Terminals`, which reports through `onStart`. */
-export function createTerminalServer({ serverId, onStart, act, shownTexts }: TerminalServerOptions): AnyModeServer {
+export function createTerminalServer({
+  serverId,
+  onStart,
+  act,
+  shownTexts,
+  closeLibrary,
+}: TerminalServerOptions): AnyModeServer {
   return defineMode<TerminalTypes>({
     domain: terminalMode,
     // A terminal goes on for days, whether somebody looks or not.
@@ -46,24 +55,27 @@ export function createTerminalServer({ serverId, onStart, act, shownTexts }: Ter
     act: (owned, command, signIn) => (isChatCommand(command) ? act(owned, command, signIn) : undefined),
     async begin(trx: Transaction<TerminalTables>, request) {
       await requireTerminals(trx, request.person);
-      return beginTerminal(request);
+      return await beginTerminal(trx, request);
     },
     // eslint-disable-next-line require-yield -- nothing answers: the mode refuses messages
     async *reply() {
       throw await Promise.reject(new AppError('refused', 'Write to a program in its terminal.'));
     },
-    record: (trx, request) => recordTerminal(trx, request, serverId),
+    record: (trx, request) => recordTerminal(trx, request, { serverId, closeLibrary }),
   });
 }
 
-function beginTerminal({ options: given }: BeginRequest): EventBody {
+async function beginTerminal(
+  trx: Transaction<TerminalTables>,
+  { options: given, person }: BeginRequest,
+): Promise<EventBody> {
   const options = openTerminal.safeParse(given);
   if (!options.success) {
     const [issue] = options.error.issues;
     const field = issue?.path.join('.') ?? 'mode';
     throw new AppError('malformed', `${field}: ${issue?.message ?? 'is not valid'}.`, { field });
   }
-  const { folder, program, billsKey, title } = options.data;
+  const { folder, program, billsKey, title, library } = options.data;
   if (!folder.startsWith('/'))
     throw new AppError('malformed', 'folder: Name the folder by its whole path.', { field: 'folder' });
   return {
@@ -74,8 +86,31 @@ function beginTerminal({ options: given }: BeginRequest): EventBody {
     folder,
     program,
     billsKey,
+    ...(library && { library: await accessOf(trx, { person, program, library }) }),
     hidden: {},
   };
+}
+
+interface Wished {
+  readonly person: string;
+  readonly program: Program;
+  readonly library: LibraryWish;
+}
+
+async function accessOf(trx: Transaction<TerminalTables>, { person, program, library }: Wished) {
+  const { bucketId, canKeep } = library;
+  if (program.kind !== 'claude')
+    throw new AppError('malformed', 'library: Only Claude Code can use the library.', { field: 'library' });
+  if (bucketId === null) return { bucket: null, canKeep };
+  const bucket = await trx
+    .selectFrom('buckets')
+    .select(['id', 'name'])
+    .where('person_id', '=', person)
+    .where('id', '=', bucketId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!bucket) throw new AppError('not-found', 'There is no such bucket.', { field: 'library' });
+  return { bucket, canKeep };
 }
 
 function nameOf(program: Program): string {
@@ -87,13 +122,15 @@ function nameOf(program: Program): string {
 async function recordTerminal(
   trx: Transaction<TerminalTables>,
   request: RecordRequest,
-  serverId: string | null,
+  { serverId, closeLibrary }: Pick<TerminalServerOptions, 'serverId' | 'closeLibrary'>,
 ): Promise<void> {
   const { person, before, after } = request;
   if (after.mode !== 'terminal') return;
   await recordSaid(trx as unknown as Transaction<SaidTables>, request);
   const state = terminalState(after);
   if (before !== null && terminalState(before) === state) return;
+  if (before !== null && losesLibrary(terminalState(before), state))
+    await closeLibrary(trx, { person, session: after.session });
   const { folder, program, billsKey, run, status, detail, since, exit, claudeSession, usage } = state;
   const row = {
     folder,

@@ -17,8 +17,7 @@ import type { ChatMessageUpdate } from '../../chat/protocol.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { HooksListener, type RefusedHooks } from '../../hooks/server/hooks-listener.ts';
-import type { PermissionMode } from '../../protocol.ts';
-import type { PermissionsAnswer } from '../../protocol.ts';
+import type { PermissionMode, PermissionsAnswer } from '../../protocol.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { stopInWords } from '../domain/stop-in-words.ts';
@@ -28,6 +27,7 @@ import { ClaudeRun } from './claude-run.ts';
 import type { HostedMeta } from './hosted-meta.ts';
 import { lastScreen } from './last-screen.ts';
 import { LeftTerminals } from './left-terminals.ts';
+import type { LibraryPort } from './library-port.ts';
 import type { LiveTerminal } from './live-terminal.ts';
 import { OldRecordings, type RecordingLimits } from './old-recordings.ts';
 import { OldSessions } from './old-sessions.ts';
@@ -60,6 +60,7 @@ export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | '
   readonly uploads: string;
   readonly changes: Changes;
   readonly places: TerminalPlaces;
+  readonly library: LibraryPort;
 }
 
 /** Screens of terminals that have ended. A later look at the others is a replay. */
@@ -84,7 +85,7 @@ export class Terminals {
   /** The transcripts that the CLI has stored. */
   readonly oldSessions: OldSessions;
   readonly #starting = new Map<string, Promise<void>>();
-  readonly #resuming = new Map<string, Promise<void>>();
+  readonly #resuming = new Map<string, Promise<unknown>>();
   readonly #oldRecordings: OldRecordings;
   #isClosing = false;
 
@@ -192,10 +193,7 @@ export class Terminals {
   async inTurn<Result>(claudeSession: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#resuming.get(claudeSession) ?? Promise.resolve();
     const done = before.then(work);
-    const settled = done.then(
-      () => undefined,
-      () => undefined,
-    );
+    const settled = done.catch(() => undefined);
     this.#resuming.set(claudeSession, settled);
     void settled.then(() => this.#resuming.get(claudeSession) === settled && this.#resuming.delete(claudeSession));
     return await done;
@@ -286,6 +284,12 @@ export class Terminals {
   async changePermissionMode(owned: Owned, mode: PermissionMode): Promise<void> {
     const { chat } = await this.#claude(owned);
     await chat.changePermissionMode(mode);
+  }
+
+  /** Withdraws the access of a session to the library, also where its program cannot be shown. */
+  async closeLibrary(owned: Owned): Promise<void> {
+    const { state } = await this.#sessions.get(owned);
+    await new RunReports(this.#reporting, owned, terminalState(state).run).libraryClosed('stopped');
   }
 
   /** Text of a chat that was shown and is not in its log yet. */
@@ -440,15 +444,13 @@ export class Terminals {
   #newRun(reports: RunReports, session: SessionState, size: ScreenSize): Run {
     const { program, folder, run: before } = terminalState(session);
     const isAttached = reports.run === before;
-    const { hookSettings, uploads, log, changes } = this.#dependencies;
+    const { changes } = this.#dependencies;
     const beside = {
+      ...this.#dependencies,
       hooks: this.#hooks,
       chats: this.#chats,
       oldSessions: this.oldSessions,
       configuration: this.configuration,
-      hookSettings,
-      uploads,
-      log,
       onHook: (hook: Hook) => changes.hear(reports.owned.session, folder, hook),
     };
     return new Run({

@@ -68,6 +68,8 @@ export const restartTerminal = (session: string) =>
   api<undefined>('POST', `/api/terminals/${session}/restart`, { size: likelySize() });
 /** Lets the program go on that was suspended. */
 export const continueTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/continue`);
+/** Ends the access of its program to the library. */
+export const closeLibrary = (session: string) => api<undefined>('DELETE', `/api/terminals/${session}/library`);
 /** From now on the server that the terminal is on serves the person. */
 export const goOnAt = (session: string) => api<undefined>('POST', `/api/terminals/${session}/go-on`);
 export const deleteRecording = (session: string) => api<undefined>('DELETE', `/api/sessions/${session}/recording`);

@@ -41,5 +41,6 @@ test('a call is named by what its input says most about it', () => {
   expect(toolSubject({ file_path: '/home/me/a.ts' })).toBe('/home/me/a.ts');
   expect(toolSubject('not an object')).toBe('');
   expect(toolName('mcp__github__list_issues')).toBe('github: list_issues');
+  expect(toolName('mcp__warren__search_library')).toBe('Warren: search_library');
   expect(countedNames(['Read', 'Bash', 'Read'])).toBe('Read 2, Bash');
 });

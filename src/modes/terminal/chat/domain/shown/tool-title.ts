@@ -27,8 +27,14 @@ const NAMES: Readonly<Record<string, string>> = {
   TaskUpdate: 'Task',
 };
 
+const OF_WARREN = 'mcp__warren__';
+
+/** Whether it is called as a tool of Warren's own server. Another server may have been given that name. */
+export const isWarrenTool = (name: string): boolean => name.startsWith(OF_WARREN) && name !== OF_WARREN;
+
 /** The name of a tool: `mcp__server__tool` is the tool of a server. */
 export function toolName(name: string): string {
+  if (isWarrenTool(name)) return `Warren: ${name.slice(OF_WARREN.length)}`;
   const [isServed, server, ...tool] = name.split('__');
   return isServed === 'mcp' && tool.length > 0 ? `${server ?? ''}: ${tool.join('__')}` : (NAMES[name] ?? name);
 }

@@ -5,12 +5,14 @@ import { Markdown } from '#elements/web/text/markdown.tsx';
 
 import { saidWithDenial } from '../../domain/denial-words.ts';
 import { changedLines, changeOf } from '../../domain/shown/file-change.ts';
+import { type LibraryAnswer, libraryAnswer } from '../../domain/shown/library-answer.ts';
 import { isTaskCall } from '../../domain/shown/task-list.ts';
 import { inFolder, toolName, toolSubject } from '../../domain/shown/tool-title.ts';
 import type { ToolPart } from '../../protocol.ts';
 import { ChatContext } from '../chat-context.ts';
 import { ChatImages } from '../messages/chat-images.tsx';
 import { readToolOutput } from '../queries.ts';
+import { FoundPassages, KeptSource } from './library-output.tsx';
 import { LongText } from './long-text.tsx';
 import { ToolInput } from './tool-input.tsx';
 
@@ -21,8 +23,9 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
   const change = changeOf(tool);
   const isWaiting = chat?.waitingCalls.includes(tool.id) === true && !tool.isComplete;
   const [chosen, setChosen] = useState<boolean | null>(null);
-  // The person follows changes of files. While one is asked for, the question shows it.
-  const isOpen = chosen ?? (change.length > 0 && !isWaiting);
+  const found = libraryAnswer(tool);
+  // The person follows changes of files, and what is read of their library. While a change is asked for, the question shows it.
+  const isOpen = chosen ?? ((change.length > 0 && !isWaiting) || found !== null);
   const subject = toolSubject(tool.input);
   return (
     <div
@@ -41,9 +44,14 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
       </FoldButton>
       {isOpen && (
         <div id={body} className="flex flex-col gap-2 border-t border-line px-2.5 py-2 empty:hidden">
-          <ToolInput call={tool} titled={subject} />
+          {!found?.kept && <ToolInput call={tool} titled={subject} />}
           {tool.inside && tool.inside.length > 0 && <Inside inside={tool.inside} />}
-          <Output tool={tool} hidesIfGood={change.length > 0 || isTaskCall(tool.name)} />
+          {found?.kept && <KeptSource kept={found.kept} />}
+          <Output
+            tool={tool}
+            passages={found?.passages ?? []}
+            hidesIfGood={change.length > 0 || isTaskCall(tool.name) || (found !== null && found.kept !== null)}
+          />
         </div>
       )}
     </div>
@@ -71,21 +79,29 @@ function End({ tool: { ending, isError, isComplete, isBackground } }: { readonly
   return isBackground ? <span>in the background</span> : null;
 }
 
-function Output({ tool, hidesIfGood }: { readonly tool: ToolPart; readonly hidesIfGood: boolean }) {
+interface OutputProps {
+  readonly tool: ToolPart;
+  /** Those in the output. */
+  readonly passages: LibraryAnswer['passages'];
+  readonly hidesIfGood: boolean;
+}
+
+function Output({ tool, passages, hidesIfGood }: OutputProps) {
   const chat = useContext(ChatContext);
   const { id, outputLength, images, isError, ending } = tool;
   const output = ending === 'denied' ? saidWithDenial(tool.output ?? '') : withoutNotes(tool);
   const isShown = output !== null && output !== '' && (isError || !hidesIfGood);
+  const text = isShown && (
+    <LongText
+      text={output}
+      wholeLength={outputLength}
+      readWhole={chat ? () => readToolOutput(chat.session, id) : undefined}
+      className="rounded-small bg-sunken px-2 py-1.5"
+    />
+  );
   return (
     <>
-      {isShown && (
-        <LongText
-          text={output}
-          wholeLength={outputLength}
-          readWhole={chat ? () => readToolOutput(chat.session, id) : undefined}
-          className="rounded-small bg-sunken px-2 py-1.5"
-        />
-      )}
+      {passages.length > 0 ? <FoundPassages passages={passages}>{text}</FoundPassages> : text}
       {images && images.length > 0 && <ChatImages images={images} label="Image of the output" />}
     </>
   );

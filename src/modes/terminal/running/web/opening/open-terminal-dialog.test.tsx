@@ -20,17 +20,19 @@ const proposalOf = (id: string): WorktreeProposal => ({
 });
 
 /** The dialog, and what it asked the server to make. */
-function showDialog(answer: (folder: string) => Promise<WorktreeProposal>) {
+function showDialog(answer: (folder: string) => Promise<WorktreeProposal>, known: object = KNOWN) {
   const made: unknown[] = [];
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     const { pathname, searchParams } = new URL(address, 'http://warren.test');
     if (pathname.endsWith('/proposal')) return Response.json(await answer(searchParams.get('folder') ?? ''));
+    if (pathname === '/api/library') return Response.json({ buckets: [{ id: 'b1', name: 'Notes' }] });
     if (method === 'GET') return Response.json({ worktrees: [] });
-    const { folder, branch } = JSON.parse(typeof body === 'string' ? body : '{}') as {
+    const { folder, branch, library } = JSON.parse(typeof body === 'string' ? body : '{}') as {
       folder: string;
       branch?: string;
+      library?: object | null;
     };
-    made.push({ pathname, folder, ...(branch !== undefined && { branch }) });
+    made.push({ pathname, folder, ...(branch !== undefined && { branch }), ...(library && { library }) });
     if (pathname === '/api/terminals/worktrees') return Response.json({ path: '/w', folder: '/w/inside', branch });
     return Response.json({ kind: 'refused', message: 'It did not start.' }, { status: 409 });
   });
@@ -39,7 +41,7 @@ function showDialog(answer: (folder: string) => Promise<WorktreeProposal>) {
     <RouterContextProvider router={router}>
       <QueryClientProvider client={new QueryClient()}>
         <ToastProvider>
-          <OpenTerminalDialog known={KNOWN as unknown as TerminalsAnswer} onClose={() => undefined} />
+          <OpenTerminalDialog known={known as TerminalsAnswer} onClose={() => undefined} />
         </ToastProvider>
       </QueryClientProvider>
     </RouterContextProvider>,
@@ -76,4 +78,33 @@ test('a branch that was written stays for other folders of the same repository',
   go('/other');
   await userEvent.click(await screen.findByRole('checkbox', { name: /In a new worktree/u, checked: false }));
   expect((await branch()).value).toBe('session-2');
+});
+
+test('the library is closed to Claude Code until a part of it is chosen for the folder', async () => {
+  const none = { ...proposalOf('code'), proposal: null };
+  const made = showDialog(() => Promise.resolve(none), { ...KNOWN, claude: '/bin/claude' });
+  const library = screen.getByRole('combobox', { name: 'Let Claude use your library' });
+  const start = () => userEvent.click(screen.getByRole('button', { name: 'Start' }));
+  expect(screen.queryByText(/may send it elsewhere/u)).toBeNull();
+  await start();
+  await expect.poll(() => made).toEqual([{ pathname: '/api/terminals', folder: '/code' }]);
+  await screen.findByRole('option', { name: 'Notes' });
+  await userEvent.selectOptions(library, 'Notes');
+  expect(screen.getByText(/may send it elsewhere/u)).toBeDefined();
+  expect(screen.getByRole('checkbox', { name: /keep sources there/u })).toHaveProperty('checked', false);
+  await start();
+  const folder = screen.getByRole('combobox', { name: 'Folder' });
+  fireEvent.change(folder, { target: { value: '/other' } });
+  expect(library).toHaveProperty('value', '');
+  await userEvent.selectOptions(library, 'The whole library');
+  fireEvent.change(folder, { target: { value: '/code' } });
+  expect(library).toHaveProperty('value', 'b1');
+  await userEvent.click(screen.getByRole('checkbox', { name: /keep sources there/u }));
+  await start();
+  const opened = (canKeep: boolean) => ({
+    pathname: '/api/terminals',
+    folder: '/code',
+    library: { bucketId: 'b1', canKeep },
+  });
+  await expect.poll(() => made.slice(1)).toEqual([opened(false), opened(true)]);
 });

@@ -18,6 +18,7 @@ import type { AgentName, PermissionMode, Program, TerminalsAnswer } from '../../
 import { agentTitle } from '../../domain/agents.ts';
 import { makeWorktree, openTerminal, terminalsQuery, worktreeProposalQuery } from '../queries.ts';
 import { FolderPicker } from './folder-picker.tsx';
+import { type ChosenLibrary, LibraryChoice, libraryFor, rememberLibrary } from './library-choice.tsx';
 import { wordsOf } from './words-of.ts';
 import { branchOf, type ChosenWorktree, WorktreeChoice } from './worktree-choice.tsx';
 
@@ -34,7 +35,7 @@ interface OpenTerminalDialogProps {
 }
 
 /** Fields that show their own problems. */
-const OF_FIELDS: readonly string[] = ['folder', 'branch', 'program.command'];
+const OF_FIELDS: readonly string[] = ['folder', 'branch', 'program.command', 'library'];
 
 export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogProps) {
   const { claude, agents, home, shell, recentFolders } = known;
@@ -44,6 +45,7 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
   const [id] = useState(newId);
   const [name, setName] = useState(old?.title ?? '');
   const [chosen, setChosen] = useState<ChosenWorktree | null>(null);
+  const [library, setLibrary] = useState<ChosenLibrary | null>(null);
   const queries = useQueryClient();
   /** Waits for what is remembered of the repository. A second try makes no worktree again. */
   async function open(terminal: Parameters<typeof openTerminal>[0]) {
@@ -86,10 +88,13 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
               hasExactText: new FormData(form).has('hasExactText'),
               resume: old ? { claudeSession: old.claudeSession, isFork: old.isFork } : null,
             };
+    const wish = kind === 'claude' ? libraryFor(folder, library) : null;
+    if (kind === 'claude') rememberLibrary(folder, wish);
     mutate({
       id,
       folder,
       program,
+      library: wish,
       billsKey: new FormData(form).has('billsKey'),
       ...(title !== '' && { title }),
     });
@@ -162,6 +167,12 @@ export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogPr
                 ))}
               </select>
             </div>
+            <LibraryChoice
+              folder={folder}
+              chosen={library}
+              problem={field === 'library' && error ? messageOf(error) : undefined}
+              onChoose={setLibrary}
+            />
             <details className="group">
               <summary className="cursor-pointer text-sm text-ink-soft">Model, arguments and keys</summary>
               <div className="mt-3 flex flex-col gap-4">

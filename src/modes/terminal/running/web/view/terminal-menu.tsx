@@ -11,6 +11,7 @@ import type { OtherServer, TerminalView } from '../../../protocol.ts';
 import { noChatOf } from '../../domain/agents.ts';
 import { hasEnded } from '../../domain/terminal-state.ts';
 import { recordingUrl, stopTerminal } from '../queries.ts';
+import { LibraryLine } from './library-line.tsx';
 import { WorktreeLine } from './worktree-line.tsx';
 
 interface TerminalMenuProps {
@@ -48,6 +49,7 @@ export function TerminalMenu({
           {terminal.program.kind === 'agent' && (
             <p className="mt-1 text-sm text-ink-faint">{noChatOf(terminal.program)}.</p>
           )}
+          {!server && terminal.library && <LibraryLine session={session} library={terminal.library} />}
           {!server && <WorktreeLine folder={terminal.folder} />}
           <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
             {server?.isAlive !== false && (
