@@ -17,7 +17,11 @@ const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
   kills: () => vitest(['src/cli/kill.test.ts'], { WARREN_KILLS: '1000' }),
   /** A reply in a session of 10,000 messages. */
   'long-session': () => vitest(['src/session/server/live/long-session.test.ts'], { WARREN_LONG_MESSAGES: '10000' }),
-  holes: () => vitest(['src/modes/rabbit-hole/server/trunk-stands-still.test.ts'], { WARREN_HOLE_RUNS: '100' }),
+  holes: () =>
+    vitest(
+      ['src/modes/rabbit-hole/server/trunk-stands-still.test.ts', 'src/modes/rabbit-hole/server/cut-tangent.test.ts'],
+      { WARREN_HOLE_RUNS: '100' },
+    ),
   /** 20,000 hostile frames. */
   'hostile-clients': () => vitest(['src/cli/hostile-clients.test.ts'], { WARREN_HOSTILE_FRAMES: '20000' }),
   /** 200 lost answers of COMMIT on PostgreSQL. */

@@ -5,7 +5,7 @@ import { createEmbeddedExplorer } from '#modes/rabbit-hole/server/agents/agents.
 import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LiveSession } from '#session/server/live/live-session.ts';
-import type { LastAction } from '#undo/protocol.ts';
+import type { RecentActions } from '#undo/protocol.ts';
 
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
@@ -131,7 +131,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
   });
 
   test('are made of messages that were a tangent, readable as any other, and undo puts the messages back', async () => {
-    const { live, say, ask, call, undo, bucketId, world, person, running } = await start();
+    const { live, say, ask, add, call, undo, bucketId, world, person, session } = await start();
     await say('What about salt?');
     const trunk = () => live.state.messages.filter(({ thread }) => thread === 'trunk');
     const stood = trunk();
@@ -151,9 +151,8 @@ onDatabase('rabbit holes in an exploration', (open) => {
       tangents: [{ topic: 'the Horse Road' }],
     });
     // Another process reads the same.
-    const elsewhere = await world.start().sessions.get({ person, session: live.state.session });
+    const elsewhere = await world.start().sessions.get({ person, session });
     expect(elsewhere.state.messages).toEqual(live.state.messages);
-    await running.sessions.get({ person, session: live.state.session });
 
     expect(await undo()).toBe('Took “the Horse Road” out as a tangent');
     expect(trunk()).toEqual(whole);
@@ -163,9 +162,12 @@ onDatabase('rabbit holes in an exploration', (open) => {
     // What was put back by its button is not offered to be undone any more.
     expect(await ask({ type: 'cut_tangent', from: to, to, topic: 'riders' })).toBe('accepted');
     const [again] = holesOf(live).holes;
+    const [kept] = await add({ content: saidInside(live).join('\n'), from: { session, holeId: again?.id ?? '' } });
+    expect(kept?.source).toMatchObject({ kind: 'article_clip', origin: 'agent' });
     expect(await ask({ type: 'restore_tangent', rabbitholeEventId: again?.id })).toBe('accepted');
     expect(trunk()).toEqual(whole);
-    expect((await call<LastAction>('GET', '/api/undo')).last?.label).not.toContain('riders');
+    const { actions } = await call<RecentActions>('GET', '/api/undo/recent');
+    expect(actions.map(({ label }) => label).join()).not.toContain('as a tangent');
   });
 
   test('give the trunk what was found as a message of the person, if they want it', async () => {

@@ -183,14 +183,16 @@ async function authorOfMessage(
   return isPersons ? 'person' : 'agent';
 }
 
+/** A hole was entered, or messages were moved to it. */
 async function isHole(
   read: Reader,
   { person, session, holeId }: { person: string; session: string; holeId: string },
 ): Promise<boolean> {
   const rows = await eventsWith(read, { person, session, text: holeId });
-  return rows.some(
-    ({ type, body }) => type === 'mode_entered' && (JSON.parse(body) as { thread: string }).thread === holeId,
-  );
+  return rows.some(({ type, body }) => {
+    const { thread, branch } = JSON.parse(body) as { thread?: string; branch?: string };
+    return (type === 'mode_entered' ? thread : type === 'conversation_branched' ? branch : undefined) === holeId;
+  });
 }
 
 /** Events whose body may contain an id; `_` in it matches any character, so what is found has to be compared. */
