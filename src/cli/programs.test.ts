@@ -13,6 +13,7 @@ import type { ServerContribution } from '#contribution/server/contribution.ts';
 import { readPassagesText } from '#library/search/domain/passages-text.ts';
 import type { AddedSources, SourceList } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
+import type { WaitingPoints } from '#modes/recall/proposals/protocol.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import type { AccessTokensAnswer, NewAccessToken } from '#programs/protocol.ts';
 import { tool } from '#wire/tool.ts';
@@ -173,6 +174,31 @@ test('what a program is offered is a public surface: a change of it is seen here
   );
   await expect(`${JSON.stringify(offered, null, 2)}\n`).toMatchFileSnapshot('../../fixtures/server/offered.txt');
   await withdrawAll();
+});
+
+test('a program proposes points to its person alone, and what is wrong with one is said by its field', async () => {
+  const { url } = server;
+  const owned = { sources: [{ content: 'A text of the owner.' }] };
+  const { results } = await apiOf(server)<AddedSources>('POST', '/api/library/sources', owned);
+  const ada = await addPerson(server, { home: server.home, name: 'Ada' });
+  const made = { name: 'Hers', scopes: ['recall'] };
+  const { token } = await apiOf(ada)<TokenAnswer>('POST', '/api/access-tokens', made);
+  const program = programOf({ url, token });
+  const propose = (change: object) =>
+    program.call('propose_points', { points: [{ text: 'A point.', question: 'What is it?', ...change }] });
+  expect((await propose({})).text).toContain(`${url}/recall/proposed`);
+  expect(await propose({ text: 'x'.repeat(2_001) })).toEqual({
+    isError: true,
+    text: 'points.0.text: A point has at most 2000 characters.',
+  });
+  for (const source of [results[0]?.source.id, 'unknown'])
+    expect(await propose({ text: 'Another.', source })).toEqual({ isError: true, text: 'There is no such source.' });
+  const waitingFor = async (person: typeof ada) =>
+    (await apiOf(person)<WaitingPoints>('GET', '/api/recall/proposals')).points.map(({ text }) => text);
+  expect([await waitingFor(ada), await waitingFor(server)]).toEqual([['A point.'], []]);
+  const { tokens } = await apiOf(ada)<AccessTokensAnswer>('GET', '/api/access-tokens');
+  await apiOf(ada)('DELETE', `/api/access-tokens/${tokens[0]?.id}`);
+  await expect(propose({ text: 'Too late.' })).rejects.toThrow('it was withdrawn');
 });
 
 test('a client of 2025 shakes hands and calls, and what is broken is refused in its words', async () => {

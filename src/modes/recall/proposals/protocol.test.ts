@@ -12,7 +12,7 @@ test.each([
   ['points.0.question', [point({ question: ' ' })]],
   ['points.0.context', [point({ context: 'c'.repeat(501) })]],
   ['points.0.quote', [point({ quote: 'c'.repeat(4_001) })]],
-  ['points.0.source_id', [point({ source_id: '../other' })]],
+  ['points.0.source', [point({ source: '../other' })]],
   ['points', []],
   ['points', Array.from({ length: 21 }, () => point())],
   ['set', [point()], 'A \u2066name'],

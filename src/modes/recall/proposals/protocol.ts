@@ -48,7 +48,7 @@ export const proposedPoints = z.object({
         context: line(MAX_CONTEXT_CHARACTERS, 'A heading')
           .default('')
           .describe('A heading that the point is listed under, such as the project or topic.'),
-        source_id: id.optional().describe('The id of the source in the library that the point was made of.'),
+        source: id.optional().describe('The id of the source that it was made of, as search_library gives it.'),
         quote: line(MAX_SENTENCE_CHARACTERS, 'A quotation')
           .default('')
           .describe('The sentence that the point was made of, word for word as in the source or conversation.'),

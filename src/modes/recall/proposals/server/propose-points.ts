@@ -42,7 +42,7 @@ export async function proposePoints(
         text: point.text,
         question: point.question,
         context: point.context,
-        source_id: point.source_id ?? null,
+        source_id: point.source ?? null,
         sentence: point.quote,
         words_key: createHash('sha256').update(pointKey(point)).digest('hex'),
         // Those of one call stay in their order.
@@ -65,7 +65,7 @@ async function requireSources(
   { person, bucketId }: Proposing,
   points: ProposedPoints['points'],
 ): Promise<void> {
-  const wanted = [...new Set(points.flatMap(({ source_id }) => source_id ?? []))];
+  const wanted = [...new Set(points.flatMap(({ source }) => source ?? []))];
   if (wanted.length === 0) return;
   let query = db
     .selectFrom('sources')

@@ -1,3 +1,5 @@
+import { hasSecret } from '#text/domain/secrets.ts';
+import { AppError } from '#wire/error-kind.ts';
 import { type Tool, tool } from '#wire/tool.ts';
 
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
@@ -16,6 +18,7 @@ export function proposeTool({ database, now, newId }: RecallDependencies): Tool 
     isReadOnly: false,
     input: proposedPoints,
     async handle(input, caller) {
+      requireNoSecrets(input);
       const { added, known } = await database.write((trx) =>
         proposePoints(trx, caller, { ...input, at: now(), newId }),
       );
@@ -25,6 +28,20 @@ export function proposeTool({ database, now, newId }: RecallDependencies): Tool 
       return `${waits}\n${before}The person decides here: ${caller.origin}/recall/proposed`;
     },
   });
+}
+
+/** What a program has seen of keys and passwords does not become something to remember. */
+function requireNoSecrets({ set, points }: ProposedPoints): void {
+  const texts = points.flatMap((point, index) =>
+    (['text', 'question', 'context', 'quote'] as const).map(
+      (name) => [`points.${index}.${name}`, point[name]] as const,
+    ),
+  );
+  for (const [field, text] of [['set', set] as const, ...texts])
+    if (hasSecret(text))
+      throw new AppError('malformed', 'This has a key, a token or a password. Leave it out and propose the rest.', {
+        field,
+      });
 }
 
 function sentence(points: number, one: string, several: string): string {

@@ -5,6 +5,7 @@ import type { LastAction } from '#undo/protocol.ts';
 import type { Tool, ToolCaller } from '#wire/tool.ts';
 
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
+import { toolCaller } from '../../../../../fixtures/server/tool-caller.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
 import { MAX_WAITING_OF_PROGRAM, type WaitingPoints } from '../../proposals/protocol.ts';
@@ -17,16 +18,7 @@ onDatabase('recall for programs', (open) => {
   async function start() {
     const world = await openRecallWorld(await open());
     const { person, recall, call } = world;
-    const callerOf = (change: Partial<ToolCaller> = {}): ToolCaller => ({
-      person,
-      token: 'token',
-      client: 'Claude Code',
-      bucketId: null,
-      session: null,
-      origin: 'http://warren.test',
-      signal: new AbortController().signal,
-      ...change,
-    });
+    const callerOf = (more: Partial<ToolCaller> = {}) => toolCaller(person, { origin: 'http://warren.test', ...more });
     const callTool = (tool: Tool, input: object = {}, caller = callerOf()) =>
       tool.handle(tool.input.parse(input), caller);
     const propose = (
@@ -111,6 +103,16 @@ onDatabase('recall for programs', (open) => {
     await expect(propose([point('Too many.')], { token: 'third' })).rejects.toThrow('At most 200 points wait');
   });
 
+  test('a secret is never proposed, and nothing of that call is', async () => {
+    const { propose, waiting } = await start();
+    const key = `sk-ant-api03-${'aB3'.repeat(12)}`;
+    for (const [name, given] of Object.entries({ text: `The key is ${key}`, quote: `export KEY=${key}` }))
+      await expect(propose([point('Fine.'), point('Fine too.', { [name]: given })])).rejects.toMatchObject({
+        detail: { field: `points.1.${name}` },
+      });
+    expect(await waiting()).toEqual([]);
+  });
+
   test('another person’s sources, proposals and sets are unknown', async () => {
     const { propose, waiting, decide, world, callAs, call } = await start();
     await propose([point('Mine.')]);
@@ -125,13 +127,13 @@ onDatabase('recall for programs', (open) => {
     expect(await other('GET', '/api/recall/proposals')).toEqual({ points: [] });
     const into = { ...decision, points: [{ proposal: mine?.id, text: 'Mine.' }] };
     await expect(decide(into)).rejects.toThrow('There is no such set.');
-    await expect(propose([point('Yours.', { source_id: 'unknown' })])).rejects.toThrow('There is no such source.');
+    await expect(propose([point('Yours.', { source: 'unknown' })])).rejects.toThrow('There is no such source.');
     expect(await waiting()).toEqual([mine]);
     expect((await call<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets).toEqual([]);
   });
 
   test('what is due is numbers alone, and a question leads to a session that asks it', async () => {
-    const { callTool, recall, call, running, say, person } = await start();
+    const { callTool, propose, recall, call, running, say, person } = await start();
     const [due, quiz] = [dueTodayTool(recall), quizMeTool(recall)];
     expect(await callTool(due)).toBe('Nothing is due now.\nhttp://warren.test/');
     expect(await callTool(quiz)).toBe('Nothing is due now.\nhttp://warren.test/');
@@ -141,6 +143,7 @@ onDatabase('recall for programs', (open) => {
       { text: 'Sliema faces it across Marsamxett.', context: 'Malta' },
     ];
     for (const each of [asked, plain]) await call('POST', `/api/recall/sets/${id}/points`, each);
+    await propose([point('Ships lie at Grand Harbour.')], { set: 'Harbours' });
     expect(await callTool(due)).toBe(
       '2 points are due today, in 1 set, about 2 minutes.\nThe person recalls them in Warren: http://warren.test/',
     );
@@ -156,6 +159,8 @@ onDatabase('recall for programs', (open) => {
     );
     const live = await running.sessions.get({ person, session });
     expect(live.state.messages.map(({ content }) => content)).toEqual([asked.question]);
+    // All that evaluator and tutor get of points is in the state.
+    expect(JSON.stringify(live.state)).not.toContain('Grand Harbour');
     await say(live, asked.text);
     await live.execute({ type: 'dismiss_overlay', id: newId(), session, choice: 'done' });
     await expect(begin()).rejects.toMatchObject({ detail: { reason: 'not-due' } });
