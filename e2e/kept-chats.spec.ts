@@ -3,12 +3,13 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 
 import type { SourceDetail, SourceList } from '#library/sources/protocol.ts';
+import type { SetSummary } from '#modes/recall/sets/protocol.ts';
 import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
 
 import { ChatAnswers } from '../fixtures/claude/chat/chat-answers.ts';
 import { runQuery } from '../fixtures/database/run-query.ts';
 import { expectAccessible } from './accessible.ts';
-import { test as base, expect, type Warren } from './warren.ts';
+import { covered, expect, say as sayToTutor, test as base, type Warren } from './warren.ts';
 import { ALLOWS_BASH, CLI_IS_MISSING, isCliMissing, withClaude } from './with-claude.ts';
 
 const DAY_MS = 86_400_000;
@@ -96,6 +97,48 @@ test('one message or a range of a chat becomes a source, leads back to its first
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Undone: Added the source “tools in parallel”')).toBeVisible();
   expect((await sources()).sources.map(({ title }) => title)).toEqual(['Three at once.']);
+
+  await test.step('what is worth remembering of the session is kept, recalled, and leads back to its moment', async () => {
+    // Back to the end of the chat.
+    await page.goto(`${warren.server.url}/terminals`);
+    await page.goto(`${warren.server.url}/session/${session}#chat`);
+    await say(page, 'why is the first branch called trunk?');
+    await expect(chat(page)).toContainText('I changed nothing.');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'What is worth remembering?' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What is worth remembering?' });
+    await expect(dialog.getByRole('textbox', { name: 'Point 1', exact: true })).toHaveValue(
+      '`git init --quiet --initial-branch=trunk nested` creates a repository whose first branch is trunk.',
+    );
+    const second = dialog.getByRole('textbox', { name: 'Point 2', exact: true });
+    await expect(second).toHaveValue('The first branch is called trunk because `init.defaultBranch` says so.');
+    await expect(dialog.getByRole('textbox', { name: 'Question of point 2' })).toHaveValue(
+      'Why is the first branch called trunk?',
+    );
+    await expectAccessible(page, 'what is worth remembering');
+    await dialog.getByRole('checkbox', { name: 'Keep Point 1' }).uncheck();
+    await second.fill('The setting init.defaultBranch names the first branch.');
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('project');
+    await dialog.getByRole('button', { name: 'Keep 1 point' }).click();
+    await expect(page.getByText('Added 1 point.')).toBeVisible();
+
+    const { sets } = await warren.api<{ sets: SetSummary[] }>('GET', '/api/recall/sets');
+    const setId = sets.find(({ title }) => title === 'project')?.id ?? '';
+    const begun = await warren.api<{ session: string }>('POST', '/api/sessions', {
+      id: crypto.randomUUID(),
+      mode: 'recall',
+      setId,
+    });
+    await page.goto(`${warren.server.url}/session/${begun.session}`);
+    await expect(page.getByText('Why is the first branch called trunk?')).toBeVisible();
+    const moment = page.getByRole('main').getByRole('link', { name: 'A test' });
+    await expect(moment).toHaveCount(0);
+    await sayToTutor(page, 'The setting init.defaultBranch names the first branch.');
+    await expect(covered(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await moment.click();
+    await expect(message(page, 'I changed nothing.')).toBeFocused();
+  });
 });
 
 test('Today offers to keep what sessions found that ended yesterday', async ({

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-import { id } from '#session/protocol.ts';
-
 /** What a step of an agent's session is: words, a command, a change of a file, or a look at something. */
 const stepKind = z.enum(['said', 'command', 'change', 'look']);
 export type StepKind = z.infer<typeof stepKind>;
@@ -16,7 +14,7 @@ export const sessionProposals = z.object({
       /** From the session, with white space folded. */
       sentence: z.string(),
       /** The message in the chat that it came from, and its time in ms. */
-      moment: z.object({ messageId: id, at: z.int(), kind: stepKind }),
+      moment: z.object({ messageId: z.string(), at: z.int(), kind: stepKind }),
     }),
   ),
   /** A name for a set of what is kept: that of the project's folder. */

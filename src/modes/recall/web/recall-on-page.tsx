@@ -10,7 +10,11 @@ import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
 
 import { foldRecall } from '../asking/domain/recall-fold.ts';
 import { fetchAgents } from '../asking/web/queries.ts';
-import { MakePointsAnywhere, preloadMakePoints } from '../sets/web/from-source/make-points-anywhere.tsx';
+import {
+  MakePointsAnywhere,
+  openPointsOfSession,
+  preloadMakePoints,
+} from '../sets/web/from-source/make-points-anywhere.tsx';
 import { setsQuery, todayQuery } from '../sets/web/queries.ts';
 import { recallSeen, seenRecallSession } from './seen-recall.ts';
 import { NewSet, recallToday } from './today/recall-today.tsx';
@@ -106,6 +110,7 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
     ),
     passageAction: loadOnce(async () => (await import('../sets/web/from-source/points-of-words.tsx')).PointOfPassage),
     textAction: loadOnce(async () => (await import('../sets/web/from-source/points-of-words.tsx')).PointsOfText),
+    rememberSession: openPointsOfSession,
     everywhere: { Component: MakePointsAnywhere, preload: preloadMakePoints },
     agents: { queryKey: [AGENTS_KEY], queryFn: fetchAgents, staleTime: Infinity },
     staleAfter: (changed, before) =>

@@ -88,6 +88,8 @@ export interface WebContribution {
   readonly textAction?: LoadedOnce<TextActionProps>;
   /** A button of a whole inner conversation, such as a rabbit hole. */
   readonly conversationAction?: LoadedOnce<ConversationActionProps>;
+  /** Opens the dialog that asks what of a session is worth remembering. */
+  readonly rememberSession?: (session: SessionToRemember) => void;
   /** Buttons for the sources that are checked in the library. */
   readonly checkedSourcesAction?: LoadedOnce<CheckedSourcesProps>;
   /** Buttons of a source, such as for making recall points. */
@@ -140,6 +142,13 @@ export interface ConversationActionProps {
   readonly thread: string;
   readonly title: string;
   readonly messages: readonly { readonly author: 'person' | 'assistant'; readonly content: string }[];
+}
+
+export interface SessionToRemember {
+  readonly session: string;
+  readonly title: string;
+  /** The address that proposes points of it. */
+  readonly proposals: `/api/${string}`;
 }
 
 export interface CheckedSourcesProps {

@@ -12,6 +12,7 @@ import type { TodayPart } from '#session/web/contribution/today-part.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
+import { useRememberSession } from '../../running/web/remember-session.ts';
 import type { EndedSessions } from '../protocol.ts';
 import { endedQuery } from './queries.ts';
 
@@ -53,6 +54,7 @@ function EndedRow({ ended }: { readonly ended: Ended }) {
   const { session, title, questions, questionCount, answer } = ended;
   const more = questionCount - questions.length;
   const { keep, dismiss } = useOffer(ended);
+  const remember = useRememberSession();
   const label = `ended-${session}`;
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line py-3 first:border-t-0">
@@ -86,6 +88,11 @@ function EndedRow({ ended }: { readonly ended: Ended }) {
         <Button look="quiet" aria-describedby={label} isBusy={dismiss.isPending} onClick={() => dismiss.mutate()}>
           Dismiss
         </Button>
+        {remember && (
+          <Button look="quiet" aria-describedby={label} onClick={() => remember(ended)}>
+            Remember
+          </Button>
+        )}
         <Button aria-describedby={label} isBusy={keep.isPending} onClick={() => keep.mutate()}>
           Keep
         </Button>

@@ -1,7 +1,7 @@
 import { keepTyping } from '#elements/web/focus/typed-ahead.ts';
 import { createStore } from '#elements/web/page/create-store.ts';
 import { loadOnce } from '#elements/web/page/load-once.tsx';
-import type { SourceProps } from '#session/web/contribution/contribution.ts';
+import type { SessionToRemember, SourceProps } from '#session/web/contribution/contribution.ts';
 
 /** The source that points are made of, from wherever on the page that was asked for. */
 const opening = createStore<MakePointsOf | null>(null);
@@ -14,6 +14,12 @@ export interface MakePointsOf extends SourceProps {
 export const openMakePoints = (source: MakePointsOf) => opening.set(source);
 
 const dialog = loadOnce(async () => (await import('./make-points-dialog.tsx')).MakePointsDialog);
+
+const remembering = createStore<SessionToRemember | null>(null);
+const sessionDialog = loadOnce(async () => (await import('../from-session/points-of-session.tsx')).PointsOfSession);
+
+/** Opens the dialog that asks what of a session is worth remembering, on any page. */
+export const openPointsOfSession = (session: SessionToRemember) => remembering.set(session);
 
 const adding = createStore(false);
 const newSet = loadOnce(async () => (await import('../new-set-dialog.tsx')).NewSetDialog);
@@ -48,18 +54,20 @@ const exportDialog = loadOnce(async () => (await import('../exporting/export-dia
 export const openExport = (chosen: ChosenForExport = { sets: [] }) => exporting.set(chosen);
 
 export async function preloadMakePoints(): Promise<void> {
-  await Promise.all([dialog, newSet, importDialog, exportDialog].map((part) => part.preload()));
+  await Promise.all([dialog, sessionDialog, newSet, importDialog, exportDialog].map((part) => part.preload()));
 }
 
 /** The dialogs of recall that open from any page: points of what an agent said or a source has, a new set, import and export. */
 export function MakePointsAnywhere() {
   const source = opening.useValue();
+  const remembered = remembering.useValue();
   const isAdding = adding.useValue();
   const given = importing.useValue();
   const exported = exporting.useValue();
   return (
     <>
       {source && <dialog.Component {...source} onClose={() => opening.set(null)} />}
+      {remembered && <sessionDialog.Component {...remembered} onClose={() => remembering.set(null)} />}
       {isAdding && <newSet.Component onClose={() => adding.set(false)} />}
       {exported && <exportDialog.Component {...exported} onClose={() => exporting.set(null)} />}
       {given && <importDialog.Component {...given} onClose={() => importing.set(null)} />}

@@ -11,6 +11,7 @@ import type { OtherServer, TerminalView } from '../../../protocol.ts';
 import { noChatOf } from '../../domain/agents.ts';
 import { hasEnded } from '../../domain/terminal-state.ts';
 import { recordingUrl, stopTerminal } from '../queries.ts';
+import { useRememberSession } from '../remember-session.ts';
 import { LibraryLine } from './library-line.tsx';
 import { WorktreeLine } from './worktree-line.tsx';
 
@@ -31,6 +32,7 @@ export function TerminalMenu({
   onFiles,
 }: TerminalMenuProps) {
   const toast = useToast();
+  const remember = useRememberSession();
   const { mutate: stop, isPending } = useMutation({
     mutationFn: () => stopTerminal(session),
     onError: (error) => toast({ text: messageOf(error) }),
@@ -79,6 +81,16 @@ export function TerminalMenu({
                 }}
               >
                 Show this place in the chat
+              </Button>
+            )}
+            {remember && terminal.program.kind === 'claude' && (
+              <Button
+                onClick={() => {
+                  close();
+                  remember({ session, title });
+                }}
+              >
+                What is worth remembering?
               </Button>
             )}
             {!server && !hasEnded(terminal.status) && (

@@ -25,6 +25,7 @@ import { noChatOf } from '../../domain/agents.ts';
 import { hasEnded } from '../../domain/terminal-state.ts';
 import { OnStoppedServer, OtherServerBar, useServerOf } from '../other-server.tsx';
 import { continueTerminal, deleteRecording, recordingUrl, restartTerminal } from '../queries.ts';
+import { useRememberSession } from '../remember-session.ts';
 import { exitInWords, statusInWords, toneOf, usageInWords } from '../status-words.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { TerminalMenu } from './terminal-menu.tsx';
@@ -48,6 +49,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const isReplaying = replayedRun === terminal.run;
   const server = useServerOf(session);
   const navigate = useNavigate();
+  const remember = useRememberSession();
   const screen = useRef<LiveScreen | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const takeScreen = useCallback((shown: LiveScreen | null) => {
@@ -182,6 +184,11 @@ export function TerminalSession({ view }: ModeScreenProps) {
           action="Start again"
           act={() => restartTerminal(session)}
         >
+          {remember && hasChat && (
+            <Button look="quiet" onClick={() => remember({ session, title })}>
+              What is worth remembering?
+            </Button>
+          )}
           {seenRun !== null && (
             <Button look="quiet" onClick={() => setReplayedRun(isReplaying ? null : terminal.run)}>
               {isReplaying ? 'Last screen' : 'Replay'}
