@@ -35,6 +35,7 @@ import { createReadiness } from '#platform/health/readiness.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { type ServerLog } from '#platform/logging/create-log.ts';
 import { createProgramAnswers } from '#platform/mcp/answer-programs.ts';
+import { programsContribution } from '#programs/server/programs-contribution.ts';
 import { FOLD_VERSION } from '#session/domain/fold.ts';
 import { toErrorMessage } from '#session/server/connection/answers.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
@@ -44,6 +45,7 @@ import { statusContribution } from '#status/server/status-contribution.ts';
 import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
 
 import { exportsContribution } from './cli/exports-contribution.ts';
+import { launcher } from './cli/launcher.ts';
 import { pageFolder } from './cli/page-folder.ts';
 import { signInLink } from './cli/sign-in-link.ts';
 import { readVersion } from './cli/version.ts';
@@ -178,7 +180,13 @@ async function serve(
   }));
   const { composition, roleModels } = composeServer(store, {
     settings,
-    modes: [status, backups, exportsContribution(settings), ...modes],
+    modes: [
+      status,
+      backups,
+      exportsContribution(settings),
+      programsContribution({ launcher, home: settings.home }),
+      ...modes,
+    ],
     now: clock.now,
     settledNow,
     log,

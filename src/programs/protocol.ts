@@ -37,5 +37,10 @@ const accessToken = z.object({
 });
 export type AccessToken = z.infer<typeof accessToken>;
 /** `GET /api/access-tokens` */
-export const accessTokensAnswer = z.object({ tokens: z.array(accessToken) });
+export const accessTokensAnswer = z.object({
+  tokens: z.array(accessToken),
+  /** The path of `bin/warren`, and the data folder, for programs on the machine that Warren runs on. */
+  launcher: z.string(),
+  home: z.string(),
+});
 export type AccessTokensAnswer = z.infer<typeof accessTokensAnswer>;

@@ -24,7 +24,6 @@ import { createVectorIndex } from '#platform/library-search/vectors/create-vecto
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 import { createPushPost } from '#platform/push/create-push-post.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
-import { programsContribution } from '#programs/server/programs-contribution.ts';
 import type { Fold } from '#session/domain/fold.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { sessionRoutes } from '#session/server/routes.ts';
@@ -75,7 +74,6 @@ export function composeServer(database: Database<object>, composing: Composing) 
     contributions: [
       accountContribution({ home: settings.home, environmentToken: settings.token }),
       sessionContribution,
-      programsContribution,
       languageModelContribution(models, roleModels),
       libraryContribution({
         embedders,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -11,10 +11,12 @@ interface ShownOnceProps {
   readonly label: string;
   readonly value: string;
   readonly onDone: () => void;
+  /** How to use it. */
+  readonly children?: ReactNode;
 }
 
 /** A secret that cannot be shown again, to be copied. */
-export function ShownOnce({ title, description, label, value, onDone }: ShownOnceProps) {
+export function ShownOnce({ title, description, label, value, onDone, children }: ShownOnceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
   useEffect(() => field.current?.select(), []);
@@ -29,6 +31,7 @@ export function ShownOnce({ title, description, label, value, onDone }: ShownOnc
       <div className="mt-4">
         <TextField ref={field} label={label} value={value} readOnly onFocus={(event) => event.currentTarget.select()} />
       </div>
+      {children && <div className="mt-4 min-w-0">{children}</div>}
       <FormActions className="mt-4">
         {/* Only a secure origin may write to the clipboard. */}
         {'clipboard' in navigator && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>}

@@ -1,10 +1,13 @@
 import type { ServerContribution } from '#contribution/server/contribution.ts';
 
 import { PROMPTS } from '../domain/prompts.ts';
-import { programRoutes } from './routes.ts';
+import { programRoutes, type ProgramRoutesDeps } from './routes.ts';
 
-export const programsContribution: ServerContribution = {
-  create: ({ database: store, now, newId }) => ({
-    surface: () => ({ routes: programRoutes({ store, now, newId }), prompts: PROMPTS }),
-  }),
-};
+/** The access tokens of programs, and what a person may pick in a program. */
+export function programsContribution(here: Pick<ProgramRoutesDeps, 'launcher' | 'home'>): ServerContribution {
+  return {
+    create: ({ database: store, now, newId }) => ({
+      surface: () => ({ routes: programRoutes({ ...here, store, now, newId }), prompts: PROMPTS }),
+    }),
+  };
+}

@@ -11,13 +11,16 @@ import { route, type Route } from '#wire/route.ts';
 
 import { accessTokensAnswer, newAccessToken } from '../protocol.ts';
 
-interface ProgramRoutesDeps extends Omit<AccountDeps, 'database'> {
+export interface ProgramRoutesDeps extends Omit<AccountDeps, 'database'> {
   readonly store: Database<object>;
   readonly newId: () => string;
+  /** The path of `bin/warren`, and the data folder. */
+  readonly launcher: string;
+  readonly home: string;
 }
 
 /** Routes about the access tokens of programs. */
-export function programRoutes({ store, ...rest }: ProgramRoutesDeps): Route[] {
+export function programRoutes({ store, launcher, home, ...rest }: ProgramRoutesDeps): Route[] {
   const database = tablesOf<AccountTables>(store);
   const deps = { ...rest, database };
   return [
@@ -26,7 +29,7 @@ export function programRoutes({ store, ...rest }: ProgramRoutesDeps): Route[] {
       path: '/api/access-tokens',
       summary: 'The access tokens of the person’s programs',
       answer: accessTokensAnswer,
-      handle: async ({ person }) => ({ tokens: await listAccessTokens(database.read, person) }),
+      handle: async ({ person }) => ({ tokens: await listAccessTokens(database.read, person), launcher, home }),
     }),
     route({
       method: 'POST',

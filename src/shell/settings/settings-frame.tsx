@@ -20,10 +20,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
     <Page>
       <PageHeading title={current.to === GENERAL.to ? 'Settings' : `${current.label} · Settings`}>Settings</PageHeading>
       <div className="@container mt-3 max-w-[672px]">
-        <nav
-          aria-label="Settings"
-          className="hidden gap-x-4 border-b border-line whitespace-nowrap @min-[570px]:flex @min-[600px]:gap-x-5"
-        >
+        <nav aria-label="Settings" className="hidden gap-x-3 border-b border-line whitespace-nowrap @min-[660px]:flex">
           {pages.map(({ to, label }) => (
             <Link
               key={to}
@@ -40,7 +37,7 @@ export function SettingsFrame({ children }: { readonly children: ReactNode }) {
           aria-label="Page of the settings"
           value={current.to}
           onChange={({ target }) => void navigate({ to: target.value })}
-          className="min-h-[38px] w-full rounded-small border border-line-strong bg-surface px-2.5 @min-[570px]:hidden"
+          className="min-h-[38px] w-full rounded-small border border-line-strong bg-surface px-2.5 @min-[660px]:hidden"
         >
           {pages.map(({ to, label }) => (
             <option key={to} value={to}>
