@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readEvents } from '../../../../fixtures/claude/read-events.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { apiOf, startProcess } from '../../../../fixtures/server/child-server.ts';
+import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 
 /** Stands in for Claude Code: writes down the token and the arguments that it is given, and waits. */
 const STUB = '#!/bin/sh\nprintf "%s\\n" "$WARREN_LIBRARY_TOKEN" "$@" end > given.new && mv given.new given\nexec cat\n';
@@ -60,6 +61,13 @@ async function begin() {
       await api('POST', `/api/terminals/${session}/restart`, {});
       await expect.poll(() => readFileSync(given, 'utf8')).toMatch(/end\n$/u);
     },
+    /** The trouble that windows show. */
+    async trouble() {
+      const window = await openWindow(server, session);
+      await expect.poll(() => window.told).toContainEqual(expect.objectContaining({ type: 'recording' }));
+      await window.close();
+      return window.told.findLast((news) => news.type === 'recording')?.trouble;
+    },
     closeLibrary: () => api('DELETE', `/api/terminals/${session}/library`),
     events: () => readEvents(server, session),
     closings: async () =>
@@ -85,6 +93,7 @@ test('each run of Claude Code has a token of its own for the library, in its env
   expect(await warren.asks(second.token)).toBe(200);
   await warren.restartServer();
   await expect.poll(closings).toEqual(['old-address']);
+  expect(await warren.trouble()).toMatch(/cannot reach your library/u);
   expect(await warren.asks(second.token)).toBe(401);
 
   await warren.startAgain();

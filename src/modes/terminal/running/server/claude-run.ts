@@ -105,8 +105,11 @@ export class ClaudeRun {
   async reattach({ secret, folder, libraryAddress = null }: Reattached): Promise<void> {
     const { chats, hookSettings, library } = this.#options;
     this.libraryAddress = libraryAddress;
-    if (libraryAddress !== null && libraryAddress !== onThisMachine(library.address()))
+    if (libraryAddress !== null && libraryAddress !== onThisMachine(library.address())) {
       await this.#reports.libraryClosed('old-address');
+      this.trouble =
+        'Claude Code cannot reach your library: Warren has another address than when this program started. Start the session again.';
+    }
     await this.#lookAtSettings(folder);
     await chats.restore(this.chat, this.#reports.owned);
     try {

@@ -144,8 +144,11 @@ export class Run {
 
   /** Continues a program that has outlived an earlier server. The host sends its output once that can be taken. */
   async attach(id: string, meta: HostedMeta): Promise<void> {
-    if (meta.secret !== null) await this.claude?.reattach({ ...meta, secret: meta.secret });
     const { host, recordings, session, screens } = this.#options;
+    const isStopped = terminalState(session).library?.closed === 'stopped';
+    const { secret, folder, libraryAddress = null } = meta;
+    if (secret !== null)
+      await this.claude?.reattach({ secret, folder, libraryAddress: isStopped ? null : libraryAddress });
     const pty = await host.attach(id);
     const file = recordingFile(recordings, session.session);
     const screen = pty.start.isCut ? await lastPackedScreen(file, screens) : null;
