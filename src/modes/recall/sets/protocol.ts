@@ -157,10 +157,10 @@ const sessionPlace = z.object({
 /** As it is stored with a point. `title`: of the session when the point was kept, or the name of the program. */
 export const storedMoment = sessionPlace.extend({ title: z.string() });
 export type StoredMoment = z.output<typeof storedMoment>;
-/** The moment in a session of a terminal that a point came from. */
-export const momentOfPoint = storedMoment.extend({
-  /** Null for a program that is in no terminal of Warren. */
-  session: id.nullable(),
+/** The moment in a session that a point came from; the session is null for a program that is in no terminal of Warren. */
+export const pointMoment = storedMoment.extend({ session: id.nullable() });
+export type PointMoment = z.output<typeof pointMoment>;
+export const momentOfPoint = pointMoment.extend({
   /** The session does not exist any more. */
   isGone: z.boolean(),
 });

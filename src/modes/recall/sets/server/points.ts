@@ -16,6 +16,7 @@ import {
   type MomentOfPoint,
   type pointChange,
   type PointImage,
+  type PointMoment,
   type RecallPoint,
   type SourceOfPoint,
   type StoredMoment,
@@ -54,11 +55,6 @@ interface NewPoint {
   readonly id?: string;
   readonly source?: PointOrigin;
   readonly moment?: PointMoment;
-}
-
-/** The moment in a session that a point came from; the session is null for a program outside Warren's terminals. */
-export interface PointMoment extends StoredMoment {
-  readonly session: string | null;
 }
 
 /** The source that a point was made of; the range is null if the sentence was not found in it. */

@@ -1,3 +1,4 @@
+import { pointMoment } from '../../protocol.ts';
 import type { Card } from '../paste/read-cards.ts';
 import { pathOfSet } from '../set-path.ts';
 import { tagsOf } from '../tags.ts';
@@ -34,12 +35,14 @@ export function cardsOfJson(text: string): readonly Card[] | null {
       if (isDeleted(point)) continue;
       const back = wordsOf(point, ANSWER);
       if (back === '' && wordsOf(point, QUESTION) === '') return null;
+      const moment = pointMoment.safeParse(point['from']).data;
       cards.push({
         front: wordsOf(point, QUESTION),
         back,
         deck,
         context: wordsOf(point, CONTEXT),
         tags: tagsIn(point),
+        ...(moment && { moment }),
         line: place,
       });
     }

@@ -1,4 +1,4 @@
-import type { ColumnRole } from '../../protocol.ts';
+import type { ColumnRole, PointMoment } from '../../protocol.ts';
 import { clozesIn } from './cloze.ts';
 import { rolesOfFields } from './column-names.ts';
 import { plainOfHtml } from './plain-of-html.ts';
@@ -12,6 +12,8 @@ export interface Card {
   /** Its heading; may be empty. */
   readonly context: string;
   readonly tags: readonly string[];
+  /** The moment in a session that it came from, if the file names it. */
+  readonly moment?: PointMoment;
   /** Number of its first line, from 1. */
   readonly line: number;
 }

@@ -1,7 +1,7 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import { closesFence, openedFence } from '#text/domain/code-ranges.ts';
 
-import type { BrokenLine } from '../../protocol.ts';
+import type { BrokenLine, PointMoment } from '../../protocol.ts';
 import { BlocksIn } from './block-in.ts';
 import { clozesIn, highlightsIn } from './cloze.ts';
 import { HeadingPath, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from './heading-path.ts';
@@ -27,6 +27,7 @@ export interface PastedPoint {
   readonly context: string;
   /** Absent without any. */
   readonly tags?: readonly string[];
+  readonly moment?: PointMoment;
   /** Number of its first line, from 1. */
   readonly line: number;
 }
@@ -114,12 +115,12 @@ class Reading {
     return { points: this.#points, broken: this.#broken, isProse: this.#isProse };
   }
 
-  takeCard({ front, back, context, tags, line }: Card, needsFront: boolean): void {
+  takeCard({ front, back, context, tags, moment, line }: Card, needsFront: boolean): void {
     const at = line - 1;
     if (hasUnreadable(`${front}${back}`)) this.#report(front, at, UNREADABLE);
     else if (isBlank(front) && needsFront) this.#report(back, at, 'The front of this card is empty.');
     else if (isBlank(back)) this.#report(front, at, 'The back of this card is empty.');
-    else this.#add(back, at, { ...(!isBlank(front) && { asked: front }), context, tags });
+    else this.#add(back, at, { ...(!isBlank(front) && { asked: front }), context, tags, ...(moment && { moment }) });
   }
 
   /** Reads what begins at a line; returns the number of lines it has. */
@@ -271,7 +272,7 @@ class Reading {
   #add(
     text: string,
     at: number,
-    of: { readonly asked?: string; readonly context?: string; readonly tags?: readonly string[] } = {},
+    of: Partial<Pick<Card, 'context' | 'tags' | 'moment'>> & { readonly asked?: string } = {},
   ): void {
     const point = cleanText(text).trim();
     const question = of.asked === undefined ? null : cleanText(of.asked).trim();
@@ -285,7 +286,8 @@ class Reading {
     const earlier = this.#seen.get(key);
     if (earlier !== undefined) return void this.#report(text, at, `It says the same as line ${earlier}.`);
     this.#seen.set(key, at + 1);
-    this.#points.push({ text: point, question, context, ...(of.tags?.length && { tags: of.tags }), line: at + 1 });
+    const kept = { ...(of.tags?.length && { tags: of.tags }), ...(of.moment && { moment: of.moment }) };
+    this.#points.push({ text: point, question, context, ...kept, line: at + 1 });
   }
 
   #report(raw: string, at: number, message: string): number {

@@ -5,11 +5,12 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { PackageBatch, PackagePoint } from '../../domain/deck/package.ts';
 import { deckInSteps, type DeckFile } from '../../domain/deck/read-deck.ts';
-import type { DeckChoices, DeckKind, DeckTable } from '../../protocol.ts';
+import type { DeckChoices, DeckKind, DeckTable, PointMoment } from '../../protocol.ts';
 import type { PackageReading, ReadPackage } from './read-package.ts';
 
 /** A point of a file. A text knows no notes. */
 export interface DeckCard extends Omit<PackagePoint, 'noteId' | 'noteCard' | 'modifiedAt' | 'isBuried' | 'isLeech'> {
+  readonly moment?: PointMoment;
   readonly note: { readonly id: string; readonly card: string; readonly modifiedAt: number } | null;
   /** Number of its first line, from 1; 0 if the file has none. */
   readonly line: number;

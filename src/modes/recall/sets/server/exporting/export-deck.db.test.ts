@@ -10,9 +10,9 @@ import { readWhole } from '../../../../../../fixtures/anki/read-whole.ts';
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
-import { preferences } from '../../../../../../fixtures/spine/world.ts';
+import { preferences, until } from '../../../../../../fixtures/spine/world.ts';
 import { DEFAULT_WEIGHTS, emptyCard, review, type StoredCard } from '../../../scheduling/domain/scheduling.ts';
-import type { DeckFormat, DeckPreview, RecallPoint, SetSummary } from '../../protocol.ts';
+import type { DeckFormat, DeckPreview, DeckProgress, RecallPoint, SetDetail, SetSummary } from '../../protocol.ts';
 import { exportDeck } from './export-deck.ts';
 
 const GIF = Uint8Array.from(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'));
@@ -268,6 +268,32 @@ onDatabase('export of sets', (open) => {
       expect(preview.sets.every(({ points }) => points === 0)).toBe(true);
     },
   );
+
+  test('JSON keeps the moment that a point came from, and an import brings it back; the session may be gone', async () => {
+    const { addSet, addPoint, write, call, database, person } = await start();
+    const set = await addSet('Git');
+    await addPoint(set, { text: 'It searches by halves.' });
+    const moment = { title: 'Fix the test', at: 1, messageId: 'terminal_1', second: null };
+    await database.write((trx) =>
+      trx
+        .updateTable('recall_points')
+        .set({ moment_session_id: 'gone', moment: JSON.stringify(moment) })
+        .where('set_id', '=', set)
+        .where('person_id', '=', person)
+        .execute(),
+    );
+    const stream = [await write('json', [set])];
+    await call('DELETE', `/api/recall/sets/${set}`);
+    const { file } = await call<{ file: string }>('POST', '/api/recall/decks/files', { stream });
+    await call('POST', `/api/recall/decks?file=${file}&name=a.json`);
+    const progress = () => call<DeckProgress>('GET', '/api/recall/decks/progress');
+    await until(async () => (await progress()).state === 'done', 'the import is done');
+    const [imported] = (await call<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets.filter(
+      ({ title }) => title === 'Git',
+    );
+    const { items } = await call<SetDetail>('GET', `/api/recall/sets/${imported?.id ?? ''}`);
+    expect(items.map((item) => item.moment)).toEqual([{ ...moment, session: 'gone', isGone: true }]);
+  });
 
   test('of selected points, only these and their images are in a file of any format', async () => {
     const { addSet, addPoint, write, call } = await start();

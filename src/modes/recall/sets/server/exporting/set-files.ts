@@ -3,6 +3,7 @@ import { csvLine } from '#person-data/domain/csv.ts';
 import { IMAGE_TYPES, type ImageType } from '../../domain/images/image-type.ts';
 import { pathOfSet } from '../../domain/set-path.ts';
 import { tagsOf } from '../../domain/tags.ts';
+import { momentOf } from '../points.ts';
 import { chosenOf, type Exported, imagesOf, readSetRows, type Wanted } from './read-sets.ts';
 
 /** Sets with their points as objects of JSON, one set in memory at a time. Images are named by their files in the export of everything. */
@@ -13,7 +14,7 @@ export async function* setsOf(of: Exported, wanted: Wanted) {
       .selectFrom('recall_points as p')
       .leftJoin('point_cards as c', 'c.point_id', 'p.id')
       .select(['p.id', 'p.text', 'p.question', 'p.context', 'p.tags', 'p.suspended_at', 'p.created_at', 'p.deleted_at'])
-      .select(['c.due_at', 'c.reviews', 'c.lapses'])
+      .select(['p.moment_session_id', 'p.moment', 'c.due_at', 'c.reviews', 'c.lapses'])
       .where('p.person_id', '=', person)
       .where('p.set_id', '=', set.id)
       .orderBy('p.position')
@@ -36,6 +37,7 @@ export async function* setsOf(of: Exported, wanted: Wanted) {
         question,
         context,
         tags: tagsOf(tags),
+        from: momentOf(point) ?? null,
         suspended: when(point.suspended_at),
         images: (images.get(id) ?? []).map(imageFile),
         created: when(point.created_at),

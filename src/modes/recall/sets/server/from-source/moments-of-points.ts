@@ -5,8 +5,8 @@ import type { SessionTables } from '#session/server/tables.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { RecallTables } from '../../../storage/server/tables.ts';
-import type { findings, MomentOfPoint } from '../../protocol.ts';
-import { momentOf, type PointMoment } from '../points.ts';
+import type { findings, MomentOfPoint, PointMoment } from '../../protocol.ts';
+import { momentOf } from '../points.ts';
 import type { Wanted } from './sources-of-points.ts';
 
 /** The moments that points came from, by the point's id. A session has the title that it has now. */
