@@ -69,6 +69,8 @@ test(
         await page.goto('about:blank');
         await page.goto(`${warren.server.url}/library/${sourceId}#p${cited?.number ?? 0}`);
         await expect(page.locator('mark[data-look="cited"]').first()).toBeInViewport();
+        // The text alone was scrolled, and not the frame of the page.
+        await expect(page.getByRole('region', { name: 'Reader' })).toBeInViewport({ ratio: 0.99 });
         await expect(page.locator('.say mark').filter({ hasText: heading }).first()).toBeVisible();
         await expectAccessible(page, `the reader at ${width} px, ${colorScheme}`);
 

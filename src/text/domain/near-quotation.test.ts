@@ -35,6 +35,7 @@ test.each([
       { inText: 'before', inQuote: 'after' },
     ],
   ],
+  ['Coal was dear, it may be', 'Coal was cheap. It may be', [{ inText: 'cheap', inQuote: 'dear' }]],
   ['EFFICIENT ENGINES burnt MORE coal', 'efficient engines burnt more coal', []],
 ])('%j is near, and its differences are told', (quote, words, differences) => {
   expect(near(quote)).toEqual({ words, differences });
@@ -48,6 +49,15 @@ test.each([
   '',
 ])('%j is not near', (quote) => {
   expect(near(quote)).toBeNull();
+});
+
+test('a word that is there twice belongs where the others are', () => {
+  expect(near('Salt taxes always paid for canals', '# On salt\n\nSalt taxes paid for canals. Salt was cheap.')).toEqual(
+    {
+      words: 'Salt taxes paid for canals',
+      differences: [{ inText: '', inQuote: 'always' }],
+    },
+  );
 });
 
 test('a script without spaces is compared by characters', () => {

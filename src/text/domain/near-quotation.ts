@@ -36,7 +36,31 @@ export function nearQuotation(text: string, quote: string): NearQuotation | null
   if (sought.length < MIN_WORDS) return null;
   const words = wordsOf(text);
   const window = nearestWindow(words, sought);
-  return window && compared(text, words.slice(...withEnds(words, window, sought)), { quote, sought });
+  const found = (window ? endsOf(words, window, sought) : []).flatMap(
+    (ends) => compared(text, words.slice(...withEnds(words, ends, sought)), { quote, sought }) ?? [],
+  );
+  return found.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0] ?? null;
+}
+
+/** How many characters differ. */
+export const sizeOf = ({ differences }: NearQuotation): number =>
+  differences.reduce((sum, { inText, inQuote }) => sum + inText.length + inQuote.length, 0);
+
+/** A run as it is, and without words at its ends that are no sought ones, or are there more often than these. */
+function endsOf(words: readonly Word[], { start, end }: TextRange, sought: readonly Word[]): readonly TextRange[] {
+  const wanted = countsOf(sought);
+  const inside = new Map(countsOf(words.slice(start, end)));
+  const isSpare = ({ key }: Word) => {
+    const count = inside.get(key) ?? 0;
+    if (count <= (wanted.get(key) ?? 0)) return false;
+    inside.set(key, count - 1);
+    return true;
+  };
+  let later = start;
+  while (later < end && isSpare(words[later] as Word)) later += 1;
+  let earlier = end;
+  while (earlier > later && isSpare(words[earlier - 1] as Word)) earlier -= 1;
+  return [start, later].flatMap((from) => [end, earlier].map((to) => ({ start: from, end: to })));
 }
 
 /** A run goes on where it lacks the first or the last of the sought words. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { cleanText } from '#kernel/clean-text.ts';
 import { id } from '#session/protocol.ts';
 import { findQuote } from '#text/domain/find-quote.ts';
-import { type NearQuotation, nearQuotation } from '#text/domain/near-quotation.ts';
+import { type NearQuotation, nearQuotation, sizeOf } from '#text/domain/near-quotation.ts';
 import { citedSentences } from '#text/domain/strength/cited-sentences.ts';
 import { strengthWords } from '#text/domain/strength/strength-words.ts';
 import { strongerThan } from '#text/domain/strength/stronger.ts';
@@ -121,9 +121,6 @@ async function find(content: string, quote: string, regions: readonly TextRange[
   const best = nearest.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0];
   return best ? { how: 'near', ...best } : null;
 }
-
-const sizeOf = ({ differences }: NearQuotation) =>
-  differences.reduce((sum, { inText, inQuote }) => sum + inText.length + inQuote.length, 0);
 
 interface Sought {
   readonly person: string;

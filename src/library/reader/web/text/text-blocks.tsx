@@ -64,7 +64,7 @@ export function TextBlocks({ ref, content, blocks, scroller, children }: TextBlo
         const look = () => {
           if (own.signal.aborted) return;
           const found = container.current?.querySelector(selector);
-          if (found && !(wasFound && isInView(found, scroller.current))) found.scrollIntoView({ block: 'center' });
+          if (found && !(wasFound && isInView(found, scroller.current))) centre(found, scroller.current);
           if (found && !wasFound) frames = 0;
           wasFound ||= Boolean(found);
           if (container.current?.isConnected && (frames += 1) < MAX_FRAMES) requestAnimationFrame(look);
@@ -103,6 +103,13 @@ export function TextBlocks({ ref, content, blocks, scroller, children }: TextBlo
       )}
     </div>
   );
+}
+
+/** Of a taller element the beginning is shown. `scrollIntoView` would move the frame of the page as well. */
+function centre(element: Element, scroller: HTMLElement | null): void {
+  if (!scroller) return;
+  const [inner, outer] = [element.getBoundingClientRect(), scroller.getBoundingClientRect()];
+  scroller.scrollTop += inner.top - outer.top - Math.max(0, (outer.height - inner.height) / 2);
 }
 
 function isInView(element: Element, scroller: HTMLElement | null): boolean {
