@@ -218,7 +218,7 @@ test('a client of 2025 shakes hands and calls, and what is broken is refused in 
     ['', 400],
     [{ jsonrpc: '2.0', id: 0, method: 'initialize', params: {} }, 200],
     [{ hello: 'world' }, 400],
-    [[], 400],
+    [Array.from({ length: 2 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' })), 400],
     [
       {
         jsonrpc: '2.0',

@@ -38,6 +38,8 @@ export function serveMcp(app: FastifyInstance, deps: ApiDeps, answer: AnswerProg
     async (request, reply) => {
       const { person, access } = identities.get(request) ?? {};
       if (person === undefined || !access) throw new Error('a handler ran before its caller was identified');
+      // Each request is counted as one call.
+      if (Array.isArray(request.body)) throw new AppError('malformed', 'Send each message in a request of its own.');
       const origin = originOf(request);
       const isStillValid = async () => (await deps.identify(bearerOf(request)))?.access?.id === access.id;
       const asked = { person, access, origin, body: request.body, isStillValid };

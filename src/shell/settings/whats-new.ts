@@ -11,6 +11,7 @@ export const RELEASES: readonly Release[] = [
     news: [
       'Cards come from Anki with their due days and reviews, and sets are exported as Anki, CSV, Markdown or JSON.',
       'The points of a set are searched, filtered by tag and changed together; a set can have the day of an exam.',
+      'Agents such as Claude Code search your library and keep in it, each with an access token of its own.',
       'Text, links, photos and files are shared with Warren from other apps, pages and programs, and kept in the Library.',
       'A long answer can be read aloud, and Today can say how far you are with an aim of the week.',
       'An exploration begins with a question, and three are suggested from your sources.',
