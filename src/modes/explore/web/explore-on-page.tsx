@@ -49,7 +49,7 @@ export function exploreOnPage({ inner, drafts }: ExploreOnPageParts): WebMode {
     passageAction: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExplorePassage),
     checkedSourcesAction: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExploreChecked),
     agents: { queryKey: [AGENTS_KEY, 'explore'], queryFn: fetchExploreAgents, staleTime: Infinity },
-    messageAction: loadOnce(async () => (await import('../citing/web/copy-cited.tsx')).CopyCited),
+    messageAction: loadOnce(async () => (await import('./message-actions.tsx')).ExploreMessageActions),
     madeOfSource: loadOnce(async () => (await import('../citing/web/citing-sessions.tsx')).CitingSessions),
     routes: [
       pageRoute(

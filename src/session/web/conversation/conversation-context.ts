@@ -21,6 +21,8 @@ export interface ConversationControls {
   /** Focuses the composer. Returns false, and does nothing, where a keyboard on the screen would cover what is read. */
   readonly continueWriting: () => boolean;
   readonly goTo: GoTo | null;
+  /** Goes to a message or a line of the transcript, by its id. */
+  readonly goToPlace: (id: string) => void;
 }
 
 export const ConversationContext = createContext<ConversationControls | null>(null);

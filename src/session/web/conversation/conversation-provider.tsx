@@ -39,8 +39,8 @@ export function ConversationProvider({ view, isAsking = false, keep, children }:
   }, [ask, navigate]);
   useComingBack(view, ask);
   const controls = useMemo<ConversationControls>(
-    () => ({ view, isAsking, ask, loadOlder, leave, composer, continueWriting, goTo }),
-    [view, isAsking, ask, loadOlder, leave, continueWriting, goTo],
+    () => ({ view, isAsking, ask, loadOlder, leave, composer, continueWriting, goTo, goToPlace }),
+    [view, isAsking, ask, loadOlder, leave, continueWriting, goTo, goToPlace],
   );
   return (
     <ConversationContext value={controls}>

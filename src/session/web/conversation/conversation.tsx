@@ -17,6 +17,7 @@ import type { KeptPlace } from '../transcript/use-kept-place.ts';
 import { useConnectionStatus } from '../use-session.ts';
 import { useConversation } from './conversation-context.ts';
 import { useFocusOfThread } from './use-focus-of-thread.ts';
+import { usePlaceInAddress } from './use-place-in-address.ts';
 import { useStrayTyping } from './use-stray-typing.ts';
 
 interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf' | 'marks' | 'inlineParts'> {
@@ -86,7 +87,7 @@ export function Conversation({
   onInput,
   mayEdit = false,
 }: ConversationProps) {
-  const { view, isAsking, ask, loadOlder, leave, composer, continueWriting, goTo } = useConversation();
+  const { view, isAsking, ask, loadOlder, leave, composer, continueWriting, goTo, goToPlace } = useConversation();
   const { state } = view;
   const { session } = state;
   const client = useLiveClient();
@@ -96,6 +97,7 @@ export function Conversation({
   const [place, setPlace] = useState<KeptPlace | null>(null);
   const screen = useRef<HTMLDivElement>(null);
 
+  usePlaceInAddress(view, { loadOlder, goToPlace });
   const { linesOn } = extension;
   const allLines = useMemo(
     () => (isInside ? linesOn(thread) : mergedLines(lines, linesOn(thread))),

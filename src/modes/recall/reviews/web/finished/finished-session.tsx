@@ -16,6 +16,7 @@ import { CopyButton } from '#session/web/transcript/rows/copy-button.tsx';
 import { mergedLines } from '#session/web/transcript/rows/rows.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 import type { GoTo } from '#session/web/transcript/use-go-to.ts';
+import { useNamedMessage } from '#session/web/transcript/use-named-message.ts';
 
 import type { RecallView } from '../../../asking/protocol.ts';
 import { cardLines } from '../../../asking/web/cards/card-lines.tsx';
@@ -111,13 +112,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
     draftKey(session, on),
   );
 
-  // The message may not be loaded yet, or may be on another thread.
-  const { hasOlder, older } = view;
-  const wanted = [...older, ...state.messages].find(({ id }) => id === messageId);
-  const isHeld = wanted !== undefined;
-  useEffect(() => {
-    if (messageId !== null && !isHeld && hasOlder) loadOlder().catch(() => undefined);
-  }, [messageId, isHeld, hasOlder, older, loadOlder]);
+  const wanted = useNamedMessage(view, messageId, loadOlder);
   const elsewhere = wanted && wanted.thread !== extension.thread ? wanted.thread : null;
   useEffect(() => {
     if (elsewhere !== null && messageId !== null) read(elsewhere, messageId);

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 
 import { storedJson, storedText } from '#elements/web/page/stored.ts';
 import { count } from '#elements/web/text/figures.ts';
-import { useToast } from '#elements/web/toast.tsx';
+import { type Notice, useToast } from '#elements/web/toast.tsx';
 import { FindingsForm, isChosen } from '#point-writer/web/findings-form.tsx';
 import { newId } from '#session/web/new-id.ts';
 import { useNotifyUndoable } from '#undo/web/use-undo.ts';
@@ -11,6 +11,7 @@ import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 import type { FindingsKept, WrittenPoints } from '../../protocol.ts';
 import { setQuery } from '../queries.ts';
 import { forgetCounts } from '../set-cache.ts';
+import { useBegin } from '../use-begin.ts';
 import { keptWords } from '../use-keep-findings.ts';
 
 interface WrittenFormProps<Draft extends WrittenDraft> {
@@ -32,7 +33,11 @@ interface WrittenFormProps<Draft extends WrittenDraft> {
 
 /** Points that were written from a text or a source: each to change, drop or add. */
 export function WrittenForm<Draft extends WrittenDraft>({ setId, draft, ...props }: WrittenFormProps<Draft>) {
-  const added = usePointsAdded(setId);
+  const { begin } = useBegin();
+  const added = usePointsAdded(
+    setId,
+    props.from === 'source' ? { label: 'Recall now', run: () => begin(setId) } : undefined,
+  );
   // Changed points are another addition.
   const [addition, setAddition] = useState(newId);
   const { findings, notice, known } = draft;
@@ -94,8 +99,11 @@ export const storedPaste = (setId: string) => storedText('sessionStorage', `warr
 export const storedWritten = (setId: string) =>
   storedJson<WrittenDraft>('sessionStorage', `warren.paste.${setId}.written`);
 
-/** Shows added points on the page, and says so with a button that takes them back. */
-export function usePointsAdded(setId: string): (words: string, added: number) => Promise<void> {
+/** Shows added points on the page, and says so with a button that takes them back, and perhaps another one. */
+export function usePointsAdded(
+  setId: string,
+  action?: Notice['action'],
+): (words: string, added: number) => Promise<void> {
   const queries = useQueryClient();
   const toast = useToast();
   const notifyUndoable = useNotifyUndoable();
@@ -104,9 +112,9 @@ export function usePointsAdded(setId: string): (words: string, added: number) =>
       forgetCounts(queries);
       await queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
       // The dialog may have had a page of its own, which is left.
-      const notice = { text: words, isForEveryPage: true } as const;
+      const notice = { text: words, isForEveryPage: true, ...(action && added > 0 && { action }) } as const;
       await (added > 0 ? notifyUndoable(notice) : toast(notice));
     },
-    [queries, setId, toast, notifyUndoable],
+    [queries, setId, action, toast, notifyUndoable],
   );
 }
