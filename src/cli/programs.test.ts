@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
@@ -75,13 +75,16 @@ const forTests: ServerContribution = {
           title: 'Notes',
           description: 'Notes.',
           scope: 'keep',
-          list: () => Promise.resolve([{ id: 'first', title: 'The first' }]),
+          list: () => Promise.resolve([{ id: 'first', title: 'The\u2028first\u202e' }]),
           read: (id) => Promise.resolve(`Text of ${id}`),
         },
       ],
     }),
   }),
 };
+
+/** The title of the first note, as programs get it. */
+const FIRST_NOTE = 'The first⟨U+202E⟩';
 
 const server = serverOfFile(undefined, { modes: [...serverModes, forTests] });
 
@@ -111,7 +114,7 @@ test('a program lists what its token allows, and calls it', async () => {
   expect(await namesOf(recaller, 'tools')).not.toContain('repeat_text');
   expect(await namesOf(reader, 'prompts')).toEqual(['write_from_my_library']);
   expect(await namesOf(recaller, 'prompts')).toEqual(['quiz_me']);
-  expect(await namesOf(reader, 'resources')).not.toContain('The first');
+  expect(await namesOf(reader, 'resources')).not.toContain(FIRST_NOTE);
 
   const said = await reader.call('repeat_text', { text: 'Ab', times: 2 });
   expect(JSON.parse(said.text)).toMatchObject({
@@ -299,7 +302,7 @@ test('a program searches, reads, checks and keeps in the library, within the buc
     resources: [
       { name: 'Engines were sold by the dozen.' },
       { name: 'Jevons', uri: `warren://source/${inside}` },
-      { name: 'The first' },
+      { name: FIRST_NOTE },
     ],
   });
   expect((await program.ask('resources/read', { uri: `warren://source/${inside}` })).result).toMatchObject({
@@ -425,14 +428,14 @@ test('a program that calls without end is refused with a clear error, and nobody
 test('“warren mcp” passes messages on over stdio, says what is wrong, and goes on after a restart', async () => {
   const first = await startServer();
   const { home } = first;
-  const { token } = await apiOf(first)<TokenAnswer>('POST', '/api/access-tokens', { name: 'Desk', scopes: ['recall'] });
+  const { token } = await apiOf(first)<TokenAnswer>('POST', '/api/access-tokens', { name: 'Desk', scopes: ['read'] });
   const asStdio = (presented: string) => {
     const environment = { ...process.env, ...NO_PROVIDERS, WARREN_HOME: home, WARREN_MCP_TOKEN: presented };
     const child = spawn(process.execPath, [BUNDLE, 'mcp'], { env: environment });
     onTestFinished(() => void child.kill());
     let errors = '';
     child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
-    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const lines = linesOf(child.stdout);
     return {
       errors: () => errors,
       tell: (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
@@ -463,7 +466,7 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
   // It comes at another port.
   stdio.tell({ id: 1, method: 'prompts/list' });
   const second = await startServer({ home });
-  expect(await stdio.next()).toMatchObject({ id: 1, result: { prompts: [{ name: 'quiz_me' }] } });
+  expect(await stdio.next()).toMatchObject({ id: 1, result: { prompts: [{ name: 'write_from_my_library' }] } });
   const { tokens } = await apiOf(second)<AccessTokensAnswer>('GET', '/api/access-tokens');
   expect(tokens).toMatchObject([{ name: 'Desk', client: 'Desktop' }]);
   const _meta = {
@@ -471,8 +474,12 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
     'io.modelcontextprotocol/clientInfo': clientInfo,
     'io.modelcontextprotocol/clientCapabilities': {},
   };
-  stdio.tell({ id: 2, method: 'prompts/get', params: { name: 'quiz_me', _meta } });
-  expect(await stdio.next()).toMatchObject({ id: 2, result: { messages: [{ role: 'user' }] } });
+  const params = { name: 'write_from_my_library', arguments: { subject: 'One\u2028two' }, _meta };
+  stdio.tell({ id: 2, method: 'prompts/get', params });
+  expect(await stdio.next()).toMatchObject({
+    id: 2,
+    result: { messages: [{ content: { text: expect.stringContaining('One\u2028two') } }] },
+  });
   expect(stdio.errors()).toBe('');
   expect(await stdio.end()).toBe(0);
   await second.close();
@@ -485,3 +492,13 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
   });
   expect(await alone.end()).toBe(0);
 });
+
+/** Node's own lines end at U+2028 too. */
+async function* linesOf(stream: Readable): AsyncGenerator<string, void> {
+  let rest = '';
+  for await (const part of stream.setEncoding('utf8')) {
+    const lines = `${rest}${part}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}

@@ -34,6 +34,8 @@ export interface Tool<Input = unknown> {
   readonly scope: Scope;
   /** Whether a call changes nothing. */
   readonly isReadOnly: boolean;
+  /** Whether a call may reach an address beyond Warren. */
+  readonly reachesOut?: boolean;
   readonly input: z.ZodObject;
   /** Returns the text of the answer, or throws an AppError, whose words the program gets. */
   handle(input: Input, caller: ToolCaller): Promise<string>;

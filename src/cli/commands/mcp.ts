@@ -130,7 +130,11 @@ async function send(
   }
 }
 
+const DATA = 'data: ';
+
 function messagesIn(text: string, isStream: boolean): readonly Answer[] {
-  const parts = isStream ? Array.from(text.matchAll(/^data: (.+)$/gmu), ([, data = '']) => data) : [text];
+  // JSON may contain U+2028, where “.” and “$” of a pattern would stop.
+  const lines = text.split('\n').filter((line) => line.startsWith(DATA));
+  const parts = isStream ? lines.map((line) => line.slice(DATA.length)) : [text];
   return parts.filter((part) => part !== '').map((part) => JSON.parse(part) as Answer);
 }

@@ -6,14 +6,14 @@ const schemas = new WeakMap<Tool, object>();
 
 /** A tool as the protocol describes it. */
 export function describedTool(tool: Tool) {
-  const { name, title, description, isReadOnly } = tool;
+  const { name, title, description, isReadOnly, reachesOut = false } = tool;
   return {
     name,
     title,
     description,
     inputSchema: schemaOf(tool),
-    // Nothing that a program may call removes or replaces something, or reaches beyond Warren.
-    annotations: { title, readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: false },
+    // Nothing that a program may call removes or replaces something.
+    annotations: { title, readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: reachesOut },
   };
 }
 

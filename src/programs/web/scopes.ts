@@ -14,7 +14,11 @@ export const SCOPES: readonly ScopeInWords[] = [
     label: 'Read the library',
     help: 'It searches and reads your sources and drafts. What it reads, it may also send elsewhere.',
   },
-  { scope: 'keep', label: 'Keep', help: 'It adds sources, marked as kept by an agent.' },
+  {
+    scope: 'keep',
+    label: 'Keep',
+    help: 'It adds sources, marked as kept by an agent. For a link, Warren fetches that address, so the program can send words to it.',
+  },
   {
     scope: 'recall',
     label: 'Recall',

@@ -45,6 +45,7 @@ export function keepSource(dependencies: LibraryToolDependencies): Tool {
       'Adds a text or a web page to the person’s library, marked as kept by your program and never as the person’s own words. Use it when the person asks you to keep something. The same text or address is not added twice. The person can undo it.',
     scope: 'keep',
     isReadOnly: false,
+    reachesOut: true,
     input,
     handle: (asked, caller) => keep(dependencies, asked, caller),
   });

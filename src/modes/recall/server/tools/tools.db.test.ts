@@ -139,7 +139,7 @@ onDatabase('recall for programs', (open) => {
     expect(await callTool(quiz)).toBe('Nothing is due now.\nhttp://warren.test/');
     const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Harbours' });
     const [asked, plain] = [
-      { text: 'Valletta lies between two harbours.', question: 'Where does the capital of Malta lie?' },
+      { text: 'Valletta lies between two harbours.', question: 'Where does the\u2028capital\u202e of Malta lie?' },
       { text: 'Sliema faces it across Marsamxett.', context: 'Malta' },
     ];
     for (const each of [asked, plain]) await call('POST', `/api/recall/sets/${id}/points`, each);
@@ -148,7 +148,7 @@ onDatabase('recall for programs', (open) => {
       '2 points are due today, in 1 set, about 2 minutes.\nThe person recalls them in Warren: http://warren.test/',
     );
     const first = await callTool(quiz);
-    expect(first).toContain('> Where does the capital of Malta lie?\n');
+    expect(first).toContain('> Where does the⟨U+2028⟩capital⟨U+202E⟩ of Malta lie?\n');
     expect(first).not.toContain('Valletta');
     const pointId = /recall\/ask\/(\S+)$/.exec(first)?.[1];
     const begin = () => call<SessionSummary>('POST', '/api/sessions', { id: newId(), mode: 'recall', pointId });
