@@ -60,6 +60,14 @@ test('a word that is there twice belongs where the others are', () => {
   );
 });
 
+test('a word that occurs before, too, is not taken for the last one', () => {
+  const source = '# Trial\n\nIn all, the drug did not reduce mortality in the trial.';
+  expect(near('The drug did reduce mortality in the trial', source)).toEqual({
+    words: 'the drug did not reduce mortality in the trial',
+    differences: [{ inText: 'not', inQuote: '' }],
+  });
+});
+
 test('a script without spaces is compared by characters', () => {
   expect(near('咖啡因会阻断大脑受体', '研究表明，咖啡因可能阻断大脑受体。')).toEqual({
     words: '咖啡因可能阻断大脑受体',

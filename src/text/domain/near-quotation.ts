@@ -63,12 +63,13 @@ function endsOf(words: readonly Word[], { start, end }: TextRange, sought: reado
   return [start, later].flatMap((from) => [end, earlier].map((to) => ({ start: from, end: to })));
 }
 
-/** A run goes on where it lacks the first or the last of the sought words. */
+/** A run goes on where it does not begin or end with the sought words. */
 function withEnds(words: readonly Word[], { start, end }: TextRange, sought: readonly Word[]): [number, number] {
-  const inside = new Set(words.slice(start, end).map(({ key }) => key));
-  const lacks = (word: Word | undefined) => word !== undefined && !inside.has(word.key);
   const more = Math.ceil(MAX_MORE * sought.length);
-  return [lacks(sought[0]) ? Math.max(0, start - more) : start, lacks(sought.at(-1)) ? end + more : end];
+  return [
+    words[start]?.key === sought[0]?.key ? start : Math.max(0, start - more),
+    words[end - 1]?.key === sought.at(-1)?.key ? end : end + more,
+  ];
 }
 
 interface Word extends TextRange {
