@@ -5,7 +5,7 @@ import { createEmbeddedExplorer } from '#modes/rabbit-hole/server/agents/agents.
 import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LiveSession } from '#session/server/live/live-session.ts';
-import type { RecentActions } from '#undo/protocol.ts';
+import type { LastAction, RecentActions } from '#undo/protocol.ts';
 
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
@@ -186,6 +186,9 @@ onDatabase('rabbit holes in an exploration', (open) => {
     });
     expect(answer).toMatchObject({ author: 'assistant', status: 'complete', replyTo: message?.id });
     expect(live.state).toMatchObject({ turn: null, waiting: [] });
+    // Other words for it come from the same hole.
+    expect(await ask({ type: 'edit_message', messageId: message?.id, content: 'Tea went on foot.' })).toBe('accepted');
+    expect(live.state.messages.find(({ content }) => content === 'Tea went on foot.')?.parts).toEqual(message?.parts);
   });
 
   test('that were opened from an earlier version stay readable, and stand on its branch', async () => {
@@ -204,5 +207,23 @@ onDatabase('rabbit holes in an exploration', (open) => {
       'person',
       'assistant',
     ]);
+  });
+
+  test('that were cut out of an earlier version stay on its branch', async () => {
+    const { live, say, ask, call } = await start();
+    await say('What about salt?');
+    await say('And who rode the Horse Road?');
+    const [first, , tangent] = live.state.messages.map(({ id }) => id);
+    expect(await ask({ type: 'cut_tangent', from: tangent, to: tangent, topic: 'riders' })).toBe('accepted');
+    expect(await ask({ type: 'edit_message', messageId: first, content: 'What about tea?' })).toBe('accepted');
+    const { messages } = live.state;
+    const [hole] = holesOf(live).holes;
+    expect(await ask({ type: 'restore_tangent', rabbitholeEventId: hole?.id })).toBe('earlier-version');
+    const { last } = await call<LastAction>('GET', '/api/undo');
+    await expect(call('POST', '/api/undo', { id: last?.id })).rejects.toMatchObject({
+      detail: { reason: 'changed-since' },
+    });
+    expect(live.state.messages).toEqual(messages);
+    expect(holesOf(live).holes).toEqual([hole]);
   });
 });

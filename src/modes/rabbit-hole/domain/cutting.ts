@@ -82,6 +82,12 @@ export function restoreTangent(
       'went-on',
       `You went on in ${quotedTopic(hole.topic)} since. It stays a rabbit hole, and what was said in it is kept.`,
     );
+  // What was said before it is on a branch now: back on the trunk, it would come before words that never followed it.
+  if (hole.visits.some(({ branch }) => branch !== undefined))
+    return refuse(
+      'earlier-version',
+      `${quotedTopic(hole.topic)} belongs to an earlier version of this conversation, since a message before it was edited. It stays a rabbit hole there, and what was said in it is kept.`,
+    );
   const { moved, fromSeq } = hole.cut;
   return {
     ok: true,

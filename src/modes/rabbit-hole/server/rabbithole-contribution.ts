@@ -41,6 +41,9 @@ const rabbitholeData: PersonData = {
   },
 };
 
+/** Why a tangent can never be put back. */
+const FOR_GOOD = new Set(['went-on', 'earlier-version', 'session-over']);
+
 interface RabbitholeReplacements {
   /** In place of the person's models and the embedded agents. */
   readonly agentsOf?: RabbitholeAgentsOf;
@@ -80,8 +83,7 @@ export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}
                 if (answer.type !== 'error') return;
                 const { message, reason } = answer;
                 // A reply under way ends, and an open hole is left: it can be undone then.
-                const isForGood = reason === 'went-on' || reason === 'session-over';
-                throw isForGood
+                throw reason !== undefined && FOR_GOOD.has(reason)
                   ? changedSince(message)
                   : new AppError('refused', message, { ...(reason !== undefined && { reason }) });
               },

@@ -6,6 +6,7 @@ import { activeMode } from '../active-mode.ts';
 import type { Command } from '../command.ts';
 import { inConversationOrder } from '../conversation-order.ts';
 import type { Decision } from '../mode.ts';
+import { partsField } from '../parts.ts';
 import { branchThread, TRUNK } from '../thread.ts';
 import { decided, type DecisionContext, foldAll, modeNamed, resumed, sessionOver } from './decision-context.ts';
 import { interruptTurn } from './replies.ts';
@@ -36,7 +37,10 @@ export function editMessage(session: SessionState, edit: Edit, context: Decision
     moved: moved.map(({ id }) => id),
   });
   const earlier: EarlierVersion = { thread: branch, fromSeq, answers: moved.filter(isAnswer).length };
-  events.push({ type: 'user_message', messageId: edit.id, thread, content: cleanText(edit.content), earlier });
+  const content = cleanText(edit.content);
+  // Its parts say where it comes from, which new words do not change.
+  const kept = partsField(moved[0]?.parts);
+  events.push({ type: 'user_message', messageId: edit.id, thread, content, ...kept, earlier });
   return decided(events);
 }
 

@@ -21,7 +21,7 @@ interface VisitActions {
 
 /**
  * Lines for the finished visits at their places on a thread: the trunk, or the branch that an earlier version of a
- * message moved to, from which no hole is entered. A hole's actions are on its last line there.
+ * message moved to, from which no hole is entered or put back. A hole's actions are on its last line there.
  */
 export function useVisitLines(
   holes: readonly Hole[],
@@ -46,7 +46,7 @@ export function useVisitLines(
                     onRead={() => read(id)}
                     {...(isLast && hasFindings && { onKeep: () => keep(id) })}
                     {...(isLast && thread === TRUNK && enter && { onEnter: () => enter(id, topic) })}
-                    {...(cut && visits.length === 1 && restore && { onRestore: () => restore(id) })}
+                    {...(cut && visits.length === 1 && thread === TRUNK && restore && { onRestore: () => restore(id) })}
                   />
                 ),
               };

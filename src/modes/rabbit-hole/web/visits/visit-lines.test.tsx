@@ -82,14 +82,15 @@ test('nothing can be kept from a hole in which nothing was found', () => {
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Read', 'Enter again']);
 });
 
-test('a visit from an earlier version stands on its branch, where no hole is entered', () => {
+test('a visit from an earlier version stands on its branch, where no hole is entered or put back', () => {
   const { result } = renderHook(() => {
-    const moved = { ...tea, visits: [visit(20, { branch: 'branch-1' })] };
+    const cut = { fromSeq: 20, moved: ['m1', 'r1'], said: 1 };
+    const moved = { ...tea, cut, visits: [visit(20, { branch: 'branch-1' })] };
     return useVisitLines([lizards, moved], {
       read: () => undefined,
       keep: () => undefined,
       enter: () => undefined,
-      restore: null,
+      restore: () => undefined,
     });
   });
   expect(result.current('trunk').map(({ seq }) => seq)).toEqual([10, 40]);
