@@ -210,17 +210,23 @@ onDatabase('rabbit holes in an exploration', (open) => {
   });
 
   test('that were cut out of an earlier version stay on its branch', async () => {
-    const { live, say, ask, call } = await start();
+    const { live, say, ask, call, session } = await start();
     await say('What about salt?');
     await say('And who rode the Horse Road?');
-    const [first, , tangent] = live.state.messages.map(({ id }) => id);
+    await say('And the canals?');
+    const [first, , tangent, , last] = live.state.messages.map(({ id }) => id);
     expect(await ask({ type: 'cut_tangent', from: tangent, to: tangent, topic: 'riders' })).toBe('accepted');
+    const around = { type: 'cut_tangent', id: newId(), session, from: first, to: last, topic: 'trade' };
+    expect(await live.execute(around as never)).toMatchObject({
+      reason: 'holds-rabbithole',
+      message: expect.stringContaining('“riders” was taken out between these messages.') as string,
+    });
     expect(await ask({ type: 'edit_message', messageId: first, content: 'What about tea?' })).toBe('accepted');
     const { messages } = live.state;
     const [hole] = holesOf(live).holes;
     expect(await ask({ type: 'restore_tangent', rabbitholeEventId: hole?.id })).toBe('earlier-version');
-    const { last } = await call<LastAction>('GET', '/api/undo');
-    await expect(call('POST', '/api/undo', { id: last?.id })).rejects.toMatchObject({
+    const { last: action } = await call<LastAction>('GET', '/api/undo');
+    await expect(call('POST', '/api/undo', { id: action?.id })).rejects.toMatchObject({
       detail: { reason: 'changed-since' },
     });
     expect(live.state.messages).toEqual(messages);

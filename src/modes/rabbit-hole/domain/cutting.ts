@@ -36,13 +36,15 @@ export function cutTangent(
   const { moved, before } = stretch;
   const fromSeq = Math.min(...moved.map(({ seq }) => seq));
   const lastSeq = Math.max(...moved.map(({ seq }) => seq));
-  const within = state.holes.find(({ visits }) =>
-    visits.some(({ branch, enteredSeq }) => branch === undefined && enteredSeq > fromSeq && enteredSeq <= lastSeq),
-  );
+  const within = state.holes
+    .flatMap(({ topic: name, visits, cut }) =>
+      visits.map((visit, place) => ({ ...visit, name, isCut: cut !== undefined && place === 0 })),
+    )
+    .find(({ branch, enteredSeq }) => branch === undefined && enteredSeq > fromSeq && enteredSeq <= lastSeq);
   if (within)
     return refuse(
       'holds-rabbithole',
-      `${quotedTopic(within.topic)} was opened between these messages. Choose messages that end before it, or begin after it.`,
+      `${quotedTopic(within.name)} was ${within.isCut ? 'taken out' : 'opened'} between these messages. Choose messages that end before it, or begin after it.`,
     );
   const host = rules.cut(session, moved);
   if (host.whyNot !== null) return refuse('not-cuttable', host.whyNot);
