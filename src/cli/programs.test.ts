@@ -315,6 +315,11 @@ test('a program searches, reads, checks and keeps in the library, within the buc
     isError: true,
     text: expect.stringMatching(/^text: A text given to keep_source has at most 200,000 characters\./),
   });
+  for (const [tool, given, words] of [
+    ['search_library', { query: 'a'.repeat(2_001) }, /^query: A query has at most 2000 characters\./],
+    ['check_quote', { source: inside, quote: 'a'.repeat(2_001) }, /^quote: This has more than 2000 characters\./],
+  ] as const)
+    expect(await program.call(tool, given)).toEqual({ isError: true, text: expect.stringMatching(words) });
   await expect(program.call('keep_source', { text: 'a'.repeat(10_000_000) })).rejects.toThrow(
     'This is too large. The limit is 1 MB.',
   );

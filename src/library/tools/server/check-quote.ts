@@ -30,7 +30,12 @@ const MAX_QUOTE = 2_000;
 const MAX_PASSAGES = 8;
 const MAX_DIFFERENCES = 12;
 
-const text = z.string().overwrite(cleanText).trim().min(1).max(MAX_QUOTE);
+const text = z
+  .string()
+  .overwrite(cleanText)
+  .trim()
+  .min(1, 'Give words to compare.')
+  .max(MAX_QUOTE, `This has more than ${MAX_QUOTE} characters. Check a shorter part of it.`);
 const input = z.object({
   source: id.describe('The id of the source, as search_library gives it.'),
   quote: text.describe('The words that are said to stand in the source.'),

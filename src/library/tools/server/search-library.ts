@@ -23,7 +23,7 @@ const input = z.object({
     .overwrite(cleanText)
     .trim()
     .min(1, 'Give words to search for.')
-    .max(MAX_QUERY)
+    .max(MAX_QUERY, `A query has at most ${MAX_QUERY} characters.`)
     .describe('Words or a question, in any language. There are no operators.'),
   bucket: z.string().optional().describe(`Only this bucket: its id from list_buckets, or "${INBOX}".`),
   kind: sourceKind.optional().describe('Only sources of this kind.'),
