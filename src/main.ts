@@ -2,11 +2,14 @@ import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { noteClient } from '#account/server/access-tokens.ts';
+import type { Kysely } from 'kysely';
+
+import { noteClient, requireAccessToken } from '#account/server/access-tokens.ts';
 import { AccessWatch } from '#account/server/access-watch.ts';
 import { ensureFirstPerson } from '#account/server/first-person.ts';
 import { SignInUses } from '#account/server/sign-in-uses.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
+import type { AccountTables } from '#account/server/tables.ts';
 import { type BackupsContribution, backupsContribution } from '#backups/server/backups-contribution.ts';
 import { upMessage } from '#composition/protocol.ts';
 import { composeServer } from '#composition/server/compose-server.ts';
@@ -245,6 +248,8 @@ async function serve(
       ...composition.offered,
       version: statusDeps.version,
       log,
+      requireToken: (who, trx) =>
+        requireAccessToken((trx as Kysely<AccountTables> | undefined) ?? signIns.database.read, who),
       noteClient: (seen) => noteClient(signIns, seen),
     }),
     cluster: settings.cluster &&

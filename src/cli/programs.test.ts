@@ -402,7 +402,10 @@ test('a token that is withdrawn while a tool works gets nothing of its answer', 
   await until(() => waiting.length > 0, 'the tool works');
   await withdrawAll();
   for (const letGo of waiting) letGo();
-  expect(await answer).toEqual({ isError: true, text: 'This access token was withdrawn.' });
+  expect(await answer).toEqual({
+    isError: true,
+    text: 'This access token was withdrawn. What was kept or proposed with it before stays.',
+  });
   await expect(program.call('wait_here')).rejects.toThrow('This access token is not valid, or it was withdrawn.');
 });
 

@@ -17,6 +17,11 @@ export interface ToolCaller {
   readonly session: string | null;
   /** The address under which the caller reached Warren, for links: `http://127.0.0.1:4600`. */
   readonly origin: string;
+  /**
+   * Throws an AppError if the token was withdrawn during the call. A tool that writes asks in the transaction of the write,
+   * which it passes.
+   */
+  requireToken(trx?: object): Promise<void>;
   /** An AbortSignal, whose whole type is not known here: aborted once nobody waits for the answer. */
   readonly signal: { readonly aborted: boolean; throwIfAborted(): void };
 }

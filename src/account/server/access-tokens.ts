@@ -93,6 +93,26 @@ export async function withdrawAccessToken(
   if (Number(numDeletedRows) === 0) throw new AppError('not-found', 'This token has been withdrawn already.');
 }
 
+/** Throws an AppError if the token was withdrawn. Asked in the transaction of a write, it permits that write. */
+export async function requireAccessToken(
+  db: Kysely<AccountTables>,
+  { person, token }: { readonly person: string; readonly token: string },
+): Promise<void> {
+  const row = await db
+    .selectFrom('capture_tokens')
+    .innerJoin('people', 'people.id', 'capture_tokens.person_id')
+    .select('capture_tokens.id')
+    .where('capture_tokens.person_id', '=', person)
+    .where('capture_tokens.id', '=', token)
+    .where('removing_at', 'is', null)
+    .executeTakeFirst();
+  if (!row)
+    throw new AppError(
+      'wrong-token',
+      'This access token was withdrawn. What was kept or proposed with it before stays.',
+    );
+}
+
 /** Ends all tokens of a terminal session. */
 export async function withdrawTokensOf(
   db: Kysely<AccountTables>,

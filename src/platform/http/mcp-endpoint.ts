@@ -41,8 +41,7 @@ export function serveMcp(app: FastifyInstance, deps: ApiDeps, answer: AnswerProg
       // Each request is counted as one call.
       if (Array.isArray(request.body)) throw new AppError('malformed', 'Send each message in a request of its own.');
       const origin = originOf(request);
-      const isStillValid = async () => (await deps.identify(bearerOf(request)))?.access?.id === access.id;
-      const asked = { person, access, origin, body: request.body, isStillValid };
+      const asked = { person, access, origin, body: request.body };
       return send(reply, await answer(webRequest(request, reply, origin), asked));
     },
   );

@@ -15,6 +15,8 @@ export interface Offered {
 export interface ProgramsDeps extends Offered {
   readonly version: string;
   readonly log: Log;
+  /** Throws an AppError if a token was withdrawn meanwhile. Reads in the transaction, if one is given. */
+  requireToken(who: { readonly person: string; readonly token: string }, trx?: object): Promise<void>;
   /** Keeps which program was last seen with a token. */
   noteClient(seen: { readonly person: string; readonly token: string; readonly client: string }): Promise<void>;
 }
@@ -27,8 +29,6 @@ export interface ProgramRequest {
   readonly origin: string;
   /** As it was parsed; undefined where there was none. */
   readonly body: unknown;
-  /** Whether the token is still valid: it may be withdrawn while a tool works. */
-  isStillValid(): Promise<boolean>;
 }
 
 export type AnswerProgram = (request: Request, program: ProgramRequest) => Promise<Response>;

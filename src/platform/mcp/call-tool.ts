@@ -25,7 +25,7 @@ export async function callTool({ program, caller, log }: Calling, tool: Tool, gi
         `This access token may not use ${tool.name}: that needs “${scope}”. A token that may is made in Warren, in Settings under Programs.`,
       );
     const text = await tool.handle(checked(tool.input, given), caller);
-    if (!(await program.isStillValid())) throw new AppError('wrong-token', 'This access token was withdrawn.');
+    await caller.requireToken();
     say('done');
     return { content: [{ type: 'text' as const, text }] };
   } catch (error) {

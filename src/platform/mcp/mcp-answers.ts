@@ -1,7 +1,6 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 
 import { withHiddenShown } from '#text/domain/hidden-characters.ts';
-import { AppError } from '#wire/error-kind.ts';
 import type { Scope, ToolCaller } from '#wire/tool.ts';
 
 import type { AnswerProgram, ProgramRequest, ProgramsDeps } from './answer-programs.ts';
@@ -40,6 +39,7 @@ export function createMcpAnswers(deps: ProgramsDeps): AnswerProgram {
 
 function serverFor(deps: ProgramsDeps, program: ProgramRequest, waited: AbortSignal): Server {
   const { person, access, origin } = program;
+  const requireToken = (trx?: object) => deps.requireToken({ person, token: access.id }, trx);
   const mayUse = (scope: Scope) => access.scopes.includes(scope);
   const callerOf = (signal: AbortSignal): ToolCaller => ({
     person,
@@ -48,6 +48,7 @@ function serverFor(deps: ProgramsDeps, program: ProgramRequest, waited: AbortSig
     bucketId: access.bucketId,
     session: access.session,
     origin,
+    requireToken,
     signal: AbortSignal.any([signal, waited]),
   });
   const callingOf = (signal: AbortSignal): Calling => ({ ...deps, program, caller: callerOf(signal) });
@@ -85,7 +86,7 @@ function serverFor(deps: ProgramsDeps, program: ProgramRequest, waited: AbortSig
         })),
       ),
     );
-    await requireValid(program);
+    await requireToken();
     return { resources: listed.flat() };
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq: { signal } }) => {
@@ -94,7 +95,7 @@ function serverFor(deps: ProgramsDeps, program: ProgramRequest, waited: AbortSig
     if (!read) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is nothing at this address.');
     try {
       const text = await read.read(id, callerOf(signal));
-      await requireValid(program);
+      await requireToken();
       return { contents: [{ uri, mimeType: MARKDOWN, text }] };
     } catch (error) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, inWords(error, { log: deps.log, what: read.kind }));
@@ -121,8 +122,3 @@ function serverFor(deps: ProgramsDeps, program: ProgramRequest, waited: AbortSig
 }
 
 const MARKDOWN = 'text/markdown';
-
-/** A token that was withdrawn meanwhile gets nothing. */
-async function requireValid(program: ProgramRequest): Promise<void> {
-  if (!(await program.isStillValid())) throw new AppError('wrong-token', 'This access token was withdrawn.');
-}

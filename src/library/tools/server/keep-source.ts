@@ -65,7 +65,8 @@ async function keep(
     ...(title !== undefined && { title }),
     ...(given && { tags: given }),
   };
-  const program = { name: caller.client, bucketId: caller.bucketId };
+  const { client: name, bucketId: within } = caller;
+  const program = { name, bucketId: within, requireToken: (trx: object) => caller.requireToken(trx) };
   const { results } = await addAndAnswer(dependencies, { person: caller.person, sources: [source], program });
   const [kept] = results;
   if (!kept) throw new AppError('not-found', 'The source was deleted in the meantime.');

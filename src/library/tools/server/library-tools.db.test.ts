@@ -229,6 +229,13 @@ onDatabase('the library’s tools for programs', (open) => {
     expect(await resource(inside, limited)).toContain('> Coal of the open bucket burns.');
   });
 
+  test('a token that is withdrawn before the write keeps nothing', async () => {
+    const { callAs, listed } = await start();
+    const requireToken = (trx?: object) => (trx ? Promise.reject(new Error('withdrawn')) : Promise.resolve());
+    await expect(callAs({ requireToken })('keep_source', { text: 'Too late.' })).rejects.toThrow('withdrawn');
+    expect(await listed()).toEqual([]);
+  });
+
   test('sources that instruct come back as quoted lines, and nothing is changed by them', async () => {
     const { add, tool, list, resource } = await start();
     const added = await add(

@@ -34,6 +34,8 @@ interface KeepingProgram {
   readonly name: string;
   /** The one bucket that it may know of; null: the whole library. */
   readonly bucketId: string | null;
+  /** Throws an AppError if it may not add any more. */
+  requireToken(trx: object): Promise<void>;
 }
 
 /** Whose the words are, beside what `from` says. */
@@ -71,6 +73,7 @@ export async function addSources(
   adding: Adding,
   { person, sources, ...keeper }: Keeper & { person: string; sources: readonly ReadSource[] },
 ): Promise<readonly Outcome[]> {
+  await keeper.program?.requireToken(trx);
   for (const bucketId of new Set(sources.map(({ given: { bucketId: id = null } }) => id)))
     await requireBucket(trx, person, bucketId);
   const rows: NewSourceRow[] = [];

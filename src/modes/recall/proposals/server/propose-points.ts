@@ -14,7 +14,7 @@ import { MAX_WAITING, MAX_WAITING_OF_PROGRAM, type ProposedPoints } from '../pro
 /** Decided ones that are kept for undo, and so that they are not proposed again. */
 const MAX_DECIDED = 1_000;
 
-type Proposing = Pick<ToolCaller, 'person' | 'token' | 'client' | 'session' | 'bucketId'>;
+type Proposing = Pick<ToolCaller, 'person' | 'token' | 'requireToken' | 'client' | 'session' | 'bucketId'>;
 
 interface Proposed {
   readonly added: number;
@@ -28,6 +28,7 @@ export async function proposePoints(
   by: Proposing,
   { set, points, at, newId }: ProposedPoints & { readonly at: number; readonly newId: () => string },
 ): Promise<Proposed> {
+  await by.requireToken(trx);
   await requireSources(trx as unknown as Kysely<LibraryTables>, by, points);
   const added = await trx
     .insertInto('proposed_points')

@@ -110,6 +110,9 @@ onDatabase('recall for programs', (open) => {
       await expect(propose([point('Fine.'), point('Fine too.', { [name]: given })])).rejects.toMatchObject({
         detail: { field: `points.1.${name}` },
       });
+    // One whose token is withdrawn before the write proposes nothing either.
+    const requireToken = (trx?: object) => (trx ? Promise.reject(new Error('withdrawn')) : Promise.resolve());
+    await expect(propose([point('Too late.')], { requireToken })).rejects.toThrow('withdrawn');
     expect(await waiting()).toEqual([]);
   });
 
