@@ -27,6 +27,7 @@ export default defineConfig({
         'chat-worker': 'src/modes/terminal/chat/server/chat-worker.ts',
         'evaluating-worker': 'src/modes/recall/evaluator/server/evaluating-worker.ts',
         'import-worker': 'src/library/importing/server/import-worker.ts',
+        'quote-worker': 'src/library/tools/server/quote-worker.ts',
         'text-worker': 'src/library/sources/server/long-texts/text-worker.ts',
         'check-worker': 'src/platform/database/check/check-worker.ts',
         'checkpoint-worker': 'src/platform/database/engines/checkpoint-worker.ts',

@@ -25,6 +25,7 @@ import { sourcesRoutes, sourcesUndoHandlers } from '#library/sources/server/sour
 import type { LibraryDependencies } from '#library/storage/server/dependencies.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { libraryTools } from '#library/tools/server/library-tools.ts';
+import { QuoteThread } from '#library/tools/server/quote-thread.ts';
 import { sourceResources } from '#library/tools/server/source-resources.ts';
 
 export interface LibraryAdapters {
@@ -73,6 +74,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
         // Another server may change their library.
         served.onLost((person) => vectors.changed(person));
         const importThread = new ImportThread();
+        const quotes = new QuoteThread();
         const longTexts = new LongTexts({ ...shared, served, words, logError });
         const ingestion = new Ingestion({
           ...shared,
@@ -121,8 +123,8 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             ...keptSourcesRoutes(dependencies),
             ...highlightRoutes(dependencies),
           ],
-          tools: libraryTools({ ...dependencies, search }),
-          resources: [sourceResources({ ...dependencies, search })],
+          tools: libraryTools({ ...dependencies, search, quotes }),
+          resources: [sourceResources({ ...dependencies, search, quotes })],
           undoHandlers: {
             ...sourcesUndoHandlers(dependencies),
             ...importUndoHandlers(dependencies),
@@ -145,6 +147,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
             await ingestion.close();
             await longTexts.close();
             await importThread.end();
+            await quotes.end();
             await indexing.close();
             await embedders.close();
             await words.close();

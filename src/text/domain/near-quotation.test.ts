@@ -68,6 +68,15 @@ test('a word that occurs before, too, is not taken for the last one', () => {
   });
 });
 
+test.each([
+  ['It rose by 5% in 2019', 'It rose by 5 % in 2019', []],
+  ['It rose by 5 in 2019', 'It rose by 5 % in 2019', [{ inText: '%', inQuote: '' }]],
+  ['It rose by 5 in 2019', 'It rose by €5 in 2019', [{ inText: '€', inQuote: '' }]],
+  ['It rose by 5 in 2019', 'It rose by −5 in 2019', [{ inText: '−', inQuote: '' }]],
+])('of %j a unit is compared with %j, and its space is not', (quote, text, differences) => {
+  expect(near(quote, text)).toEqual({ words: text, differences });
+});
+
 test('a script without spaces is compared by characters', () => {
   expect(near('咖啡因会阻断大脑受体', '研究表明，咖啡因可能阻断大脑受体。')).toEqual({
     words: '咖啡因可能阻断大脑受体',

@@ -60,7 +60,9 @@ function endsOf(words: readonly Word[], { start, end }: TextRange, sought: reado
   while (later < end && isSpare(words[later] as Word)) later += 1;
   let earlier = end;
   while (earlier > later && isSpare(words[earlier - 1] as Word)) earlier -= 1;
-  return [start, later].flatMap((from) => [end, earlier].map((to) => ({ start: from, end: to })));
+  const starts = new Set([start, later]);
+  const ends = new Set([end, earlier]);
+  return [...starts].flatMap((from) => [...ends].map((to) => ({ start: from, end: to })));
 }
 
 /** A run goes on where it does not begin or end with the sought words. */
@@ -77,15 +79,18 @@ interface Word extends TextRange {
   readonly key: string;
 }
 
-/** A word with its apostrophes and a number with its signs, or a character of a script without spaces. */
+/**
+ * A word with its apostrophes and a number with its signs, a character of a script without spaces, or what a number is
+ * of: its unit, its currency or its minus. These are words of their own, because spaces before them vary.
+ */
 const WORD = new RegExp(
-  String.raw`[${UNSPACED_SCRIPTS}]|(?:(?![${UNSPACED_SCRIPTS}])[\p{L}\p{M}\p{N}])+(?:['’][\p{L}\p{M}]+|[.,]\p{N}+){0,9}`,
+  String.raw`[%‰°±×÷≤≥≈≠]|\p{Sc}(?=\s?\p{N})|(?<=\p{N}\s?)\p{Sc}|(?<![\p{L}\p{N}])[-−](?=\p{N})|[${UNSPACED_SCRIPTS}]|(?:(?![${UNSPACED_SCRIPTS}])[\p{L}\p{M}\p{N}])+(?:['’][\p{L}\p{M}]+|[.,]\p{N}+){0,9}`,
   'gu',
 );
 
 function wordsOf(text: string): readonly Word[] {
   return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
-    key: foldForm(word).replaceAll('’', "'"),
+    key: foldForm(word).replaceAll('’', "'").replace('−', '-'),
     start: index,
     end: index + word.length,
   }));

@@ -54,8 +54,9 @@ const MIN_WORDS = 3;
 const MIN_CHARACTERS = 12;
 const MIN_LETTERS = 4;
 
-/** A few function words stand in almost any text: finding them says nothing. */
+/** A few function words, or one sign, stand in almost any text: finding them says nothing. */
 export function isTelling(quote: string): boolean {
+  if (Array.from(quote.trim()).length < 2) return false;
   const words = wordSegments(quote).filter(({ isWordLike }) => isWordLike);
   if (words.length >= MIN_WORDS && quote.replace(/\s+/gu, ' ').length >= MIN_CHARACTERS) return true;
   return words.some(({ segment }) => {

@@ -1,15 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 
 import { cleanText } from '#kernel/clean-text.ts';
 import { id } from '#session/protocol.ts';
-import { findQuote } from '#text/domain/find-quote.ts';
-import { type NearQuotation, nearQuotation, sizeOf } from '#text/domain/near-quotation.ts';
-import { citedSentences } from '#text/domain/strength/cited-sentences.ts';
 import { strengthWords } from '#text/domain/strength/strength-words.ts';
-import { strongerThan } from '#text/domain/strength/stronger.ts';
 import { queryTermsOf } from '#text/domain/terms.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
 import { type Tool, tool, type ToolCaller } from '#wire/tool.ts';
@@ -23,12 +17,15 @@ import type { LibraryTables } from '../../storage/server/tables.ts';
 import { waitingAmong } from '../../storage/server/waiting-texts.ts';
 import type { LibraryToolDependencies } from './dependencies.ts';
 import { placeLink } from './place-link.ts';
+import type { Found } from './quote-thread.ts';
 import { notIndexed, requireText } from './read-source.ts';
 import { requireReadable } from './within-token.ts';
 
 const MAX_QUOTE = 2_000;
 const MAX_PASSAGES = 8;
 const MAX_DIFFERENCES = 12;
+/** Of a long text, in UTF-16 units: it takes some 0.3 s. */
+const MAX_COMPARED = 30_000;
 
 const text = z
   .string()
@@ -54,15 +51,12 @@ export function checkQuote(dependencies: LibraryToolDependencies): Tool {
     scope: 'read',
     isReadOnly: true,
     input,
-    handle: (asked, caller) => check(dependencies, asked, caller),
+    handle: (asked, caller) => dependencies.quotes.inTurn(caller.person, () => check(dependencies, asked, caller)),
   });
 }
 
-/** Where the words of a quote stand in a source, and how near they are. */
-type Found = ({ readonly how: 'exact' | 'alike' } & TextRange) | ({ readonly how: 'near' } & NearQuotation);
-
 async function check(
-  { database, search: { words } }: LibraryToolDependencies,
+  { database, quotes, search: { words } }: LibraryToolDependencies,
   { source: sourceId, quote: asked, statement }: Asked,
   caller: ToolCaller,
 ): Promise<string> {
@@ -72,11 +66,10 @@ async function check(
   const { content } = row;
   const quote = withHiddenBack(asked);
   const regions = await regionsOf(db, words, { person: caller.person, sourceId, content, quote });
-  const found = await find(content, quote, regions);
-  if (!found)
+  const compared = await quotes.compare({ content, quote, claim: statement ?? quote, regions });
+  if (!compared)
     return `Not found: these words do not stand in the source${regions.length === 1 ? '' : ', as far as passages share its words'}, and none are near them. It may still say the same in other words.`;
-  const cited = citedSentences(content, found);
-  const stronger = strongerThan({ ...cited, claim: statement ?? quote });
+  const { found, stronger } = compared;
   return [
     wordsOn(found, quote),
     writePassages([
@@ -91,6 +84,8 @@ async function check(
 function wordsOn(found: Found, quote: string): string {
   if (!isTelling(quote))
     return 'Too short to tell: a few common words stand in almost any text. They stand here, among others:';
+  if (found.how === 'in-parts')
+    return 'Its parts stand in the source, in this order. What “…” leaves out may change what they say, such as a “not” or another figure: read it before you join them.';
   if (found.how !== 'near')
     return found.how === 'exact'
       ? 'Verbatim: these words stand in the source, character for character.'
@@ -103,28 +98,9 @@ function wordsOn(found: Found, quote: string): string {
   const more = found.differences.length - listed.length;
   return [
     'Not verbatim: the nearest words of the source differ. Do not present this as a quotation.',
-    ...(listed.length === 0 ? ['- Only case, accents or signs differ.'] : listed),
+    ...(listed.length === 0 ? ['- Only case, accents, spaces or punctuation differ.'] : listed),
     ...(more > 0 ? [`- And ${more} more.`] : []),
   ].join('\n');
-}
-
-async function find(content: string, quote: string, regions: readonly TextRange[]): Promise<Found | null> {
-  const nearest: NearQuotation[] = [];
-  for (const { start, end } of regions) {
-    await setImmediate();
-    const region = content.slice(start, end);
-    const moved = <Of extends TextRange>(range: Of) => ({
-      ...range,
-      start: start + range.start,
-      end: start + range.end,
-    });
-    const alike = findQuote(region, quote);
-    if (alike) return { how: region.slice(alike.start, alike.end) === quote ? 'exact' : 'alike', ...moved(alike) };
-    const near = nearQuotation(region, quote);
-    if (near) nearest.push(moved(near));
-  }
-  const best = nearest.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0];
-  return best ? { how: 'near', ...best } : null;
 }
 
 interface Sought {
@@ -147,15 +123,26 @@ async function regionsOf(
   const exact = content.indexOf(quote);
   const passages = await db
     .selectFrom('passages')
-    .select(['start_offset as start', 'end_offset as end'])
+    .select(['row', 'start_offset as start', 'end_offset as end'])
     .where('source_id', '=', sourceId)
     .where('person_id', '=', person)
     .where('row', 'in', [-1, ...rows.map(({ row }) => row)])
     .execute();
+  const rank = new Map(rows.map(({ row }, index) => [row, index]));
+  const ranked = passages.toSorted((one, other) => (rank.get(one.row) ?? 0) - (rank.get(other.row) ?? 0));
+  const places = [...(exact === -1 ? [] : [{ start: exact, end: exact + quote.length }]), ...ranked];
   // A quote may begin before the passage, and end behind it.
-  const places = [...(exact === -1 ? [] : [{ start: exact, end: exact }]), ...passages];
-  const around = 2 * quote.length;
-  return places.map(({ start, end }) => ({ start: Math.max(0, start - around), end: end + around }));
+  const around = Math.ceil(1.5 * quote.length);
+  const regions: TextRange[] = [];
+  let length = 0;
+  for (const place of places) {
+    const region = { start: Math.max(0, place.start - around), end: place.end + around };
+    const isKnown = regions.some(({ start, end }) => start <= place.start && place.end <= end);
+    if (isKnown || length > MAX_COMPARED) continue;
+    regions.push(region);
+    length += region.end - region.start;
+  }
+  return regions;
 }
 
 /** The passages that hold a range, as one. */

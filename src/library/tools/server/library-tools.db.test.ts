@@ -127,6 +127,23 @@ onDatabase('the library’s tools for programs', (open) => {
     ).toContain('The statement may say more than the source. “1870” does not stand');
   });
 
+  test('units, parts and single signs of a quote are compared', async () => {
+    const { addOne, tool } = await start();
+    const source = await addOne({
+      title: 'Rates',
+      content:
+        'In year 1 rates rose by 5 % in all.\n\nThe mitochondria made heat. The rate was about 3. It fell by 42 percent.',
+    });
+    const check = (quote: string) => tool('check_quote', { source, quote });
+    expect(await check('1')).toMatch(/^Too short to tell/);
+    expect(await check('rates rose by 5% in all')).toMatch(/^In the source: the same words/);
+    expect(await check('rates rose by 5 in all')).toContain('- The quote leaves out "%".');
+    expect(await check('The mitochondria … 42 percent')).toMatch(/^Its parts stand in the source, in this order/);
+    const other = await check('The kidneys … It fell by 42 percent');
+    expect(other).toMatch(/^Not verbatim/);
+    expect(other.split('\n').filter((line) => line.startsWith('- '))).toEqual(['- The quote adds "The kidneys".']);
+  });
+
   test('a quote is found at the end of a long source', async () => {
     const { addOne, tool } = await start();
     const sentences = Array.from(
