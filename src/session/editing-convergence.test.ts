@@ -152,11 +152,16 @@ async function play(actions: readonly Action[]): Promise<void> {
   };
   await until(isSettled, 'both pages have everything');
   // The server forgets both: one learns of it from the answer to what it says, the other from the answer to a ping.
-  for (const { network } of pages) network.deafen();
-  pages[0].client.say(session, 'Does anybody hear me?');
-  await until(() => pages[0].outbox.size > 0, 'the message is in the outbox');
-  await until(isSettled, 'both pages have everything again');
-  for (const { network } of pages) expect(network.lost).toBeGreaterThan(0);
+  let rounds = 0;
+  do {
+    // A page that asks for what it lacks, or a subscription on its way, ends the deafness before anything is lost.
+    expect(rounds).toBeLessThan(5);
+    rounds += 1;
+    for (const { network } of pages) network.deafen();
+    pages[0].client.say(session, 'Does anybody hear me?');
+    await until(() => pages[0].outbox.size > 0, 'the message is in the outbox');
+    await until(isSettled, 'both pages have everything again');
+  } while (pages.some(({ network }) => network.lost === 0));
 
   const live = await running.sessions.get({ person, session });
   const events = await readEvents(tablesOf<SessionTables>(world.database).read, { person, session }, { after: 0 });

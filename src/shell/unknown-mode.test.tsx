@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Repeat } from 'lucide-react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
@@ -20,6 +20,7 @@ import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
 
 import { sessionView } from '../../fixtures/page/session-view.ts';
+import { keysSheet, newerPage, pages, palette, settingsFrame } from './pages.ts';
 import { Connected } from './signed-in.tsx';
 
 /** A mode of another kind than those that Warren has: the shell shows it by its contribution alone. */
@@ -106,6 +107,10 @@ const answers: Readonly<Record<string, unknown>> = {
   '/api/undo/recent': { actions: [{ id: 'u1', kind: 'x', label: 'Deleted “Bread”', at: 1 }] },
 };
 
+// The frame fetches them when it is idle: a fetch that the end of the file cuts off fails in the files after it, too.
+beforeAll(() =>
+  Promise.all([...Object.values(pages), settingsFrame, palette, keysSheet, newerPage].map((part) => part.preload())),
+);
 beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => Response.json(answers[address] ?? {}));
 });
