@@ -171,6 +171,8 @@ test('what a program proposes is added once it was read, and its question opens 
     expect(text).toContain('> What does port 0 mean?');
     expect(text).not.toContain('kernel');
     await page.goto(/http\S+$/u.exec(text)?.[0] ?? '');
+    // Programs open links too, so nothing begins by opening it.
+    await page.getByRole('button', { name: 'Begin' }).click();
     await expect(page).toHaveURL(/\/session\//u);
     await expect(page.getByText('What does port 0 mean?')).toBeVisible();
     await say(page, 'Port 0 means that the kernel chooses.');

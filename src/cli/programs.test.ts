@@ -18,6 +18,7 @@ import { serverModes } from '#modes/server-modes.ts';
 import type { AccessTokensAnswer, NewAccessToken } from '#programs/protocol.ts';
 import { tool } from '#wire/tool.ts';
 
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { addPerson } from '../../fixtures/server/add-person.ts';
 import { buildOnce } from '../../fixtures/server/build-once.ts';
 import { apiOf, NO_PROVIDERS } from '../../fixtures/server/child-server.ts';
@@ -227,7 +228,7 @@ test('a client of 2025 shakes hands and calls, and what is broken is refused in 
         jsonrpc: '2.0',
         id: 1,
         method: 'tools/call',
-        params: { _meta: { 'io.modelcontextprotocol/protocolVersion': '3000-01-01' } },
+        params: { name: 'repeat_text', _meta: { 'io.modelcontextprotocol/protocolVersion': '3000-01-01' } },
       },
       400,
     ],
@@ -236,6 +237,17 @@ test('a client of 2025 shakes hands and calls, and what is broken is refused in 
       broken,
       status,
       error: { message: expect.any(String) },
+    });
+  for (const [method, params, field] of [
+    ['initialize', undefined, 'params'],
+    ['tools/call', { name: 'repeat_text', arguments: [] }, 'params.arguments'],
+  ] as const)
+    expect(await program.send({ jsonrpc: '2.0', id: 'x', method, params })).toMatchObject({
+      status: 200,
+      error: {
+        code: -32602,
+        message: expect.stringMatching(new RegExp(`^${field}: Invalid input: expected \\w+`, 'u')),
+      },
     });
   expect(await program.ask('subscriptions/listen', { notifications: {} })).toMatchObject({
     error: { message: expect.any(String) },
@@ -437,16 +449,18 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
   const first = await startServer();
   const { home } = first;
   const { token } = await apiOf(first)<TokenAnswer>('POST', '/api/access-tokens', { name: 'Desk', scopes: ['read'] });
-  const asStdio = (presented: string) => {
-    const environment = { ...process.env, ...NO_PROVIDERS, WARREN_HOME: home, WARREN_MCP_TOKEN: presented };
+  const asStdio = (presented: string, at = home) => {
+    const environment = { ...process.env, ...NO_PROVIDERS, WARREN_HOME: at, WARREN_MCP_TOKEN: presented };
     const child = spawn(process.execPath, [BUNDLE, 'mcp'], { env: environment });
     onTestFinished(() => void child.kill());
     let errors = '';
     child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
     const lines = linesOf(child.stdout);
+    const write = (line: string) => child.stdin.write(`${line}\n`);
     return {
       errors: () => errors,
-      tell: (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
+      write,
+      tell: (message: object) => write(JSON.stringify({ jsonrpc: '2.0', ...message })),
       async next() {
         const { value } = await lines.next();
         return JSON.parse(String(value)) as object;
@@ -459,6 +473,10 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
     };
   };
   await buildOnce();
+  // A program may be started before Warren, so it waits; here while the others are tested.
+  const alone = asStdio(token, temporaryFolder());
+  const begun = performance.now();
+  alone.tell({ id: 3, method: 'ping' });
   const wrong = asStdio('warren_mcp_wrong');
   wrong.tell({ id: 'a', method: 'ping' });
   const words = 'This access token is not valid, or it was withdrawn. Make one in Warren, in Settings under Programs.';
@@ -488,16 +506,18 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
     id: 2,
     result: { messages: [{ content: { text: expect.stringContaining('One\u2028two') } }] },
   });
+  stdio.write('[{"jsonrpc":"2.0","id":5,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"}]');
+  const refusal = 'Send each message on a line of its own.';
+  expect(await stdio.next()).toMatchObject({ id: 5, error: { message: refusal } });
   expect(stdio.errors()).toBe('');
   expect(await stdio.end()).toBe(0);
   await second.close();
 
-  const alone = asStdio(token);
-  alone.tell({ id: 3, method: 'ping' });
   expect(await alone.next()).toMatchObject({
     id: 3,
     error: { message: 'Warren does not run here. Start it with: warren start' },
   });
+  expect(performance.now() - begun).toBeGreaterThan(5_000);
   expect(await alone.end()).toBe(0);
 });
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -12,6 +13,8 @@ type Id = string | number;
 
 /** How long a call waits for a server that was there before: a restart takes less. */
 const COMES_BACK_WITHIN_MS = 30_000;
+/** For one that was not: programs that start with the machine may be there first, and do not ask again. */
+const COMES_WITHIN_MS = 10_000;
 const LOOK_AGAIN_MS = 250;
 /** Left to servers by JSON-RPC. */
 const FAILED = -32_000;
@@ -24,7 +27,9 @@ const STOPPING = 503;
 export async function run({ environment }: CommandCall): Promise<void> {
   const token = environment['WARREN_MCP_TOKEN'] ?? '';
   const settings = readSettings(environment);
-  const stdio = new StdioServerTransport();
+  const stdio = new StdioServerTransport(
+    Readable.from(withoutBatches(process.stdin, refuseBatch)) as typeof process.stdin,
+  );
   const calls = new Map<Id, AbortController>();
   let address: string | undefined;
   let wasThere = false;
@@ -33,7 +38,7 @@ export async function run({ environment }: CommandCall): Promise<void> {
   async function post(message: Message, signal: AbortSignal): Promise<readonly Answer[]> {
     if (token === '')
       throw new Error('Set WARREN_MCP_TOKEN to an access token. Make one in Warren, in Settings under Programs.');
-    const until = wasThere ? performance.now() + COMES_BACK_WITHIN_MS : 0;
+    const until = performance.now() + (wasThere ? COMES_BACK_WITHIN_MS : COMES_WITHIN_MS);
     for (;;) {
       address ??= await findAddress(settings);
       const answer = address === undefined ? undefined : await send(address, { message, token, signal });
@@ -61,10 +66,16 @@ export async function run({ environment }: CommandCall): Promise<void> {
       if (ending.signal.aborted) return;
       const words = error instanceof Error ? error.message : String(error);
       process.stderr.write(`${words}\n`);
-      if (id !== undefined) await stdio.send({ jsonrpc: '2.0', id, error: { code: FAILED, message: words } });
+      if (id !== undefined) await refuse(id, words);
     } finally {
       if (id !== undefined) calls.delete(id);
     }
+  }
+
+  const refuse = (id: Id, message: string) => stdio.send({ jsonrpc: '2.0', id, error: { code: FAILED, message } });
+
+  async function refuseBatch(ids: readonly Id[]): Promise<void> {
+    for (const id of ids) await refuse(id, 'Send each message on a line of its own.');
   }
 
   const closed = new Promise<void>((resolve) => (stdio.onclose = resolve));
@@ -78,6 +89,7 @@ export async function run({ environment }: CommandCall): Promise<void> {
   stdio.onerror = (error) => void process.stderr.write(`${error.message}\n`);
   await stdio.start();
   await closed;
+  process.stdin.destroy();
   for (const call of calls.values()) call.abort();
 }
 
@@ -137,4 +149,35 @@ function messagesIn(text: string, isStream: boolean): readonly Answer[] {
   const lines = text.split('\n').filter((line) => line.startsWith(DATA));
   const parts = isStream ? lines.map((line) => line.slice(DATA.length)) : [text];
   return parts.filter((part) => part !== '').map((part) => JSON.parse(part) as Answer);
+}
+
+/** What a program writes, without batches, which only the revision of 2025-03-26 had. */
+async function* withoutBatches(
+  input: NodeJS.ReadStream,
+  refuseBatch: (ids: readonly Id[]) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  input.setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of input as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const ids = line.trimStart().startsWith('[') ? idsIn(line) : undefined;
+      if (ids) await refuseBatch(ids);
+      else yield Buffer.from(`${line}\n`);
+    }
+  }
+}
+
+/** The requests of a batch; undefined if it is none. */
+function idsIn(line: string): readonly Id[] | undefined {
+  try {
+    const batch = JSON.parse(line) as readonly ({ readonly method?: unknown; readonly id?: unknown } | null)[];
+    return batch.flatMap((each) => {
+      const { method, id } = each ?? {};
+      return method !== undefined && (typeof id === 'string' || typeof id === 'number') ? [id] : [];
+    });
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,10 @@
-import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import {
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  specTypeSchemas,
+} from '@modelcontextprotocol/server';
 
 import { withHiddenShown } from '#text/domain/hidden-characters.ts';
 import type { Scope, ToolCaller } from '#wire/tool.ts';
@@ -26,7 +32,9 @@ export function createMcpAnswers(deps: ProgramsDeps): AnswerProgram {
     // Nothing here changes by itself, so nobody has to wait for it.
     { maxSubscriptions: 0 },
   );
-  return (request, program) => {
+  return async (request, program) => {
+    const misshapen = misshapenIn(program.body);
+    if (misshapen) return misshapen;
     programs.set(request, program);
     const { access } = program;
     const scopes = [...access.scopes];
@@ -122,3 +130,22 @@ function serverFor(deps: ProgramsDeps, program: ProgramRequest, waited: AbortSig
 }
 
 const MARKDOWN = 'text/markdown';
+
+const SHAPES: Readonly<Record<string, (typeof specTypeSchemas)[keyof typeof specTypeSchemas]>> = {
+  initialize: specTypeSchemas.InitializeRequest,
+  'tools/call': specTypeSchemas.CallToolRequest,
+  'prompts/get': specTypeSchemas.GetPromptRequest,
+  'resources/read': specTypeSchemas.ReadResourceRequest,
+};
+
+/** The answer to a request without the fields of its kind, for which the library has no words; undefined if it has them. */
+function misshapenIn(body: unknown): Response | undefined {
+  const { id, method } = (body ?? {}) as { readonly id?: unknown; readonly method?: unknown };
+  if (typeof method !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
+  const result = Object.hasOwn(SHAPES, method) ? SHAPES[method]?.['~standard'].validate(body) : undefined;
+  const [issue] = result?.issues ?? [];
+  if (!issue) return undefined;
+  const field = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+  const message = `${field || method}: ${issue.message}`;
+  return Response.json({ jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidParams, message } });
+}

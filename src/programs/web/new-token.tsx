@@ -81,7 +81,11 @@ export function NewToken({ buckets, onMade }: NewTokenProps) {
         ))}
       </fieldset>
       {buckets.length > 0 && !isCapture && (
-        <SelectField label="In" name="bucket" help="With a bucket, it reads and keeps there alone.">
+        <SelectField
+          label="In"
+          name="bucket"
+          help="With a bucket, it reads and keeps there alone. Recall is about all your points."
+        >
           <option value="">The whole library</option>
           {buckets.map(({ id, name }) => (
             <option key={id} value={id}>

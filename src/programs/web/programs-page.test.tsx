@@ -17,7 +17,12 @@ const OF_AGENT: AccessToken = {
   lastUsedAt: 0,
   client: 'claude-code',
 };
-const answer: AccessTokensAnswer = { tokens: [OF_AGENT], launcher: '/opt/warren/bin/warren', home: '/data' };
+const OF_TERMINAL: AccessToken = { ...OF_AGENT, id: 'second', name: 'Terminal', scopes: ['read'], session: 'run' };
+const answer: AccessTokensAnswer = {
+  tokens: [OF_AGENT, OF_TERMINAL],
+  launcher: '/opt/warren/bin/warren',
+  home: '/data',
+};
 const routes = routesOfEachTest(({ answers }) => {
   answers['GET /api/access-tokens'] = { body: answer };
   answers['GET /api/library'] = { body: { buckets: [{ id: 'sleep', name: 'Sleep' }] } };
@@ -30,8 +35,8 @@ test('a token is made for what a program may do, and shown with how to add Warre
       <ProgramsPage />
     </PageAround>,
   );
-  expect(await screen.findByText('Read the library, Recall · Sleep only')).toBeDefined();
-  expect(screen.getByText(/^Made .*, last used .* by claude-code$/)).toBeDefined();
+  expect(await screen.findByText('Read the library, Recall · library: Sleep only')).toBeDefined();
+  expect(screen.getAllByText(/^Made .*, last used .* by claude-code$/)).toHaveLength(2);
 
   const chooses = (name: RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Name of a new token' }), 'Laptop');
@@ -69,4 +74,8 @@ test('a token is made for what a program may do, and shown with how to add Warre
   routes.answers['DELETE /api/access-tokens/first'] = { status: 204, body: undefined };
   await press('Withdraw Agent');
   expect(await screen.findByText('Agent is withdrawn.')).toBeDefined();
+  // Its terminal shows that it ended.
+  routes.answers['DELETE /api/terminals/run/library'] = { status: 204, body: undefined };
+  await press('Withdraw Terminal');
+  expect(await screen.findByText('Terminal is withdrawn.')).toBeDefined();
 });

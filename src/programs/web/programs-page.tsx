@@ -31,9 +31,10 @@ export function ProgramsPage() {
   const refresh = () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
   if (!read.data) return <QueryState of={read} />;
   const { tokens, ...here } = read.data;
-  const withdraw = async ({ id, name }: AccessToken) => {
+  const withdraw = async ({ id, name, session }: AccessToken) => {
     try {
-      await api('DELETE', `/api/access-tokens/${id}`);
+      // So that the terminal shows it too.
+      await api('DELETE', session === null ? `/api/access-tokens/${id}` : `/api/terminals/${session}/library`);
       toast({ text: `${name} is withdrawn.` });
     } catch (error) {
       toast({ text: messageOf(error) });
@@ -43,7 +44,8 @@ export function ProgramsPage() {
   const mayDo = ({ scopes, bucketId }: AccessToken) => {
     const words = SCOPES.flatMap(({ scope, label }) => (scopes.includes(scope) ? label : [])).join(', ');
     if (bucketId === null) return words;
-    return `${words} · ${buckets.find(({ id }) => id === bucketId)?.name ?? 'a bucket that is gone'} only`;
+    const bucket = buckets.find(({ id }) => id === bucketId)?.name ?? 'a bucket that is gone';
+    return scopes.includes('recall') ? `${words} · library: ${bucket} only` : `${words} · ${bucket} only`;
   };
   return (
     <>

@@ -22,7 +22,7 @@ export const SCOPES: readonly ScopeInWords[] = [
   {
     scope: 'recall',
     label: 'Recall',
-    help: 'It sees how much is due and the next question, and proposes points, which wait until you accept them.',
+    help: 'It sees how much is due and the next question, and proposes points, which wait until you accept them. No bucket limits this.',
   },
   {
     scope: 'capture',

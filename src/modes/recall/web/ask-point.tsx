@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
+import { Button } from '#elements/web/button.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
-import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 import type { SessionSummary } from '#session/protocol.ts';
@@ -12,26 +12,33 @@ import { newId } from '#session/web/new-id.ts';
 
 import { setsQuery, todayQuery } from '../sets/web/queries.ts';
 
-/** Where links of other programs lead: begins a session on a point, or continues the one that is not over, and goes there. */
+/**
+ * Where links of other programs lead: begins a session on a point, or continues the one that is not over, and goes there.
+ * It waits for a click, since programs open links too.
+ */
 export function AskPoint({ pointId }: { readonly pointId: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   // One session, however often the request is sent.
   const [id] = useState(newId);
-  const { data, error, refetch } = useQuery({
-    queryKey: ['recall-ask', pointId, id],
-    queryFn: () => api<SessionSummary>('POST', '/api/sessions', { id, mode: 'recall', pointId }),
-    staleTime: Infinity,
-    retry: false,
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => api<SessionSummary>('POST', '/api/sessions', { id, mode: 'recall', pointId }),
+    async onSuccess({ session }) {
+      for (const { queryKey } of [setsQuery, todayQuery]) void queries.invalidateQueries({ queryKey });
+      await navigate({ to: '/session/$sessionId', params: { sessionId: session }, replace: true });
+    },
   });
-  const session = data?.session;
-  useEffect(() => {
-    if (session === undefined) return;
-    for (const { queryKey } of [setsQuery, todayQuery]) void queries.invalidateQueries({ queryKey });
-    void navigate({ to: '/session/$sessionId', params: { sessionId: session }, replace: true });
-  }, [session, queries, navigate]);
-  if (!error) return <QuietLoading />;
   const isFinal = error instanceof ApiProblem && (error.kind === 'not-found' || error.kind === 'refused');
+  if (!error)
+    return (
+      <Page>
+        <PageHeading title="Recall a point" />
+        <p className="mt-1.5 mb-4 text-ink-soft">A program gave you the link to this point. You answer it here.</p>
+        <Button look="primary" isBusy={isPending} onClick={() => mutate()}>
+          Begin
+        </Button>
+      </Page>
+    );
   return (
     <Page>
       <PageHeading title="This point cannot be asked for" />
@@ -43,7 +50,7 @@ export function AskPoint({ pointId }: { readonly pointId: string }) {
           </Link>
         </p>
       ) : (
-        <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />
+        <ProblemNotice message={messageOf(error)} onRetry={() => mutate()} />
       )}
     </Page>
   );

@@ -80,8 +80,8 @@ export function LibraryChoice({ folder, chosen, problem, onChoose }: LibraryChoi
         )}
         {wish && (
           <p className="mt-1 text-sm text-ink-faint">
-            What it reads goes to its model, and it may send it elsewhere too, such as with a command. The choice is
-            remembered for this folder.
+            What it reads goes to its model, and it may send it elsewhere too, such as with a command. Every command of
+            the session can read the same. The choice is remembered for this folder.
           </p>
         )}
       </div>
