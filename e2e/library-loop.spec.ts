@@ -2,7 +2,7 @@ import type { AddedSources, SourceDetail } from '#library/sources/protocol.ts';
 
 import { expectAccessible } from './accessible.ts';
 import { LOOKS } from './looks.ts';
-import { expect, test, type Warren } from './warren.ts';
+import { beginSample, expect, settled, test, type Warren } from './warren.ts';
 
 const SENTENCE = 'Adenosine builds up in the brain while a person is awake.';
 const PARAGRAPH = `${SENTENCE} Caffeine blocks the receptors that adenosine would reach, so that nobody notices it. `;
@@ -19,6 +19,37 @@ async function addSource({ api }: Warren): Promise<string> {
   });
   return results[0]?.source.id ?? '';
 }
+
+test(
+  'a message of a session is kept as a source, which leads back to it',
+  { tag: '@three-servers' },
+  async ({ page, warren }) => {
+    await warren.signIn(page);
+    await beginSample(page);
+    await settled(page);
+    const session = page.url();
+    const reply = page.locator('[data-author="assistant"]').first();
+    const words = (await reply.locator('.say').innerText()).trim();
+    const messageId = await reply.getAttribute('data-message-id');
+    await reply.hover();
+    await reply.getByRole('button', { name: 'Keep as source' }).click();
+    await expect(page.getByText(/^Kept as “/)).toBeVisible();
+    await expect(reply.getByRole('button', { name: 'Open the source' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    const reader = page.getByRole('region', { name: 'Reader' });
+    await expect(reader.locator('.say')).toContainText(words.slice(0, 30));
+    await expect(reader.getByText('from an agent')).toBeVisible();
+    const [kept] = (await warren.api<{ sources: SourceDetail[] }>('GET', '/api/library/sources')).sources;
+    expect(kept).toMatchObject({ kind: 'article_clip', origin: 'agent' });
+
+    await reader.getByRole('region', { name: 'Kept from' }).getByRole('link').click();
+    await expect(page).toHaveURL(`${session}#${messageId ?? ''}`);
+    await page.keyboard.press('Control+z');
+    await expect(page.getByText(/^Undone: /)).toBeVisible();
+    await expect(reply.getByRole('button', { name: 'Keep as source' })).toBeAttached();
+  },
+);
 
 test(
   'a source is read: a cited passage, words in it, links, recall points, and two tabs that edit it',

@@ -13,7 +13,7 @@ const socketFolder = inject('postgres') ?? '';
  */
 const PERSON_TO_BE_ADDED = `buckets chat_said deck_imports dismissed_terminals draft_versions drafts events explore_citations
   explore_titles explore_turns exposures fsrs_weights highlights imported_histories model_usage partial_replies passages point_cards
-  point_images push_devices rabbithole_events recall_points recall_session_sets recall_sessions recall_sets review_disputes review_log sessions
+  point_images proposed_points push_devices rabbithole_events recall_points recall_session_sets recall_sessions recall_sets review_disputes review_log sessions
   snapshots source_files source_links source_readings sources terminal_processes terminals undoable_actions waiting_texts`;
 /** Of an older version: a server of that version finds here that it may not start. */
 const WITHOUT_PERSON = ['serving'];
