@@ -71,7 +71,10 @@ export function createRabbitholeMode(
     if (refusal) return refusal;
     if (!found) return refuse('unknown-rabbithole', 'There is no such rabbit hole in this session.');
     if (found.topic !== topic)
-      return refuse('topic-differs', `That rabbit hole is about “${found.topic}”. Load the page again, then enter it.`);
+      return refuse(
+        'topic-differs',
+        `That rabbit hole is about ${quotedTopic(found.topic)}. Load the page again, then enter it.`,
+      );
     const isFirst = found.opening === null && context.state.holes.every((hole) => hole.id !== id);
     return goInto(context, { id, topic, origin: 'detected', triggerMessageId: '', isFirst });
   }
@@ -186,7 +189,7 @@ function whyNot({ session, state }: ModeContext<RabbitholeState>, progressOf: Ho
   if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
   if (state.openId === null) return null;
   const topic = state.holes.find(({ id }) => id === state.openId)?.topic ?? '';
-  return refuse('rabbithole-open', `You are exploring “${topic}” already. Return to the session first.`);
+  return refuse('rabbithole-open', `You are exploring ${quotedTopic(topic)} already. Return to the session first.`);
 }
 
 /**

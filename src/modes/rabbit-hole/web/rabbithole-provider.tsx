@@ -12,6 +12,7 @@ import type { InnerHost, InnerProviderProps } from '#session/web/inner/inner-mod
 import { type SessionExtension, SessionExtensionContext } from '#session/web/inner/session-extension.ts';
 import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
+import { quotedTopic } from '../domain/quoted-topic.ts';
 import { type Hole, isFound, type Visit } from '../protocol.ts';
 import { CutContext } from './cutting/cut-action.tsx';
 import { useCut } from './cutting/use-cut.tsx';
@@ -232,7 +233,7 @@ function KeepInLibrary({ holeId, topic, onClose }: KeepInLibraryProps) {
   return (
     <Dialog
       title="Keep what I found"
-      description={`From “${topic}”. It goes to your library as a source, and is never taken for your own thought.`}
+      description={`From ${quotedTopic(topic)}. It goes to your library as a source, and is never taken for your own thought.`}
       onClose={onClose}
     >
       <div className="mt-4">

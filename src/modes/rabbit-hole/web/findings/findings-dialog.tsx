@@ -8,6 +8,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 import { BUILT_IN } from '#kernel/built-in.ts';
 import { type Finding, FindingsForm, isChosen } from '#point-writer/web/findings-form.tsx';
 
+import { quotedTopic } from '../../domain/quoted-topic.ts';
 import type { ProposedPoints } from '../../protocol.ts';
 import { HoleActions } from '../history/hole-actions.tsx';
 import { counted } from '../words.ts';
@@ -65,7 +66,7 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
   return (
     <Dialog
       title="Keep what I found"
-      description={`From “${topic}”. Keep what you want to recall later, in your own words if you like.`}
+      description={`From ${quotedTopic(topic)}. Keep what you want to recall later, in your own words if you like.`}
       mayClose={!findings.isChanged && !keeping.isPending}
       onClose={close}
     >
