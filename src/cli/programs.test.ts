@@ -501,11 +501,12 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
     'io.modelcontextprotocol/clientCapabilities': {},
   };
   const params = { name: 'write_from_my_library', arguments: { subject: 'One\u2028two' }, _meta };
-  stdio.tell({ id: 2, method: 'prompts/get', params });
-  expect(await stdio.next()).toMatchObject({
-    id: 2,
-    result: { messages: [{ content: { text: expect.stringContaining('One\u2028two') } }] },
-  });
+  // Without `_meta` it is a request of the earlier revisions, which are answered as a stream.
+  for (const [id, of] of [params, { ...params, _meta: undefined }].entries()) {
+    stdio.tell({ id, method: 'prompts/get', params: of });
+    const result = { messages: [{ content: { text: expect.stringContaining('One\u2028two') as string } }] };
+    expect(await stdio.next()).toMatchObject({ id, result });
+  }
   stdio.write('[{"jsonrpc":"2.0","id":5,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"}]');
   const refusal = 'Send each message on a line of its own.';
   expect(await stdio.next()).toMatchObject({ id: 5, error: { message: refusal } });
