@@ -51,7 +51,7 @@ export type NotifiedDevice = z.infer<typeof device>;
 export const notificationsAnswer = z.object({
   choices: notificationChoices,
   devices: z.array(device),
-  /** Whether push services are given an address of whoever runs the server. */
+  /** Whether push services are given a contact address of the operator. */
   hasContact: z.boolean(),
   /** The server's key for push services; null for a server that is offline. */
   publicKey: z.string().nullable(),

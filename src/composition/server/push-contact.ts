@@ -5,8 +5,8 @@ const NOT_PUBLIC =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|home\.arpa)$/u;
 
 /**
- * Where push services may write to whoever runs the server: what is set, else the first public name. Undefined if there is none:
- * Apple's service refuses an address that it cannot find, such as one of a private name.
+ * The contact address that push services get: the one that is set, else the first public name. Undefined if there is
+ * neither: Apple's service refuses an address that it cannot find, such as one of a private name.
  */
 export function pushContact(set: string | undefined, allowedHosts: readonly string[]): string | undefined {
   if (set !== undefined) return set;

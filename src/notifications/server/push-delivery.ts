@@ -15,7 +15,7 @@ const MAX_AT_ONCE = 20;
 const KEPT_FOR_S = { waits: 4 * 3_600, others: 12 * 3_600 } as const;
 /** Most push services require an address, and check no more than its form. */
 const PLACEHOLDER = 'mailto:warren@example.org';
-export const NO_CONTACT = 'It may want an address of whoever runs this server: set WARREN_CONTACT.';
+export const NO_CONTACT = 'It may want a contact address of the operator: set WARREN_CONTACT.';
 
 type Dependencies = Pick<
   NotificationDependencies,

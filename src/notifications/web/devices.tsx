@@ -30,7 +30,7 @@ export function Devices({ devices, publicKey, hasContact }: Omit<NotificationsAn
       {publicKey !== null && !hasContact && (
         <p className="mt-3 max-w-[62ch] text-sm text-ink-faint">
           This server has no public name, so push services get no address to write to. Apple’s may then deliver nothing
-          to iPhones and Macs, until whoever runs the server sets WARREN_CONTACT.
+          to iPhones and Macs, until the operator of the server sets WARREN_CONTACT.
         </p>
       )}
     </>

@@ -15,7 +15,7 @@ export interface NearQuotation extends TextRange {
   readonly differences: readonly Difference[];
 }
 
-/** Of a quote, so many words are too few to tell one place from another. */
+/** A quote with fewer words cannot be told apart from other places. */
 const MIN_WORDS = 4;
 /** Twice the words in common, of those of both. */
 const MIN_ALIKE = 0.6;

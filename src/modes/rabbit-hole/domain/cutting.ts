@@ -82,13 +82,13 @@ export function restoreTangent(
   if (!hole.cut || hole.visits.length > 1)
     return refuse(
       'went-on',
-      `You went on in ${quotedTopic(hole.topic)} since. It stays a rabbit hole, and what was said in it is kept.`,
+      `You went on in ${quotedTopic(hole.topic)} since. It remains a rabbit hole, and its messages are kept.`,
     );
-  // What was said before it is on a branch now: back on the trunk, it would come before words that never followed it.
+  // The messages before it are on a branch now: on the trunk, it would precede messages that never followed it.
   if (hole.visits.some(({ branch }) => branch !== undefined))
     return refuse(
       'earlier-version',
-      `${quotedTopic(hole.topic)} belongs to an earlier version of this conversation, since a message before it was edited. It stays a rabbit hole there, and what was said in it is kept.`,
+      `${quotedTopic(hole.topic)} belongs to an earlier version of this conversation, since a message before it was edited. It remains a rabbit hole there, and its messages are kept.`,
     );
   const { moved, fromSeq } = hole.cut;
   return {

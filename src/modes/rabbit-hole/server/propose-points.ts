@@ -19,7 +19,7 @@ interface Writers {
   readonly heldOf: (person: string, subjectId: string, texts: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** Of a hole's points, so many make a summary. */
+/** The number of points in a summary of a hole. */
 const MAX_IN_SUMMARY = 5;
 
 /** Points from a hole's conversation, by the point writer's model or, without one or if it fails, the embedded one. */
@@ -45,7 +45,7 @@ export async function proposePoints(db: HistoryReader, owned: OwnedHole, writers
   };
 }
 
-/** What a hole told, which may still be open: the first of the points that may be worth keeping. */
+/** A summary of a hole, which may still be open: the first of the points that may be worth keeping. */
 export async function summarizeHole(db: HistoryReader, owned: OwnedHole, writers: Writers): Promise<FoundSummary> {
   const hole = await readHole(db, owned);
   const subject = (await writers.subjectOf(owned.person, hole.subjectId)) ?? { name: hole.topic, description: '' };

@@ -35,7 +35,7 @@ export function rabbitholeRoutes(dependencies: RabbitholeRouteDependencies): Rou
     route({
       method: 'POST',
       path: '/api/rabbitholes/:hole/summary',
-      summary: 'What a rabbit hole told, in a few lines',
+      summary: 'A summary of a rabbit hole, in a few lines',
       answer: foundSummary,
       handle: ({ person, params }) =>
         summarizeHole(read, { person, hole: holeIn(params) }, { ...dependencies, ...subjects }),

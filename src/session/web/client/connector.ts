@@ -14,7 +14,7 @@ const EARLY_TRIES = 10;
 const MAX_MOVE_DELAY_MS = 50;
 
 export interface ConnectorDependencies {
-  /** The person of this page. Omitted: whoever has the sign-in. */
+  /** The person of this page. Omitted: the person who is signed in. */
   readonly person?: string;
   readonly openLink: OpenLink;
   /** Whether the person is still signed in. Called when a connection is refused. */

@@ -13,7 +13,7 @@ export interface Exchange {
 const MAX_LENGTH = 60;
 const MAX_READ = 400;
 
-/** The exchanges of the trunk, oldest first. What was said before the first one opens the session. */
+/** The exchanges of the trunk, oldest first. Messages before the first one open the session. */
 export function exchangesOf(messages: readonly Message[]): readonly Exchange[] {
   const exchanges: { id: string; words: string; messageIds: string[] }[] = [];
   for (const { id, author, content } of inConversationOrder(messages.filter(({ thread }) => thread === TRUNK))) {

@@ -52,7 +52,7 @@ export function FindingsReturn({ holeId, topic, isReturning, onReturn, onStay }:
           required
           rows={5}
           value={text}
-          help={isFetching ? 'Reading what was said in it. You can write meanwhile.' : proposedBy(data)}
+          help={isFetching ? 'Reading the rabbit hole. You can write in the meantime.' : proposedBy(data)}
           onChange={({ target: { value } }) => setWritten(value)}
         />
         <SaveActions label="Return with this" isBusy={isReturning} onCancel={onStay} />

@@ -20,7 +20,7 @@ export interface AskedQuestion extends ReplyPlan {
   readonly isAway?: boolean;
 }
 
-/** So many earlier questions are kept, for messages that are taken out of the trunk. */
+/** The number of earlier questions that are kept, for the case that messages are taken out of the trunk. */
 const MAX_BEFORE = 12;
 
 type StartedReply = Omit<AskedQuestion, 'askedSince' | 'shownAt' | 'answered' | 'toTell' | 'isAway'>;

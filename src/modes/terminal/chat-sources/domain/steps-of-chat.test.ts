@@ -31,7 +31,7 @@ const message = ([id, author]: [string, Message['author']], content: string, par
   ({ id, author, content, thread: 'trunk', seq: 1, at: 1, status: 'complete', parts }) as Message;
 const stepsOf = (...messages: Message[]) => new ShownMessages().of(messages).flatMap(stepsOfMessage);
 
-test('what was said and done is read in order, each with the message that it is shown in', () => {
+test('words and tool calls are read in order, each with the message that shows it', () => {
   const patch = [{ oldStart: 1, newStart: 1, lines: [' same', '-old', '+new'] }];
   const steps = stepsOf(
     message(['m1', 'person'], 'Fix it.'),

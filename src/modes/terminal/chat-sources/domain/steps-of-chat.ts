@@ -22,7 +22,7 @@ const MAX_OUTPUT = 2_000;
 const MAX_WORDS = 20_000;
 const HIDDEN_OUTPUT = '[output left out: it may hold secrets]';
 
-/** What was said and done in a message as the chat shows it, without secrets. Nothing of a branch that was left. */
+/** The words and tool calls of a message as the chat shows it, without secrets. Branches that were left are omitted. */
 export function stepsOfMessage(message: Message): readonly ChatStep[] {
   const about = aboutOf(message);
   if (about?.isAbandoned) return [];

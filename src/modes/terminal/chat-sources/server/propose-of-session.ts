@@ -31,7 +31,7 @@ function roomOf({ contextTokens, maxTokens }: RoleModel): number {
   return Math.min(MAX_CHARACTERS, Math.max(MIN_CHARACTERS, room));
 }
 
-/** Points of what was said and done in a chat. Secrets leave for no model, and no point holds one. */
+/** Points of a chat, from its messages and tool calls. Secrets leave for no model, and no point holds one. */
 export async function proposeOfSession(
   messages: readonly Message[],
   { session, title, folder, model }: Asked,

@@ -71,7 +71,7 @@ export function PointsOfSession({ session, title, proposals, onClose }: PointsOf
       {shown ? (
         <KeepPoints session={session} draft={shown} onChange={write} onDone={close} />
       ) : isFetching ? (
-        <output className="block py-6 text-ink-soft">Reading what was said and done.</output>
+        <output className="block py-6 text-ink-soft">Reading the session.</output>
       ) : (
         <div className="mt-4">
           <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />
@@ -132,7 +132,7 @@ function KeepPoints({ session, draft, onChange, onDone }: KeepPointsProps) {
         <output className="block text-sm text-ink-faint">
           {notice !== null && <span className="mb-2 block border-l-2 border-warn pl-4 text-ink-soft">{notice}</span>}
           {findings.length === 0 && (
-            <span className="block py-2 text-ink">Nothing in it stands by itself as a point.</span>
+            <span className="block py-2 text-ink">The session has nothing that makes a point by itself.</span>
           )}
           {`Proposed by ${by === BUILT_IN ? 'what is built in' : by}. Keys and passwords are left out.`}
           {leftOut > 0 && ` The session is long: ${count(leftOut, 'step')}, the oldest among them, were not read.`}
