@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Page } from '@playwright/test';
 
@@ -114,6 +115,8 @@ test('what the library says in a terminal is explored, written, recalled, follow
     await ask(page, 'Your message', TANGENT);
     await expect(said(page, 'Porridge, perhaps.')).toHaveAttribute('data-status', 'complete');
     await settled(page);
+    // The name that is proposed arrives after the button can be pressed.
+    await page.route('**/name-tangent-*', (route) => sleep(500).then(() => route.continue()));
     await said(page, 'Porridge, perhaps.').hover();
     await said(page, 'Porridge, perhaps.').getByRole('button', { name: 'This was a tangent' }).click();
     await page.getByRole('button', { name: 'Take it out' }).click();

@@ -36,7 +36,8 @@ export function CutDialog({ exchanges, messages, asked, isBusy, onCut, onClose }
   const [from, setFrom] = useState(asked.from);
   const [to, setTo] = useState(asked.to);
   const [named, setNamed] = useState<string | null>(null);
-  const { data: proposed = '' } = useQuery(nameQuery(from, messages));
+  const { data: proposed = '', isFetching } = useQuery(nameQuery(from, messages));
+  const isUnnamed = named === null && isFetching;
   const topic = named ?? proposed;
   const first = exchanges.findIndex(({ id }) => id === from);
   const last = Math.max(
@@ -84,7 +85,7 @@ export function CutDialog({ exchanges, messages, asked, isBusy, onCut, onClose }
         >
           {options(exchanges.slice(Math.max(0, first)))}
         </SelectField>
-        <SaveActions label="Take it out" isBusy={isBusy} onCancel={onClose} />
+        <SaveActions label="Take it out" isBusy={isBusy || isUnnamed} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -55,7 +55,11 @@ export function FindingsReturn({ holeId, topic, isReturning, onReturn, onStay }:
           help={isFetching ? 'Reading the rabbit hole. You can write in the meantime.' : proposedBy(data)}
           onChange={({ target: { value } }) => setWritten(value)}
         />
-        <SaveActions label="Return with this" isBusy={isReturning} onCancel={onStay} />
+        <SaveActions
+          label="Return with this"
+          isBusy={isReturning || (written === null && isFetching)}
+          onCancel={onStay}
+        />
       </form>
     </Dialog>
   );
