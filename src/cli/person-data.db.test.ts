@@ -20,7 +20,7 @@ import type { UndoTables } from '#undo/server/tables.ts';
 import { createUndoLog } from '#undo/server/undo-log.ts';
 
 import { eachEngine } from '../../fixtures/database/each-engine.ts';
-import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';
+import { createEmptyDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';
 import { mountSmallDisk } from '../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { importPerson } from './commands/import.ts';
@@ -256,7 +256,7 @@ const socketFolder = inject('postgres');
 
 test.skipIf(socketFolder === undefined)('an export moves from SQLite to PostgreSQL and stays the same', async () => {
   const { directory, request } = await exportedFromSqlite();
-  const name = await createDatabase(socketFolder ?? '');
+  const name = await createEmptyDatabase(socketFolder ?? '');
   onTestFinished(() => dropDatabase(socketFolder ?? '', name));
   const url = urlOf(socketFolder ?? '', name);
   const home = temporaryFolder();

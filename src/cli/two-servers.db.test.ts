@@ -9,7 +9,7 @@ import { servePostgres } from '#platform/database/engines/postgres.ts';
 import type { MetaTables } from '#platform/database/migrate.ts';
 import { SILENT_AFTER_MS } from '#platform/database/serving/server-rows.ts';
 
-import { createDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';
+import { createEmptyDatabase, dropDatabase, urlOf } from '../../fixtures/database/postgres-engine.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
@@ -21,7 +21,7 @@ const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks aden
 
 /** A new database, and servers on it, each with a data folder of its own. */
 async function openDatabase() {
-  const name = await createDatabase(socketFolder ?? '');
+  const name = await createEmptyDatabase(socketFolder ?? '');
   const url = urlOf(socketFolder ?? '', name);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -27,7 +27,7 @@ import { connectToPostgres } from '#platform/database/engines/postgres.ts';
 import { runMigrations } from '#platform/database/migrate.ts';
 import { databaseFile, openStore, type OpenStore } from '#platform/database/open-store.ts';
 
-import { createDatabase, dropDatabase, urlOf } from '../../../fixtures/database/postgres-engine.ts';
+import { createEmptyDatabase, dropDatabase, urlOf } from '../../../fixtures/database/postgres-engine.ts';
 import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { until } from '../../../fixtures/spine/world.ts';
@@ -474,7 +474,7 @@ test.skipIf(socketFolder === undefined || !hasPgDump)(
 
 /** A database without tables, which is dropped after the test. */
 async function postgresUrl(): Promise<string> {
-  const name = await createDatabase(socketFolder ?? '');
+  const name = await createEmptyDatabase(socketFolder ?? '');
   onTestFinished(() => dropDatabase(socketFolder ?? '', name));
   return urlOf(socketFolder ?? '', name);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 
-import { createDatabase, dropDatabase, urlOf } from '../../../../fixtures/database/postgres-engine.ts';
+import { createEmptyDatabase, dropDatabase, urlOf } from '../../../../fixtures/database/postgres-engine.ts';
 import { queryPostgres } from '../../../../fixtures/database/run-query.ts';
 import { openPostgres } from '../engines/postgres.ts';
 import { PERSON_COLUMNS, SHARED_TABLES } from './rows-written.ts';
@@ -32,7 +32,7 @@ interface Table {
 
 describe.skipIf(socketFolder === '')('the tables on paper for a distributed PostgreSQL', () => {
   test('each has the person in every unique key, is shared by all, or is listed', async () => {
-    const name = await createDatabase(socketFolder);
+    const name = await createEmptyDatabase(socketFolder);
     onTestFinished(() => dropDatabase(socketFolder, name));
     const url = urlOf(socketFolder, name);
     await (await openPostgres(url)).close();
