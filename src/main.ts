@@ -278,7 +278,18 @@ async function serve(
   });
   const { address, internalAddress, sockets } = server;
   onListening(address);
-  await store.announce({ address, internalAddress }, () => sockets.count());
+  const end = async () => {
+    await composition.close();
+    await server.close();
+    await roleModels.close();
+  };
+  try {
+    await store.announce({ address, internalAddress }, () => sockets.count());
+    await server.refuseOtherSecret();
+  } catch (error) {
+    await end();
+    throw error;
+  }
   await Promise.race([composition.recover(), ...(stopping ? [aborted(stopping)] : [])]);
   const watch = new AccessWatch({
     ...signIns,
@@ -323,9 +334,7 @@ async function serve(
       ending.abort();
       clearInterval(looking);
       watch.close();
-      await composition.close();
-      await server.close();
-      await roleModels.close();
+      await end();
       await store.close();
     },
   };

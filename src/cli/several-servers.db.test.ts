@@ -165,6 +165,14 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     await expect(cluster.start({ WARREN_CLUSTER_SECRET: randomUUID() })).rejects.toThrow(
       /another WARREN_CLUSTER_SECRET\. Set the same one on all servers/,
     );
+    // Nor do two that start at the same moment with secrets of their own, which may be one of the two.
+    const alone = await openCluster(socketFolder);
+    const began = await Promise.allSettled(
+      [randomUUID(), randomUUID()].map((secret) => alone.startChild({ WARREN_CLUSTER_SECRET: secret })),
+    );
+    expect(began.map((each) => (each.status === 'rejected' ? String(each.reason) : ''))).toContainEqual(
+      expect.stringContaining('another WARREN_CLUSTER_SECRET'),
+    );
     // One whose internal address is in use ends.
     const { port } = new URL(row?.internal_address ?? '');
     await expect(cluster.startChild({ WARREN_INTERNAL_PORT: port })).rejects.toThrow(

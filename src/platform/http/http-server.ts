@@ -51,6 +51,8 @@ export interface HttpServer {
   readonly internalAddress: string | null;
   readonly sockets: Pick<Sockets, 'count' | 'people' | 'openCredentials' | 'closeSocketsOf' | 'closeMoved'>;
   readonly answering: Pick<Answering, 'people' | 'settle'>;
+  /** Once this one's address is written: of two servers that start at the same moment, the later one sees the other. */
+  refuseOtherSecret(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,7 +84,10 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   const clientAddress = createClientAddress(deps.trustedProxies ?? []);
   const addressOf: ClientAddress = (request) => hops?.addressOf(request) ?? clientAddress(request);
   const { cluster } = deps;
-  if (cluster && hops) await refuseOtherSecret(hops, await cluster.otherServers());
+  const refuseSecretOfOthers = async () => {
+    if (cluster && hops) await refuseOtherSecret(hops, await cluster.otherServers());
+  };
+  await refuseSecretOfOthers();
   const passingOn = cluster &&
     hops && {
       hops,
@@ -185,6 +190,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     address: `http://${bracketed(deps.host)}:${port}`,
     sockets,
     answering,
+    refuseOtherSecret: refuseSecretOfOthers,
     async close() {
       state.isStopping = true;
       const ended = once(app.server, 'close');
