@@ -108,14 +108,15 @@ test('a name that resolves to a public address first and to a private one later 
     allowed: ['::1'],
     resolve: async () => [answers[asked++] ?? ''].map((address) => ({ address, family: isIP(address) })),
   });
+  // Other tests take ports of 127.0.0.1, so that one is chosen first.
+  const secret = await countingServer((_request, response) => void response.end('secret'));
   const open = await countingServer(
     (request, response) =>
       void (request.url === '/'
         ? response.end('words')
         : response.writeHead(302, { location: '/secret', connection: 'close' }).end()),
-    { host: '::1' },
+    { host: '::1', port: secret.port },
   );
-  const secret = await countingServer((_request, response) => void response.end('secret'), { port: open.port });
 
   const read = await fetchFrom(fetchLink, `http://rebinding.example:${String(open.port)}/`);
   expect(Buffer.from(read.bytes).toString()).toBe('words');

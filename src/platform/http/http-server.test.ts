@@ -742,8 +742,10 @@ describe('silent connections', () => {
   test('what sends no headers, or half of them, is disconnected in time', async () => {
     const { address, port } = await start({ connectionLimits: { max: 1_000, headersMs: 400 } });
     const socket = await opened(address);
-    const waiting = await Promise.all(Array.from({ length: 200 }, (_, index) => silent(port, index % 2 ? '' : HALF)));
-    await Promise.all(waiting.map((raw) => new Promise((resolve) => raw.once('end', resolve))));
+    const ends = Array.from({ length: 200 }, async (_, index) =>
+      once(await silent(port, index % 2 ? '' : HALF), 'end'),
+    );
+    await Promise.all(ends);
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 

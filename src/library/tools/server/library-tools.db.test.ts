@@ -155,7 +155,7 @@ onDatabase('the library’s tools for programs', (open) => {
       content: `${sentences.join('')}Nobody “knew” why the mines fell silent.`,
     });
     await expect
-      .poll(() => tool('read_source', { source }).catch((error: unknown) => String(error)), { timeout: 10_000 })
+      .poll(() => tool('read_source', { source }).catch((error: unknown) => String(error)))
       .toContain('Passages 1 to');
     expect(await tool('check_quote', { source, quote: 'Nobody "knew" why the mines fell silent' })).toMatch(
       /^In the source/,

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
@@ -450,24 +451,16 @@ test('a recording is read without its torn last line while it is written', async
 test('a kill of the process loses at most a second', async () => {
   const file = path.join(temporaryFolder(), 'run.cast');
   const script = `
-    import { writeSync } from 'node:fs';
     import { Recorder } from ${JSON.stringify(path.join(import.meta.dirname, 'recorder.ts'))};
     const recorder = new Recorder({ file: ${JSON.stringify(file)}, size: { columns: 80, rows: 24 } });
     let number = 0;
     setInterval(() => {
-      const now = Date.now();
-      recorder.write(Buffer.from(now + '\\r\\n'));
-      if ((number += 1) < 150) return;
-      writeSync(1, String(now));
-      process.kill(process.pid, 'SIGKILL');
+      recorder.write(Buffer.from((number += 1) + '\\r\\n'));
+      if (number === 150) process.kill(process.pid, 'SIGKILL');
     }, 10);`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const killedAt = Number(await textOf(child.stdout));
+  await once(spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' }), 'exit');
   const { text, unreadable } = read(file);
-  const times = text.trim().split('\r\n').map(Number);
   expect(unreadable).toBe(0);
-  expect(times.length).toBeGreaterThan(50);
-  expect(killedAt - times.at(-1)!).toBeLessThan(1_000);
+  // 100 writes are a second. They are counted, because a busy machine may stop the process between two of them.
+  expect(Number(text.trim().split('\r\n').at(-1))).toBeGreaterThanOrEqual(50);
 });
