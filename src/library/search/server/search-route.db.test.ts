@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
 import type { SearchAnswer } from '../protocol.ts';
 
-eachEngine('the route of search', (open) => {
+onDatabase('the route of search', (open) => {
   async function start() {
     const world = await openLibraryWorld(await open());
     const search = (query: Record<string, string>, call = world.call) =>

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import type { LastAction } from '#undo/protocol.ts';
 
-import { eachEngine } from '../../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
 import { seedSteepLearner } from '../../../../../../fixtures/memory/steep-learner.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
@@ -17,7 +17,7 @@ import { offerWeights, readWeights, writeNotes } from './weights-store.ts';
 
 const MODEL = '/api/recall/memory-model';
 
-eachEngine('the memory model', (open) => {
+onDatabase('the memory model', (open) => {
   async function start({ points = 120, processFile }: { points?: number; processFile?: string } = {}) {
     const failures: unknown[] = [];
     const log = { ...silentLog, error: (_message: string, cause?: unknown) => void failures.push(cause) };

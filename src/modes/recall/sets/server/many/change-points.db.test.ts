@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
-import { eachEngine } from '../../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../../fixtures/spine/world.ts';
 import type { RecallState } from '../../../asking/domain/recall-state.ts';
@@ -11,7 +11,7 @@ import type { PointsChange, RecallPoint, SetDetail, SetSummary, Today } from '..
 
 const DAY = 86_400_000;
 
-eachEngine('many points at once', (open) => {
+onDatabase('many points at once', (open) => {
   async function start() {
     const world = await openRecallWorld(await open());
     const { call, running, person, database } = world;

@@ -5,12 +5,12 @@ import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction, RecentActions, UndoAnswer } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 
-import { eachEngine } from '../../../../../../fixtures/database/each-engine.ts';
+import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../../fixtures/spine/world.ts';
 import type { RecallPoint, SetDetail, SetSummary } from '../../protocol.ts';
 
-eachEngine('undo', (open) => {
+onDatabase('undo', (open) => {
   async function start() {
     const world = await openRecallWorld(await open());
     const { call } = world;
