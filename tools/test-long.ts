@@ -56,9 +56,14 @@ const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
     ),
   'endless-output': () =>
     vitest(['src/modes/terminal/server/endless-output.pty.test.ts'], { WARREN_HOSTILE_OUTPUTS: 'all' }),
-  /** 60 questions to 150 sources by words and by meaning. */
+  /** 60 questions to 150 sources, and messages of conversations, by words and by meaning. */
   'found-when-meant': () =>
-    vitest(['src/modes/explore/context/server/found-when-meant.db.test.ts'], { WARREN_EMBED_QUESTIONS: '1' }),
+    vitest(
+      ['found-when-meant', 'follow-ups'].map((name) => `src/modes/explore/context/server/${name}.db.test.ts`),
+      {
+        WARREN_EMBED_QUESTIONS: '1',
+      },
+    ),
   /** Texts of 1,000,000 signs. */
   'linear-time': () => vitest(['src/text/linear-time.test.ts'], { WARREN_PUMP_LENGTHS: '15000,250000' }),
   /** Chats of the real CLI at three widths, without a page and in a browser. */

@@ -5,7 +5,7 @@ import { READERS } from '../../fixtures/text/readers.ts';
 
 /** In characters, with commas. Each text is read in this length and in four times as much. */
 const given = process.env['WARREN_PUMP_LENGTHS'];
-const lengths = (given ?? '7500').split(',').map(Number);
+const lengths = (given ?? '4000').split(',').map(Number);
 /** Between what is linear, 4, and what is not, 16. A test run beside others has the wider margin. */
 const MAX_FACTOR = given === undefined ? 9 : 6.25;
 /** CPU time in ms, at least and for each 1,000 characters. Less says nothing: collecting garbage takes as long. */

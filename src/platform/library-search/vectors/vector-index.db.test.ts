@@ -177,7 +177,7 @@ function vectorIndexTests(open: () => Promise<OpenDatabase>, create: CreateIndex
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
     const [deleted = ''] = sources;
     await database.write((trx) =>

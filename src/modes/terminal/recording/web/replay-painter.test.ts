@@ -62,7 +62,7 @@ test('a place that was sought looks like one that was played to', async () => {
         expect(await sought.screenAt(place)).toEqual(await played.screenAt(place));
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 

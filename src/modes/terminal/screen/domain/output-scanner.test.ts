@@ -109,7 +109,7 @@ test('wherever any bytes are cut the same is given, also by a scanner that takes
       }
       expect(Buffer.concat(given).equals(whole)).toBe(true);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 600 },
   );
 });
 
@@ -120,6 +120,6 @@ test('what was given is given as it is', () => {
       const again = new OutputScanner().take(once, SIZE);
       expect(Buffer.from(again).equals(once)).toBe(true);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 600 },
   );
 });

@@ -126,7 +126,7 @@ test('a restored screen shows the same, and goes on showing the same', async () 
       }
       expect(shownBy(other)).toEqual(shownBy(one));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 

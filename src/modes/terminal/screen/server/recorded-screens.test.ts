@@ -6,11 +6,11 @@ import { reconnect, shownBy } from '../../../../../fixtures/terminal/compare-scr
 import { ESCAPE_SEQUENCES } from '../../../../../fixtures/terminal/escape-sequences.ts';
 import { Emulator } from './emulator.ts';
 
-const RUNS = Number(process.env['WARREN_SCREEN_RUNS'] ?? 60);
+const RUNS = Number(process.env['WARREN_SCREEN_RUNS'] ?? 30);
 /** So much comes after a reconnect before the screens are compared again. */
 const MORE_BYTES = 10_240;
 const MAX_CUTS = 12;
-const MAX_CUT_BYTES = 150;
+const MAX_CUT_BYTES = RUNS > 30 ? 150 : 60;
 
 const recordings = recordedScreens();
 const written = Object.entries(ESCAPE_SEQUENCES).map(([name, text]) => ({

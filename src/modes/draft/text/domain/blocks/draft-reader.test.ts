@@ -49,7 +49,7 @@ test('a reply is divided alike however its stream is cut', () => {
     fc.property(cut, (stream) => {
       expect(streamed(stream).at(-1)).toEqual(whole(stream.content));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 600 },
   );
 });
 
@@ -77,7 +77,7 @@ test('what was shown is never taken back', () => {
         before = now;
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 400 },
   );
 });
 
@@ -100,7 +100,7 @@ test('every word is in the chat or in one draft, in order, and where no tag is, 
       expect(place).toBe(words.length);
       if (!/<\/?draft/iu.test(outside)) expect(words).toBe(outside.replace(/\s/gu, ''));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 600 },
   );
 });
 

@@ -466,7 +466,7 @@ test('any point is said by typing it, alone and among others', () => {
       fc.pre(/[\p{L}\p{N}]/u.test(text));
       expect(outcome(text, text)).toBe('yes');
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
@@ -503,7 +503,7 @@ test('every point gets a verdict with a verbatim quote, for any input', () => {
       expect(verdicts.map(({ id }) => id)).toEqual(points.map(({ id }) => id));
       expect(verdicts.every(({ quote }) => answer.includes(quote))).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 
