@@ -48,20 +48,22 @@ export async function endLeftSession({ pid, started }: ProcessMark, home: string
 
 /**
  * Ends a terminal's program with everything it started: first as a window that is closed does (SIGHUP), and what is
- * left after three seconds at once (SIGKILL). Resolves once nothing of it runs. What has made itself a service, with a
+ * left after three seconds at once (SIGKILL). Resolves once nothing of it runs, or
+ * with false after ten seconds. What has made itself a service, with a
  * session of its own and no living parent here, goes on, as it does after any terminal.
  */
-export async function endSession(pid: number, { killAfterMs = KILL_AFTER_MS } = {}): Promise<void> {
+export async function endSession(pid: number, { killAfterMs = KILL_AFTER_MS } = {}): Promise<boolean> {
   const begun = performance.now();
   const known = new Map<number, number>();
   let family = await familyOf(pid, known);
   signal(family, 'SIGHUP');
   while ((family = await familyOf(pid, known)).length > 0) {
     const passed = performance.now() - begun;
-    if (passed > GIVE_UP_AFTER_MS) return;
+    if (passed > GIVE_UP_AFTER_MS) return false;
     if (passed > killAfterMs) signal(family, 'SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
+  return true;
 }
 
 function signal(processes: readonly RunningProcess[], name: NodeJS.Signals): void {

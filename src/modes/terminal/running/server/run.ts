@@ -50,9 +50,11 @@ export const ROWS_ABOVE = 400;
 const LOST_WITH_HOST = 'The process that holds the terminals was ended, and the program with it.';
 /** After the end of its processes. */
 const MAX_END_MS = 2_000;
+/** The same for somebody who waits for it: the disk may be slow to take the recording. */
+const MAX_STOP_MS = 10_000;
 
-const within = <Result, Late>(work: Promise<Result>, late: Late): Promise<Result | Late> =>
-  Promise.race([work, wait(MAX_END_MS, late, { ref: false })]);
+const within = <Result, Late>(work: Promise<Result>, late: Late, ms = MAX_END_MS): Promise<Result | Late> =>
+  Promise.race([work, wait(ms, late, { ref: false })]);
 
 /**
  * One run of a terminal's program, from its start to its last screen: with its recording and, of Claude Code, hooks and
@@ -210,14 +212,12 @@ export class Run {
     if (!this.#live) await reports.ended({ exitCode: null, signal: null, reason: 'failed', message });
   }
 
-  /** Ends the program because the person wants it. False if its end does not come. */
+  /** Ends the program because the person wants it. False if something of it goes on. */
   async stop(): Promise<boolean> {
     this.#isStopped = true;
-    await this.close();
-    return await within(
-      this.ended.then(() => true),
-      false,
-    );
+    const isOver = await this.close();
+    const known = this.ended.then(() => true);
+    return await within(known, isOver, isOver ? MAX_STOP_MS : MAX_END_MS);
   }
 
   /** Writes what waits into the recording, so that a reader gets all of it. */
@@ -230,11 +230,15 @@ export class Run {
     await Promise.all([within(this.ended, undefined), within(this.#chatEnd, undefined)]);
   }
 
-  /** Ends the program with everything that it started, or what was begun before it. Its last screen stays. */
-  async close(options: { readonly killAfterMs?: number } = {}): Promise<void> {
+  /**
+   * Ends the program with everything that it started, or what was begun before it. Its last screen stays. False if
+   * something of it goes on.
+   */
+  async close(options: { readonly killAfterMs?: number } = {}): Promise<boolean> {
     this.claude?.chat.withdraw();
-    if (this.#live) await endSession(this.#live.pid, options);
-    else this.claude?.close();
+    if (this.#live) return await endSession(this.#live.pid, options);
+    this.claude?.close();
+    return true;
   }
 
   #followAgent(live: LiveTerminal): void {
