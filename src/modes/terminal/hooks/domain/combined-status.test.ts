@@ -76,6 +76,17 @@ test.each([
     null,
   ],
   [
+    'a dialog of a tool whose hook is late',
+    {
+      hooks: hooks({ status: 'running-a-tool', detail: 'Bash: ls' }),
+      screen: 'asks',
+      sinceHook: 2_900,
+      sinceScreen: 2_900,
+    },
+    'running-a-tool',
+    'Bash: ls',
+  ],
+  [
     'the trust dialog at once',
     { hooks: BEFORE_HOOKS, screen: 'waiting-for-trust', sinceHook: 0, sinceScreen: 0 },
     'waiting-for-trust',

@@ -26,7 +26,9 @@ export function combinedStatus({ hooks, sinceHook, screen, sinceScreen }: Seen):
   if (screen === 'waiting-for-trust' || screen === 'set-up') return { status: screen, detail: null };
   if (screen === 'suspended') return { status: screen, detail: null };
   if (screen === 'released') return sinceScreen < SETTLED_MS ? ofHooks : { status: 'suspended', detail: null };
-  const isSettled = Math.min(sinceHook, sinceScreen) >= SETTLED_MS;
+  // The hook of a tool that asks may come later than its dialog.
+  const settledMs = screen === 'asks' && hooks.status === 'running-a-tool' ? 2 * SETTLED_MS : SETTLED_MS;
+  const isSettled = Math.min(sinceHook, sinceScreen) >= settledMs;
   if (screen === 'retrying' || screen === 'compacting') return { status: screen, detail: null };
   if (!isSettled || screen === null) return ofHooks;
   if (screen === 'asks') {
