@@ -220,9 +220,9 @@ export class PendingPermissions {
       return;
     }
     this.#isNotGone();
-    for (const held of this.#held) held.hadDialog = true;
     const inputs = this.#held.map(({ request }) => request.tool_input);
     const asked = this.#held[askedInDialog(rows, inputs) ?? -1];
+    for (const held of asked ? [asked] : this.#held) held.hadDialog = true;
     if (!asked || asked === this.#shown) return;
     const before = this.#shown;
     this.#shown = asked;
