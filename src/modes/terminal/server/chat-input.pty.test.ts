@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
@@ -8,6 +7,7 @@ import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { chatLines, readChat, sinceClear } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { readEvents } from '../../../../fixtures/claude/read-events.ts';
+import { folderOfFile } from '../../../../fixtures/database/temporary-folder.ts';
 import {
   createProviderDouble,
   type ProviderDouble,
@@ -57,17 +57,13 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
     afterAll(() => double.close());
 
-    let home: string;
+    const home = folderOfFile();
     let running: ClaudeServer;
     let shared: ClaudeSession | undefined;
     beforeAll(async () => {
-      home = mkdtempSync(path.join(tmpdir(), 'warren-input-'));
       running = await startOn(home);
     });
-    afterAll(async () => {
-      await running.server.stop();
-      rmSync(home, { recursive: true, force: true });
-    });
+    afterAll(() => running.server.stop());
 
     /** The terminal that tests share whose end leaves its input empty, with a new conversation. After a failure another one. */
     async function begin() {
@@ -89,7 +85,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       return server;
     }
 
-    async function typing({ session, window }: ClaudeSession) {
+    async function typing({ session, window, rests }: ClaudeSession) {
       const { server } = running;
       const shows = (words: RegExp) => window.shows(words);
       await shows(EMPTY);
@@ -104,6 +100,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         session,
         window,
         shows,
+        rests,
         send,
         /** Throws with what the screen shows if a message is refused. */
         accepts: async (content: string, more?: { readonly withDraft?: string }) => {
@@ -150,7 +147,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('mentions and commands arrive as they were written, and blank messages nowhere', async () => {
-      const { send, accepts, said, shows } = await begin();
+      const { send, accepts, said, shows, rests } = await begin();
       const messages = [
         'look at @no',
         'look at @"my notes.md"',
@@ -164,6 +161,9 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         await expect.poll(said).toContain(`person: ${message.replaceAll(/\s+/gu, ' ')}`);
         await shows(EMPTY);
       }
+      // In a turn it would be refused before Claude Code sees it.
+      await shows(/^❯\s\(a\|b\)[^❯]*^\S \S+ for \d+s\s+^─/mu);
+      await rests();
       expect(await send('/my-che')).toMatchObject({ reason: 'unknown-command' });
       await shows(/Unknown (?:slash )?command: \/?my-che\b(?!ck)/u);
       for (const blank of ['\u200B', '\u2066 \uFEFF'])
@@ -218,18 +218,26 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(said).toEqual(['person: half a sentence and more']);
     });
 
-    test('a command that is typed during a turn does not interrupt it', async () => {
-      const { accepts, send, said, shows } = await begin();
-      await accepts('long story');
-      await shows(/word9 /u);
-      await send('/my-che');
-      await shows(/my-che\b(?!ck)/u);
-      await shows(/word120 /u);
-      await expect.poll(said).toContain('person: long story');
+    test('a command that Claude Code does not have is refused in a turn and leaves it alone, and one that it has waits', async () => {
+      const { send, accepts, said, shows } = await begin();
+      const { promise, resolve: release } = Promise.withResolvers<void>();
+      onTestFinished(() => release());
+      answers.ended = promise;
+      await accepts('slow paragraph of 80 words');
+      await shows(/slow9 /u);
+      // The first is the beginning of one that is offered.
+      for (const unknown of ['/my-che', '/no-such-command']) {
+        expect(await send(unknown)).toMatchObject({ reason: 'unknown-command' });
+        await shows(EMPTY);
+      }
+      await accepts('/my-check');
+      release();
+      await shows(/slow79/u);
+      await expect.poll(said).toEqual(['person: slow paragraph of 80 words', 'person: /my-check']);
     });
 
     test('a mode of the box is left before a message is typed, and any other box keeps it out until it is closed', async () => {
-      const { send, accepts, said, window, shows, interrupt, continueProgram } = await begin();
+      const { send, accepts, said, window, shows, rests, interrupt, continueProgram } = await begin();
       const before = answers.prompts.length;
       const settings = path.join(running.home, '.claude', 'settings.json');
       const without = readFileSync(settings, 'utf8');
@@ -248,7 +256,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(/^!\s*$/mu);
       await accepts('touch shell-ran');
       await expect.poll(said).toContain('person: touch shell-ran');
-      await shows(EMPTY);
+      await rests();
       window.type('!');
       await shows(/^!\s*$/mu);
       window.type('touch shell-ran');
@@ -256,7 +264,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await refuses('draft', 'as a prompt');
       await accepts('as a prompt', { withDraft: '!touch shell-ran' });
       await expect.poll(said).toContain('person: touch shell-ran as a prompt');
-      await shows(EMPTY);
+      await rests();
       window.type(CTRL_R);
       await shows(/search prompts:/u);
       await refuses('panel', 'into the search');
@@ -282,6 +290,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await hides(/-- INSERT --/u);
       await accepts('from vim');
       await expect.poll(said).toContain('person: from vim');
+      await rests();
       window.type('half a draft');
       await shows(/-- INSERT --/u);
       window.type(ESCAPE);
@@ -324,7 +333,9 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('what the person types in the terminal meanwhile is never sent', async () => {
-      const { send, said, window, shows } = await typing(await running.open());
+      const { send, said, window, shows } = await begin();
+      // What is typed so stays in the box.
+      shared = undefined;
       const before = answers.prompts.length;
       let isSent = false;
       const sending = send('from the chat').finally(() => (isSent = true));
@@ -360,16 +371,6 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       }
       // What the queue told of goes once the transcript has it.
       await expect.poll(async () => (await said()).toSorted()).toEqual(wanted.toSorted());
-    });
-
-    test('a command that Claude Code does not have is refused in a turn, and one that it has waits', async () => {
-      const { send, accepts, shows, interrupt } = await begin();
-      await accepts('long story');
-      await shows(/word9 /u);
-      expect(await send('/no-such-command')).toMatchObject({ reason: 'unknown-command' });
-      await shows(EMPTY);
-      await accepts('/my-check');
-      await interrupt();
     });
 
     test('a message at which Claude Code ends is answered', async () => {

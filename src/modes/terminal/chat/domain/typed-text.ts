@@ -37,10 +37,15 @@ const comparable = (text: string) => text.normalize('NFKD').replaceAll(UNRELIABL
 /** Whether the field shows a text and nothing else. Long pastes and images are put short there. */
 export function isInField(shown: string, text: string): boolean {
   const pieces = comparable(shown).split(PUT_SHORT);
-  // The mark of a line for the shell stands before the field.
-  const wholes = [comparable(text), comparable(text.replace(/^!/u, ''))];
-  return wholes.some((whole) => hasInOrder(whole, pieces));
+  return wholesOf(text).some((whole) => hasInOrder(whole, pieces));
 }
+
+/** Whether the field shows a part of a text from its start, as it may while that is painted. */
+export const isBeginning = (shown: string, text: string): boolean =>
+  wholesOf(text).some((whole) => whole.startsWith(comparable(shown)));
+
+/** The mark of a line for the shell stands before the field. */
+const wholesOf = (text: string) => [comparable(text), comparable(text.replace(/^!/u, ''))];
 
 /** Whether a text is these pieces with anything between them. */
 function hasInOrder(text: string, [first = '', ...others]: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { PermissionMode, ShownPermissionMode } from '../../protocol.ts';
 import { type InputBox, type OtherBox, textOrNothing } from '../domain/screen/read-input-box.ts';
-import { cleanInput, isForShell, isInField, isVisible, typedText } from '../domain/typed-text.ts';
+import { cleanInput, isBeginning, isForShell, isInField, isVisible, typedText } from '../domain/typed-text.ts';
 import { boxRefused, draftRefused, returnRefused } from './box-refusals.ts';
 import { switchPermissionMode } from './switch-permission-mode.ts';
 import { LOOK_EVERY_MS, until } from './until.ts';
@@ -53,6 +53,8 @@ const TO_TAKE_RETURN = 1 / 2;
 const MAX_RETURNS = 3;
 /** What is painted in the place of the input box for a moment is gone by then. */
 const TO_PASS = 1 / 10;
+/** Vim takes some keys for a part of a command, and shows nothing. */
+const TO_SHOW_KEY = 1 / 5;
 const MAX_ESCAPES = 3;
 /** A mode of vim inside shell mode needs several. */
 const MAX_MODES_LEFT = 4;
@@ -78,7 +80,7 @@ export class ChatInput {
   #typed: Typed | null = null;
   /** Claude Code has said that it took it. */
   #isTaken = false;
-  /** Claude Code offered a command for it. */
+  /** Claude Code offered the command that is in it, under this name or another one. */
   #wasOffered = false;
   /** What was sent last, as the box showed it; null once somebody else may have put it there. */
   #sent: { readonly shown: string; readonly length: number } | null = null;
@@ -242,13 +244,17 @@ export class ChatInput {
     return isSent && box.text !== undefined && box.text !== '' && isInField(box.text, text) ? box.text : undefined;
   }
 
+  #begins(shown: string): boolean {
+    return this.#typed !== null && isBeginning(shown, this.#typed.text);
+  }
+
   /**
    * The draft in the box. Leaves any mode in which a message would do something else first. Throws if the box holds text
    * that the person has not seen.
    */
   async #plainDraft(withDraft: string | undefined): Promise<string> {
     let box = await this.#settled();
-    if (textOrNothing(box) !== '') {
+    if (textOrNothing(box)) {
       // A message that was just sent may leave it a moment later.
       await wait(3 * LOOK_EVERY_MS);
       box = await this.#settled();
@@ -294,7 +300,9 @@ export class ChatInput {
     let now: InputBox = box;
     const hasChanged = (seen: InputBox) =>
       seen.kind !== 'other' || seen.what !== what || seen.text !== text || seen.isVimNormal !== isVimNormal;
-    await until(this.#terminal.shownWithinMs * TO_PASS, async () => hasChanged((now = await this.#box())));
+    // A key that is pressed again because it was slow to show would stand there twice.
+    const share = isVimNormal ? TO_SHOW_KEY : TO_PASS;
+    await until(this.#terminal.shownWithinMs * share, async () => hasChanged((now = await this.#box())));
     if (!isVimNormal || textOrNothing(now)?.length !== text.length + 1 || !textOrNothing(now)?.includes(key))
       return now;
     // The key was inserted as text, so this is not vim.
@@ -312,7 +320,14 @@ export class ChatInput {
       box = await this.#box();
       return own() !== undefined;
     };
-    await until(this.#terminal.shownWithinMs, async () => (await isShown()) || isOther(box, 'dialog'));
+    // What somebody types between does not go by itself.
+    let ownAt = performance.now();
+    const isStrange = () => {
+      const text = textOrNothing(box);
+      if (text === undefined || text === before || this.#begins(text)) ownAt = performance.now();
+      return performance.now() - ownAt > this.#terminal.shownWithinMs * TO_OFFER;
+    };
+    await until(this.#terminal.shownWithinMs, async () => (await isShown()) || isOther(box, 'dialog') || isStrange());
     // A screen that is being repainted may look like a dialog for a moment.
     if (own() === undefined) await until(this.#terminal.shownWithinMs * TO_PASS, isShown);
     const shown = own();
@@ -328,9 +343,15 @@ export class ChatInput {
    */
   async #refuseOffer(shown: string): Promise<void> {
     if (!/^\/\S+$/u.test(shown)) return;
-    const isOffered = async () => 'offered' in (await this.#box());
+    let offered: string | undefined;
+    const isOffered = async () => {
+      const box = await this.#box();
+      offered = box.kind === 'draft' ? box.offered : undefined;
+      return offered !== undefined;
+    };
     if (!(await until(this.#terminal.shownWithinMs * TO_OFFER, isOffered))) return;
-    this.#wasOffered = true;
+    // A command that has this name, or has it beside its own, comes before those that begin with it.
+    this.#wasOffered = offered === shown || offered?.startsWith(shown) === false;
     this.#terminal.type(ESCAPE);
     if (await until(this.#terminal.shownWithinMs, async () => !(await isOffered()))) return;
     throw new AppError('refused', 'Claude Code offers another command. Choose in the terminal.', {
@@ -341,11 +362,15 @@ export class ChatInput {
   /** In a turn it would wait for its end, and then be gone without a word. Claude Code offers every command that it has. */
   async #refuseUnknown(shown: string): Promise<void> {
     const [, command, further] = /^(\/[\w:-]+)(\s[^]*)?$/u.exec(shown) ?? [];
-    if (command === undefined || this.#wasOffered || !(await this.#terminal.read()).isWorking) return;
+    if (command === undefined || this.#wasOffered) return;
     // The menu is empty behind a space. Names of commands from plugins and servers have a prefix and are unknown here.
     if (further !== undefined && /:|__/u.test(command)) return;
     if (await this.#terminal.hasCommand(command)) return;
-    await this.#letGo(shown);
+    // A screen that is painted anew does not show it for a moment.
+    const isWorking = async () => (await this.#terminal.read()).isWorking;
+    if (!(await until(this.#terminal.shownWithinMs * TO_PASS, isWorking))) return;
+    this.#remember(shown);
+    await this.#clearSent(await this.#box());
     throw noCommand(command);
   }
 
@@ -361,10 +386,15 @@ export class ChatInput {
    * take it again with the next one. What the person has typed behind it stays.
    */
   async #letGo(shown: string): Promise<void> {
-    this.#sent = { shown, length: this.#typed?.text.length ?? 0 };
-    this.#typed = null;
+    this.#remember(shown);
     const isGone = async () => !(await this.#beginsWith(shown));
     if (!(await until(this.#terminal.shownWithinMs * TO_PASS, isGone))) await this.#clearSent(await this.#box());
+  }
+
+  /** It is no longer a message to send; the box may still show it. */
+  #remember(shown: string): void {
+    this.#sent = { shown, length: this.#typed?.text.length ?? 0 };
+    this.#typed = null;
   }
 
   /** Clears the box if it holds exactly the text that was sent last. */
