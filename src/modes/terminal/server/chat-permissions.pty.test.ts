@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vites
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { readChat, readPermissions, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
+import { folderOfFile } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
@@ -24,17 +24,13 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
     afterAll(() => double.close());
 
-    let home: string;
+    const home = folderOfFile();
     let running: ClaudeServer;
     let shared: ClaudeSession | undefined;
     beforeAll(async () => {
-      home = mkdtempSync(path.join(tmpdir(), 'warren-permissions-'));
       running = await startClaudeServer({ warrenHome: home, claude, provider: double.url });
     });
-    afterAll(async () => {
-      await running.server.stop();
-      rmSync(home, { recursive: true, force: true });
-    });
+    afterAll(() => running.server.stop());
 
     /** The terminal that tests share who leave it idle, with a new conversation. After a failure it is another one. */
     async function begin() {

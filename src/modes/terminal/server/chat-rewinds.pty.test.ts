@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { chatStage } from '../../../../fixtures/claude/chat/chat-stage.ts';
 import { aboutOf, chatLines } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { pressUntil } from '../../../../fixtures/claude/press-until.ts';
 import { pressed, typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
-import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { openWindow, type TerminalWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import { findClaude } from '../../../../tools/claude.ts';
@@ -20,7 +19,14 @@ const CTRL_U = '\u0015';
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')(
   'thoughts, rewinds and commands of the real CLI',
   () => {
-    const { begin, chatting, startOn } = chatStage({ claude });
+    const { begin, holdAnswer } = chatStage({
+      claude,
+      prepare: (project) => {
+        const commands = path.join(project, '.claude', 'commands');
+        mkdirSync(commands, { recursive: true });
+        writeFileSync(path.join(commands, 'my-check.md'), 'Say hello to $ARGUMENTS.');
+      },
+    });
 
     /** Goes back to before the prompt that is `prompts` prompts ago. */
     async function rewind(window: TerminalWindow, prompts: number): Promise<void> {
@@ -50,19 +56,15 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('a command with arguments that waits for a turn stays, and one that does not exist is refused', async () => {
-      const running = await startOn(temporaryFolder());
-      onTestFinished(async () => void (await running.server.stop()));
-      const commands = path.join(running.home, 'project', '.claude', 'commands');
-      mkdirSync(commands, { recursive: true });
-      writeFileSync(path.join(commands, 'my-check.md'), 'Say hello to $ARGUMENTS.');
-      const opened = await running.open();
-      const { prompt, says, agrees, chat, command, shows } = await chatting({ running, opened });
-      await prompt('slow paragraph');
+      const { prompt, says, agrees, chat, command, shows } = await begin();
+      const release = holdAnswer();
+      await prompt('slow paragraph of 80 words');
       await shows(/slow9 /u);
       await expect(command({ type: 'chat_input', content: '/no-such a b' })).rejects.toMatchObject({
         reason: 'unknown-command',
       });
       await command({ type: 'chat_input', content: '/my-check a b' });
+      release();
       await says('Hello there.');
       await agrees();
       expect(chatLines(await chat())).toContain('person: /my-check a b');

@@ -19,9 +19,11 @@ const COLS = Number(process.env['WARREN_CHAT_COLS'] ?? 0);
 /** Each turn has six or seven calls. The long tests take 30 turns. */
 const TURNS = COLS > 0 ? 30 : 3;
 const CALLS = COLS > 0 ? 200 : 20;
+/** Its second half comes once it is released. */
+const SLOW = 'slow paragraph of 80 words';
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the chat of the real CLI', () => {
-  const { answers, begin, chatting, startOn } = chatStage({ claude, cols: COLS });
+  const { begin, chatting, holdAnswer, startOn } = chatStage({ claude, cols: COLS });
 
   test('the chat says what the transcript says: prose, tools in a row, in parallel, and one that fails', async () => {
     const { prompt, says, chat, agrees, running, session } = await begin();
@@ -44,7 +46,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('interruptions, messages typed during a turn, commands and lines for the shell stand where the transcript has them', async () => {
-    const { prompt, more, says, agrees, window, shows, stands, press, running } = await begin();
+    const { prompt, more, says, agrees, window, shows, rests, press, running } = await begin();
     // The CLI takes back a prompt that is interrupted before its first message, so there is one.
     await prompt('look first');
     await shows(/look first[^]*word9 /u);
@@ -53,23 +55,25 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await shows(/Bash\(sleep 30\)\s+⎿\s+Running/u);
     window.type(ESCAPE);
     await shows(/Bash\(sleep 30\)\s+⎿\s+Interrupted/u);
-    await prompt('slow paragraph');
+    const release = holdAnswer();
+    await prompt(SLOW);
     await shows(/slow9 /u);
     await more('queued words');
+    release();
     await says('Hello there.');
     await prompt('wait for a file');
     await shows(/until \[ -e go \][^]*⎿\s+Running/u);
     await more('absorbed words');
     writeFileSync(path.join(running.home, 'project', 'go'), '');
     await says('It has come.');
-    await stands('idle');
+    await rests();
     await more('!echo from the shell');
     await says('Hello there.');
     await agrees();
   });
 
   test('a message of the chat is typed into the terminal, and refused where it cannot be', async () => {
-    const { says, agrees, window, shows, press, command, chat } = await begin();
+    const { says, agrees, window, shows, press, rests, command, chat } = await begin();
     await shows(/^❯/mu);
     await command({ type: 'chat_input', content: 'hello from the chat' });
     await says('Hello there.');
@@ -78,6 +82,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect.poll(async () => chatLines(await chat()).filter((line) => line.startsWith('person'))).toHaveLength(2);
     await says('Hello there.');
     expect((await chat()).findLast(({ author }) => author === 'person')?.content).toBe(long.replaceAll('\u001B', ''));
+    await rests();
     window.type('half a draft');
     await shows(/half a draft/u);
     const refused = command({ type: 'chat_input', content: 'and more' });
@@ -113,22 +118,20 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await client.ask({ type: 'subscribe', session });
       return client.find('chat_message_update', ({ contentDelta }) => contentDelta.includes('with **bold** words'));
     };
-    const told = Promise.withResolvers<void>();
-    answers.ended = told.promise;
+    const release = holdAnswer();
     const first = showsMarks();
     await prompt('two paragraphs');
     await first;
-    told.resolve();
+    release();
     await says('The end of it.');
     await agrees();
     await apiOf(running.server)('POST', `/api/terminals/${session}/stop`, {});
     await apiOf(running.server)('POST', `/api/terminals/${session}/restart`, {});
-    const toldAgain = Promise.withResolvers<void>();
-    answers.ended = toldAgain.promise;
+    const releaseAgain = holdAnswer();
     const again = showsMarks();
     await typePrompt(await openWindow(running.server, session), 'two paragraphs');
     await again;
-    toldAgain.resolve();
+    releaseAgain();
     await says('The end of it.');
     await agrees();
   });
@@ -170,11 +173,13 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
 
   test('a window that becomes narrow during an answer changes nothing that was said', async () => {
     const { prompt, shows, says, agrees, window, chat } = await begin();
-    await prompt('slow paragraph');
+    const release = holdAnswer();
+    await prompt(SLOW);
     await shows(/slow9 /u);
     window.tell({ type: 'size', cols: 60, rows: 24, isClaim: true });
     await shows(/slow30 /u);
     window.tell({ type: 'size', cols: 140, rows: 40, isClaim: true });
+    release();
     await says('slow79');
     await agrees();
     await expect.poll(async () => aboutOf((await chat()).at(-1)?.parts)?.standing).toBe('verified');
@@ -196,17 +201,21 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const { prompt, more, says, shows, agrees, chat } = await begin();
     await prompt('build behind');
     await says('I have seen that it ended.');
-    await prompt('slow paragraph');
+    const release = holdAnswer();
+    await prompt(SLOW);
     await shows(/slow9 /u);
     for (const words of ['waits first', 'waits next', 'waits last']) await more(words);
+    release();
+    const said = async () => chatLines(await chat()).filter((line) => /task-done|waits|have seen/u.test(line));
+    await expect
+      .poll(said)
+      .toEqual([
+        '(task-done) The task “Builds it all” has ended',
+        'assistant: I have seen that it ended.',
+        ...['waits first', 'waits next', 'waits last'].map((words) => `person: ${words}`),
+      ]);
     await says('Hello there.');
     await agrees();
-    const said = async () => chatLines(await chat()).filter((line) => /task-done|waits|have seen/u.test(line));
-    expect(await said()).toEqual([
-      '(task-done) The task “Builds it all” has ended',
-      'assistant: I have seen that it ended.',
-      ...['waits first', 'waits next', 'waits last'].map((words) => `person: ${words}`),
-    ]);
     await expect
       .poll(async () => (await chat()).map(({ parts }) => aboutOf(parts)?.standing))
       .toSatisfy((standings: readonly string[]) => standings.every((each) => each === 'verified'));

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
 
 import { ClaudeAnswers } from '../../../../fixtures/claude/claude-answers.ts';
 import type { ClaudeHomeOptions } from '../../../../fixtures/claude/claude-home.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
-import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { folderOfFile, temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 
@@ -37,7 +33,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   }
 
   test('the choice of a theme is set-up, and trust comes after it', async () => {
-    const { window, status, stands, statuses, press } = await open({
+    const { window, stands, statuses, press } = await open({
       isSetUp: false,
       isTrusted: false,
       signIn: 'token',
@@ -45,7 +41,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await window.shows('Dark mode');
     await stands('set-up');
     await press('\r', /Press Enter to continue/u);
-    expect(await status()).toBe('set-up');
+    await stands('set-up');
     await press('\r', /Yes, I trust this folder/u);
     await stands('waiting-for-trust');
     await press(DOWN, /❯\s(?:1\.\s)?Yes, I trust/u);
@@ -71,16 +67,10 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   describe('in one terminal', () => {
-    let home: string;
+    const home = folderOfFile();
     let running: ClaudeServer | undefined;
     let session: ClaudeSession | undefined;
-    beforeAll(() => {
-      home = mkdtempSync(path.join(tmpdir(), 'warren-scenes-'));
-    });
-    afterAll(async () => {
-      await running?.server.stop();
-      rmSync(home, { recursive: true, force: true });
-    });
+    afterAll(async () => void (await running?.server.stop()));
 
     /** The terminal, with a new conversation for each scene. After a failure it is another one. */
     async function begin(): Promise<ClaudeSession> {
@@ -98,7 +88,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await prompt('ask me');
       await window.shows('Enter to select');
       await stands('asks-a-question');
-      expect(await detail()).toBe('AskUserQuestion: Which colour?');
+      await expect.poll(detail).toBe('AskUserQuestion: Which colour?');
       await press(DOWN, /❯ 2\. Blue/u);
       await press('\r', without('Enter to select'));
       await window.shows('All done.');
@@ -109,11 +99,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     test('what it quotes of its own dialogs in answers and files is no status', async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       answers.quoted = promise;
-      const { window, status, stands, statuses, prompt, press } = await begin();
+      const { window, stands, statuses, prompt, press } = await begin();
       const before = (await statuses()).length;
       await prompt('what does it look like');
       await window.shows('Select login method: Choose the text style');
-      expect(await status()).toBe('thinking');
+      await stands('thinking');
       resolve();
       await window.shows('That is all.');
       await stands('idle');

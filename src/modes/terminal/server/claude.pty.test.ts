@@ -60,7 +60,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     };
   }
 
-  test('after a kill of server and host nothing of it runs, its recording is whole, and it goes on where it was', async () => {
+  test('after a kill of server and host nothing of it runs, its recording is whole, it goes on where it was, and a fork leaves it there', async () => {
     const { home, project, running, open, row, call, restart } = await start();
     if (!isGitMissing) git(project, 'init', '--quiet', '--initial-branch=main');
     const session = await open({ program: { kind: 'claude', arguments: ['--allowed-tools', 'Bash'] } });
@@ -88,10 +88,9 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect.poll(() => row(session)).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
     expect(processesWith(session)).toEqual([]);
     if (!isGitMissing) expect((await changes('start')).files).toMatchObject([{ path: 'made-it' }]);
-    const { sessions } = await call<{ sessions: { claudeSession: string; title: string }[] }>(
-      'GET',
-      '/api/terminals/old?query=make+a+file',
-    );
+    const old = (query = '') =>
+      call<{ sessions: { claudeSession: string; title: string }[] }>('GET', `/api/terminals/old${query}`);
+    const { sessions } = await old('?query=make+a+file');
     expect(sessions).toMatchObject([{ title: expect.stringMatching(/^ma[dk]e a file$/iu) }]);
     const resume = { claudeSession: sessions[0]?.claudeSession };
     // Twice at once is once.
@@ -102,23 +101,9 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const again = await openWindow(running.server, session);
     await again.shows('All done.');
     await expect.poll(() => row(session).then((each) => each.status)).toBe('idle');
-    await typePrompt(again, 'what did you make');
-    await again.shows('A file.');
-  });
 
-  test('a fork is a session of its own that shows what was said before once, and leaves the first as it was', async () => {
-    const { running, open, row, call } = await start();
-    const first = await open({ program: { kind: 'claude', arguments: ['--allowed-tools', 'Bash'] } });
-    const window = await openWindow(running.server, first);
-    await typePrompt(window, 'make a file');
-    await window.shows('All done.');
-    await expect.poll(() => row(first).then(({ status }) => status)).toBe('idle');
-    const old = () => call<{ sessions: { claudeSession: string }[] }>('GET', '/api/terminals/old');
-    const [kept] = (await old()).sessions;
-
-    const resume = { claudeSession: kept?.claudeSession, isFork: true };
-    const fork = await open({ program: { kind: 'claude', resume } });
-    expect(fork).not.toBe(first);
+    const fork = await open({ program: { kind: 'claude', resume: { ...resume, isFork: true } } });
+    expect(fork).not.toBe(session);
     const other = await openWindow(running.server, fork);
     await other.shows('All done.');
     await expect.poll(() => row(fork).then(({ status }) => status)).toBe('idle');
@@ -127,7 +112,9 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await typePrompt(other, 'what did you make');
     await other.shows('A file.');
     await expect.poll(async () => (await old()).sessions).toHaveLength(2);
-    expect(await row(first)).toMatchObject({ status: 'idle', run: 1 });
-    expect(window.screen.text).not.toContain('A file.');
+    expect(await row(session)).toMatchObject({ status: 'idle', run: 2 });
+    expect(again.screen.text).not.toContain('A file.');
+    await typePrompt(again, 'what did you make');
+    await again.shows('A file.');
   });
 });

@@ -69,17 +69,6 @@ test('a stop ends what ignores it, and what has made a session of its own', asyn
   expect(await row(session)).toMatchObject({ status: 'ended', exit: { reason: 'stopped' } });
 });
 
-test('after a kill of server and host the next one ends what ignored the end of its terminal', async () => {
-  const { home, running, open, started, row, killBoth } = await start();
-  const session = await open(STUBBORN);
-  const pids = await started(1);
-  await killBoth();
-  expect(pids.filter(isAlive)).toEqual(pids);
-  running.server = await startChildServer({ home });
-  await expect.poll(() => row(session)).toMatchObject({ status: 'lost' });
-  expect(pids.filter(isAlive)).toEqual([]);
-});
-
 test('a server is ready before it has ended what was left behind, and a terminal waits for its own to start again', async () => {
   const { home, open, started, killBoth } = await start();
   const one = await open(STUBBORN);
@@ -114,7 +103,7 @@ test('a server is ready before it has ended what was left behind, and a terminal
 
 test('a server on a copy of the data folder leaves the terminals of the original alone', async () => {
   const { home, running, call, open, started, row } = await start();
-  const session = await open(STUBBORN);
+  const session = await open(`${SAYS_WHERE}; exec sleep 1000`);
   const pids = await started(1);
   await expect.poll(async () => (await row(session))?.status).toBe('running');
   const copy = temporaryFolder();
@@ -134,16 +123,19 @@ test('a server on a copy of the data folder leaves the terminals of the original
   expect(await row(session)).toMatchObject({ status: 'ended', exit: { reason: 'stopped' } });
 });
 
-test('after a kill of server and host the next one also ends what outlived the program that started it', async () => {
+test('after a kill of server and host the next one ends what ignored the end of its terminal, and what outlived the program that started it', async () => {
   const { home, running, open, started, row, killBoth } = await start();
   const inner = `sh -c 'trap "" HUP; ${SAYS_WHERE}; while :; do sleep 1; done' &`;
-  const session = await open(`${inner} ${SAYS_WHERE}; exec sleep 1000`);
-  const pids = await started(2);
+  const stubborn = await open(STUBBORN);
+  await started(1);
+  const outlived = await open(`${inner} ${SAYS_WHERE}; exec sleep 1000`);
+  const pids = await started(3);
   await killBoth();
   // The program itself ends with its terminal.
-  await expect.poll(() => pids.filter(isAlive).length).toBe(1);
+  await expect.poll(() => pids.filter(isAlive).length).toBe(2);
+  expect(isAlive(pids[0] ?? 0)).toBe(true);
   running.server = await startChildServer({ home });
-  await expect.poll(() => row(session)).toMatchObject({ status: 'lost' });
+  for (const session of [stubborn, outlived]) await expect.poll(() => row(session)).toMatchObject({ status: 'lost' });
   expect(pids.filter(isAlive)).toEqual([]);
 });
 

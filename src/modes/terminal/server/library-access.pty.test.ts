@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,13 +13,27 @@ import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 /** Stands in for Claude Code: writes down the token and the arguments that it is given, and waits. */
 const STUB = '#!/bin/sh\nprintf "%s\\n" "$WARREN_LIBRARY_TOKEN" "$@" end > given.new && mv given.new given\nexec cat\n';
 
+/** A free port that the system gives to nobody who asks for any: the server comes back to it. */
+async function keptPort(): Promise<number> {
+  for (let port = 20_000 + Math.floor(Math.random() * 10_000); ; port += 1) {
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await once(probe.close(), 'close');
+    return port;
+  }
+}
+
 async function begin() {
   const [home, folder] = [temporaryFolder(), temporaryFolder()];
   const stub = path.join(folder, 'claude');
   writeFileSync(stub, STUB, { mode: 0o755 });
   // Programs outlive the server.
   const settings = { home, environment: { WARREN_CLAUDE: stub, WARREN_END_TERMINALS: '', WARREN_LOG_LEVEL: 'debug' } };
-  let server = await startProcess(settings);
+  let server = await startProcess({ ...settings, port: await keptPort() });
   let output = '';
   onTestFinished(async () => void (await server.stop()));
   const api = <Answer>(method: string, url: string, body?: object) => apiOf(server)<Answer>(method, url, body);

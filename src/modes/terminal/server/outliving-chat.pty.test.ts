@@ -126,10 +126,10 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await kill();
       await expect.poll(row).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
       await expect.poll(() => running.server.errors()).toContain(`Terminal ${session} is lost: `);
-      await expect.poll(async () => (await answer())?.status).toBe('complete');
+      await expect.poll(async () => aboutOf((await answer())?.parts)).toMatchObject({ isCutOff: true });
       const kept = await answer();
       expect(lastWord(kept?.content ?? '')).toBeGreaterThanOrEqual(last);
-      expect(aboutOf(kept?.parts)).toMatchObject({ isCutOff: true });
+      expect(kept?.status).toBe('complete');
       return kept;
     };
 

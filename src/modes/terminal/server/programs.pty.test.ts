@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { folderOfFile, temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { childServerOfFile } from '../../../../fixtures/server/child-server-of-file.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
@@ -22,8 +21,7 @@ printf '\\033]0;thinking about %s\\007' "$1"
 echo started
 while read line; do printf '\\033]9;Approve %s\\033\\\\' "$line"; done
 `;
-const home = mkdtempSync(path.join(tmpdir(), 'warren-agents-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = folderOfFile();
 mkdirSync(path.join(home, '.local', 'bin'), { recursive: true });
 writeFileSync(path.join(home, '.local', 'bin', 'codex'), AGENT, { mode: 0o755 });
 const warren = childServerOfFile({ HOME: home });

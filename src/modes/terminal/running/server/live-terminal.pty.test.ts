@@ -301,7 +301,7 @@ test('a size that is asked for while a screen is on its way holds after that scr
       sendText: (text) => order.push((JSON.parse(text) as TerminalDown & { cols?: number }).cols?.toString() ?? ''),
     });
     handle.size({ cols, rows: 25 }, { isClaim: true });
-    await expect.poll(() => order).toContain('screen');
+    await expect.poll(() => order).toEqual(expect.arrayContaining(['screen', `${cols}`]));
     expect(order.indexOf('screen')).toBeLessThan(order.lastIndexOf(`${cols}`));
     handle.leave();
   }
