@@ -82,7 +82,7 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
   const service = await startPushService();
   const folder = path.join(String(environment['HOME']), 'project');
   const { publicKey } = await api<{ publicKey: string }>('GET', '/api/notifications');
-  const choices = { kinds: ['waits'], withWords: true, dueAt: 480, daysOff: [] };
+  const choices = { kinds: ['waits'], withWords: false, dueAt: 480, daysOff: [] };
   await api('PUT', '/api/notifications/choices', choices);
   await ownWarren.open(page, '/settings/notifications');
   await page.evaluate(
@@ -93,6 +93,13 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
     },
     await service.subscribe('browser', publicKey),
   );
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Quote the session’s latest words' }).click();
+  const quotes = async () =>
+    (await api<{ devices: { withWords: boolean }[] }>('GET', '/api/notifications')).devices.map(
+      (each) => each.withWords,
+    );
+  await expect.poll(quotes).toEqual([true]);
   const worker = context.serviceWorkers()[0]!;
   await keepShown(worker);
 

@@ -37,6 +37,7 @@ import * as pointMoments from './0034-point-moments.ts';
 import * as accessTokens from './0035-access-tokens.ts';
 import * as keptBy from './0036-kept-by.ts';
 import * as proposedPoints from './0037-proposed-points.ts';
+import * as deviceWords from './0038-device-words.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -77,6 +78,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035-access-tokens': accessTokens,
   '0036-kept-by': keptBy,
   '0037-proposed-points': proposedPoints,
+  '0038-device-words': deviceWords,
 };
 
 /**
@@ -94,4 +96,5 @@ export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set([
   '0035-access-tokens',
   '0036-kept-by',
   '0037-proposed-points',
+  '0038-device-words',
 ]);

@@ -235,6 +235,7 @@ const bodies = (): Record<string, object> => ({
     behavior: 'allow',
   },
   'POST /api/sessions/{terminal}/chat/keep': { from: ids.messageId, to: ids.messageId },
+  'PUT /api/notifications/devices/{device}': { withWords: true },
   'PUT /api/drafts/{draft}/text': { text: 'Mine now.', number: 1, revision: 1, editing: 'mine', save: 1 },
   'POST /api/drafts/{draft}/restore': { number: 1 },
   'POST /api/drafts/{draft}/keep': { number: 1 },

@@ -11,7 +11,7 @@ const MAX_MINUTES = 24 * 60 - 1;
 /** `PUT /api/notifications/choices`. At first nothing is chosen. */
 export const notificationChoices = z.object({
   kinds: z.array(noticeKind).max(noticeKind.options.length),
-  /** Whether notifications quote the session. */
+  /** Whether notifications of devices that have no choice of their own quote the session. */
   withWords: z.boolean(),
   /** When to tell of due points: minutes after midnight, in the person's time zone. */
   dueAt: z.int().min(0).max(MAX_MINUTES),
@@ -37,11 +37,17 @@ export const pushSubscription = z.object({
 });
 export type PushSubscriptionGiven = z.infer<typeof pushSubscription>;
 
+/** `PUT /api/notifications/devices/:device` */
+export const deviceChoices = z.object({ withWords: z.boolean() });
+export type DeviceChoices = z.infer<typeof deviceChoices>;
+
 const device = z.object({
   id: z.string(),
   /** In words; null if the browser did not say. */
   name: z.string().nullable(),
   lastSeenAt: z.int().nullable(),
+  /** Whether its notifications quote the session. */
+  withWords: z.boolean(),
   /** It is the browser that asks. */
   isOwn: z.boolean(),
 });

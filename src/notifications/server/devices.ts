@@ -1,12 +1,21 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 
+import { changedSince, putBack } from '#undo/server/put-back.ts';
+import type { UndoHandlers } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { NotifiedDevice, PushSubscriptionGiven } from '../protocol.ts';
+import type { DeviceChoices, NotifiedDevice, PushSubscriptionGiven } from '../protocol.ts';
+import { readChoices } from './choices.ts';
 import type { NotificationDependencies } from './dependencies.ts';
 import type { UsedTables } from './tables.ts';
 
 const MAX_DEVICES = 20;
+const CHANGED = 'device-words-changed';
+interface WordsChanged {
+  readonly device: string;
+  readonly from: DeviceChoices;
+  readonly to: DeviceChoices;
+}
 
 export interface PushDevice {
   readonly id: string;
@@ -36,14 +45,80 @@ export async function listDevices(
   of: { readonly person: string; readonly own: string | undefined; readonly now: number },
 ): Promise<NotifiedDevice[]> {
   const rows = await validDevices(db, of)
-    .select(['push_devices.id', 'device as name', 'last_seen_at as lastSeenAt', 'sign_in_hash'])
+    .select(['push_devices.id', 'device as name', 'last_seen_at as lastSeenAt', 'sign_in_hash', 'with_words'])
     .orderBy('push_devices.created_at')
     .orderBy('push_devices.id')
     .execute();
-  return rows.map(({ sign_in_hash: signIn, ...row }) => ({ ...row, isOwn: signIn === of.own }));
+  const { withWords: byPerson } = await readChoices(db, of.person);
+  return rows.map(({ sign_in_hash: signIn, with_words: withWords, ...row }) => ({
+    ...row,
+    withWords: withWords === null ? byPerson : withWords === 1,
+    isOwn: signIn === of.own,
+  }));
 }
 
-/** Lets the browser of a sign-in get notifications, in the place of what it had before. */
+/** False if the person has no such device. */
+export async function changeDevice(
+  { database, undo }: Pick<NotificationDependencies, 'database' | 'undo'>,
+  of: { readonly person: string; readonly device: string; readonly to: DeviceChoices },
+): Promise<boolean> {
+  const { person, device, to } = of;
+  return database.write(async (trx) => {
+    const from = await readDevice(trx, { person, device });
+    if (!from || from.withWords === to.withWords) return from !== null;
+    await writeDevice(trx, { person, device, choices: to });
+    const label = to.withWords ? 'Let a device quote sessions' : 'Let a device quote nothing';
+    const reversal: WordsChanged = { device, from, to };
+    await undo.record(trx, { person, kind: CHANGED, label, reversal });
+    return true;
+  });
+}
+
+export const devicesUndoHandlers: UndoHandlers = {
+  [CHANGED]: putBack<WordsChanged, UsedTables>({
+    async read(trx, { person, reversal: { device } }) {
+      const found = await readDevice(trx, { person, device });
+      if (!found) throw changedSince('This device gets no notifications any more.');
+      return found;
+    },
+    write: (trx, { person, reversal: { device, from } }) => writeDevice(trx, { person, device, choices: from }),
+    changed: 'This has been changed again since. Change it in Settings, under Notifications.',
+  }),
+};
+
+interface OwnDevice {
+  readonly person: string;
+  readonly device: string;
+}
+
+async function readDevice(trx: Transaction<UsedTables>, { person, device }: OwnDevice): Promise<DeviceChoices | null> {
+  const found = await trx
+    .selectFrom('push_devices')
+    .select('with_words')
+    .where('id', '=', device)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  if (!found) return null;
+  if (found.with_words !== null) return { withWords: found.with_words === 1 };
+  return { withWords: (await readChoices(trx, person)).withWords };
+}
+
+async function writeDevice(
+  trx: Transaction<UsedTables>,
+  { person, device, choices }: OwnDevice & { readonly choices: DeviceChoices },
+): Promise<void> {
+  await trx
+    .updateTable('push_devices')
+    .set({ with_words: Number(choices.withWords) })
+    .where('id', '=', device)
+    .where('person_id', '=', person)
+    .execute();
+}
+
+/**
+ * Lets the browser of a sign-in get notifications, in the place of what it had before. They quote the session only if
+ * they did before.
+ */
 export async function addDevice(
   { database, newId, now }: Pick<NotificationDependencies, 'database' | 'newId' | 'now'>,
   of: {
@@ -56,6 +131,12 @@ export async function addDevice(
   const { person, signIn, publicKey, given } = of;
   const { endpoint, keys } = given;
   await database.write(async (trx) => {
+    const earlier = await trx
+      .selectFrom('push_devices')
+      .select('with_words')
+      .where('person_id', '=', person)
+      .where('sign_in_hash', '=', signIn)
+      .executeTakeFirst();
     const own = trx.deleteFrom('push_devices').where('person_id', '=', person);
     await own.where((or) => or.or([or('sign_in_hash', '=', signIn), or('endpoint', '=', endpoint)])).execute();
     const others = await trx.selectFrom('push_devices').select('id').where('person_id', '=', person).execute();
@@ -73,6 +154,7 @@ export async function addDevice(
         public_key: publicKey,
         ...keys,
         created_at: now(),
+        with_words: earlier ? earlier.with_words : 0,
       })
       .onConflict((conflict) => conflict.column('endpoint').doNothing())
       .executeTakeFirst();

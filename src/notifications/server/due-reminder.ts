@@ -1,7 +1,8 @@
 import { dueDay } from '../domain/due-time.ts';
 import { dueNotice } from '../domain/notice-words.ts';
-import { notificationChoices, type ShownNotice } from '../protocol.ts';
+import { notificationChoices } from '../protocol.ts';
 import type { NotificationDependencies } from './dependencies.ts';
+import type { NoticeOf } from './push-delivery.ts';
 
 const LOOK_EVERY_MS = 60_000;
 
@@ -9,7 +10,7 @@ interface Ports extends Pick<
   NotificationDependencies,
   'database' | 'settledNow' | 'served' | 'preferencesOf' | 'sources' | 'log'
 > {
-  readonly send: (person: string, notice: ShownNotice) => Promise<void>;
+  readonly send: (person: string, noticeOf: NoticeOf) => Promise<void>;
 }
 
 /** Tells people of due points once a day, at the time that they have chosen. */
@@ -74,6 +75,6 @@ export class DueReminder {
     if (Number(numUpdatedRows) === 0) return;
     let count = 0;
     for (const source of Object.values(sources())) count += (await source.countDue?.(person)) ?? 0;
-    if (count > 0) await send(person, dueNotice(count));
+    if (count > 0) await send(person, () => dueNotice(count));
   }
 }

@@ -3,6 +3,7 @@ import { tablesOf } from '#database/server/database.ts';
 
 import { choicesUndoHandlers } from './choices.ts';
 import type { NotificationDependencies } from './dependencies.ts';
+import { devicesUndoHandlers } from './devices.ts';
 import { DueReminder } from './due-reminder.ts';
 import { PushDelivery } from './push-delivery.ts';
 import { notificationRoutes } from './routes.ts';
@@ -26,7 +27,7 @@ export function notificationsContribution(adapters: Adapters): ServerContributio
           },
         };
         const delivery = new PushDelivery(dependencies);
-        const send = (person: string, notice: Parameters<PushDelivery['send']>[1]) => delivery.send(person, notice);
+        const send = (...sent: Parameters<PushDelivery['send']>) => delivery.send(...sent);
         const isSeen = (person: string, session: string) => people.isSeen(person, session);
         const sessions = new SessionNotices({ ...dependencies, send, isSeen });
         const due = new DueReminder({ ...dependencies, send });
@@ -34,7 +35,7 @@ export function notificationsContribution(adapters: Adapters): ServerContributio
         people.onWorkEnded((person, work) => sessions.workEnded(person, work));
         return {
           routes: notificationRoutes(dependencies, delivery),
-          undoHandlers: choicesUndoHandlers,
+          undoHandlers: { ...choicesUndoHandlers, ...devicesUndoHandlers },
           recover: () => Promise.resolve(due.start()),
           async close() {
             sessions.close();

@@ -19,6 +19,7 @@ import { TEST_NOTICE } from '../domain/notice-words.ts';
 import type { NotificationChoices, NotificationsAnswer } from '../protocol.ts';
 import { choicesUndoHandlers } from './choices.ts';
 import type { NotificationDependencies } from './dependencies.ts';
+import { devicesUndoHandlers } from './devices.ts';
 import { DueReminder } from './due-reminder.ts';
 import { PushDelivery } from './push-delivery.ts';
 import { notificationRoutes } from './routes.ts';
@@ -45,8 +46,9 @@ onDatabase('notifications', (open) => {
   let deps: NotificationDependencies;
   let delivery: PushDelivery;
   let sessions: SessionNotices;
-  let ada: { person: string; signIn: string };
-  let signInAs: (name: string) => Promise<{ person: string; signIn: string }>;
+  let ada: { person: string; signIn: string; token: string };
+  let account: Parameters<typeof signIn>[0];
+  let signInAs: (name: string) => Promise<typeof ada>;
 
   beforeEach(async () => {
     service = await startPushService();
@@ -83,10 +85,11 @@ onDatabase('notifications', (open) => {
     delivery = new PushDelivery(deps);
     const send = (...sent: Parameters<PushDelivery['send']>) => delivery.send(...sent);
     sessions = new SessionNotices({ ...deps, send, isSeen: (_, session) => seen === session });
-    const account = { database: tablesOf<AccountTables>(store), onCreated: [], ...clock };
+    const people = { database: tablesOf<AccountTables>(store), onCreated: [], ...clock };
+    account = people;
     signInAs = async (name) => {
-      const { id, token } = await createPerson(account, { name });
-      return { person: id, signIn: hashOf((await signIn(account, token))!.cookie) };
+      const { id, token } = await createPerson(people, { name });
+      return { person: id, signIn: hashOf((await signIn(people, token))!.cookie), token };
     };
     ada = await signInAs('Ada');
     onTestFinished(async () => {
@@ -112,6 +115,11 @@ onDatabase('notifications', (open) => {
   };
   const choose = (choices: Partial<NotificationChoices>) =>
     call(ada, 'PUT /api/notifications/choices', { ...ALL, ...choices });
+  /** Whether notices of the person's first device quote the session. */
+  const quote = async (withWords: boolean) => {
+    const [first] = (await call(ada, 'GET /api/notifications')).devices;
+    return call(ada, `PUT /api/notifications/devices/${first!.id}`, { withWords });
+  };
   const titles = () => service.received.map(({ name, notice }) => `${name}: ${notice.title}`);
   /** Waits for that many messages in all. */
   const arrived = (count: number) => expect.poll(() => service.received.length).toBe(count);
@@ -153,7 +161,7 @@ onDatabase('notifications', (open) => {
     await expect(call(ben, `POST ${path}/test`)).rejects.toMatchObject({ kind: 'not-found' });
     await expect(call(ben, `DELETE ${path}`)).rejects.toMatchObject({ kind: 'not-found' });
     await call(ada, `DELETE ${path}`);
-    await delivery.send(ada.person, TEST_NOTICE);
+    await delivery.send(ada.person, () => TEST_NOTICE);
     expect((await call(ada, 'GET /api/notifications')).devices).toEqual([]);
     expect(service.received).toHaveLength(1);
   });
@@ -193,6 +201,7 @@ onDatabase('notifications', (open) => {
             public_key: publicKey!,
             ...given.keys,
             created_at: now,
+            with_words: null,
           })
           .execute();
       }
@@ -224,7 +233,7 @@ onDatabase('notifications', (open) => {
   test('a device that is gone is removed, a busy service is asked again a few times, and an ended sign-in gets nothing', async () => {
     const [first] = (await turnOn(ada, 'phone')).devices;
     service.answer('phone', 429, { 'retry-after': '60' });
-    await delivery.send(ada.person, TEST_NOTICE);
+    await delivery.send(ada.person, () => TEST_NOTICE);
     await arrived(1);
     await expect.poll(() => later.length).toBe(1);
     service.answer('phone', 500);
@@ -233,7 +242,7 @@ onDatabase('notifications', (open) => {
     expect(runLater()).toBe(30_000);
     await expect.poll(() => later.length).toBe(1);
     // A newer one takes its place.
-    await delivery.send(ada.person, TEST_NOTICE);
+    await delivery.send(ada.person, () => TEST_NOTICE);
     await expect.poll(() => later.length).toBe(2);
     await arrived(4);
     await expect(call(ada, `POST /api/notifications/devices/${first!.id}/test`)).rejects.toMatchObject({
@@ -247,12 +256,12 @@ onDatabase('notifications', (open) => {
       only: ada.signIn,
     });
     while (later.length > 0) runLater();
-    await delivery.send(ada.person, TEST_NOTICE);
+    await delivery.send(ada.person, () => TEST_NOTICE);
     // A service that does not answer keeps nobody else waiting.
     const cy = await signInAs('Cy');
     await turnOn(cy, 'hung');
     service.answer('hung', null);
-    await delivery.send(cy.person, TEST_NOTICE);
+    await delivery.send(cy.person, () => TEST_NOTICE);
     const ben = await signInAs('Ben');
     const [device] = (await turnOn(ben, 'gone')).devices;
     service.answer('gone', 410);
@@ -284,7 +293,7 @@ onDatabase('notifications', (open) => {
     change(working);
     await arrived(2);
     expect(service.received[1]?.notice).toMatchObject({ kind: 'answered', tag: 's1', isSilent: true });
-    await choose({ withWords: true });
+    await quote(true);
     seen = 's1';
     change(waiting('4'));
     expect([runLater(), runLater()]).toEqual([2_000, 58_000]);
@@ -316,7 +325,7 @@ onDatabase('notifications', (open) => {
     const bare = { kind: 'waits', path: '/answer.html#s1/p1', body: '' };
     expect(await noticeOf(asks('npm test'))).toEqual(expect.not.objectContaining({ answers: expect.anything() }));
     expect(service.received[0]?.notice).toMatchObject(bare);
-    await choose({ withWords: true });
+    await quote(true);
     expect(await noticeOf(asks('npm test'))).toMatchObject({
       body: 'npm test',
       answers: { path: '/api/answer', offered },
@@ -340,6 +349,41 @@ onDatabase('notifications', (open) => {
     await arrived(service.received.length + 1);
     expect(service.received.at(-1)?.notice).toMatchObject({ kind: 'answered', path: '/session/s1' });
     expect(later).toEqual([]);
+  });
+
+  test('each device quotes the session or does not, and one of an earlier version as its person chose', async () => {
+    await turnOn(ada, 'phone');
+    const { cookie } = (await signIn(account, ada.token))!;
+    const laptop = { ...ada, signIn: hashOf(cookie) };
+    now += 1;
+    await turnOn(laptop, 'laptop');
+    const quoting = async (who = ada) =>
+      (await call(who, 'GET /api/notifications')).devices.map(({ isOwn, withWords }) => [isOwn, withWords]);
+    await choose({ withWords: true });
+    expect(await quoting()).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+    now += 1;
+    await quote(true);
+    change(waiting('1'));
+    runLater();
+    await arrived(2);
+    const bodies = () => Object.fromEntries(service.received.map(({ name, notice }) => [name, notice.body]));
+    expect(bodies()).toEqual({ phone: 'Bash: rm -r secret', laptop: '' });
+    await turnOn(ada, 'phone');
+    expect(await quoting()).toContainEqual([true, true]);
+    const [phone] = (await call(ada, 'GET /api/notifications')).devices.filter(({ isOwn }) => isOwn);
+    const ben = await signInAs('Ben');
+    await expect(call(ben, `PUT /api/notifications/devices/${phone!.id}`, { withWords: false })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    await deps.database.write((trx) =>
+      trx.updateTable('push_devices').set({ with_words: null }).where('person_id', '=', ada.person).execute(),
+    );
+    expect((await quoting()).map(([, withWords]) => withWords)).toEqual([true, true]);
+    await choose({});
+    expect((await quoting()).map(([, withWords]) => withWords)).toEqual([false, false]);
   });
 
   test('of a prompt that waited before a restart nobody is notified again, but of its answer', async () => {
@@ -405,26 +449,44 @@ onDatabase('notifications', (open) => {
       await reminder.look();
     }
     await reminder.close();
-    await delivery.send(ada.person, TEST_NOTICE);
+    await delivery.send(ada.person, () => TEST_NOTICE);
     await expect.poll(() => titles().at(-1)).toBe(`phone: ${TEST_NOTICE.title}`);
     expect(titles()).toHaveLength(2);
     expect(titles()[0]).toBe('phone: 14 points are ready');
   });
 
-  test('a change of what notifies is undone', async () => {
+  test('a change of what notifies, and of what a device quotes, is undone', async () => {
+    const lastReversal = async () => {
+      const rows = await deps.database.read
+        .selectFrom('undoable_actions' as never)
+        .selectAll()
+        .orderBy('at' as never, 'desc')
+        .execute();
+      return JSON.parse((rows[0] as { reversal: string }).reversal) as object;
+    };
     await choose({});
+    now += 1;
     await choose({ kinds: ['due'] });
-    const row = await deps.database.read
-      .selectFrom('undoable_actions' as never)
-      .selectAll()
-      .orderBy('at' as never, 'desc')
-      .execute();
-    const reversals = row.map(
-      (each) => JSON.parse((each as { reversal: string }).reversal) as { to: NotificationChoices },
-    );
-    const reversal = reversals.find(({ to }) => to.kinds.length === 1)!;
-    const [undo] = Object.values(choicesUndoHandlers);
-    await deps.database.write((trx) => undo!.reverse!(trx, { person: ada.person, reversal, now }));
-    expect((await call(ada, 'GET /api/notifications')).choices).toEqual(ALL);
+    const chosen = await lastReversal();
+    await turnOn(ada, 'phone');
+    now += 1;
+    await quote(true);
+    const quoted = await lastReversal();
+    for (const [handlers, reversal] of [
+      [devicesUndoHandlers, quoted],
+      [choicesUndoHandlers, chosen],
+    ] as const) {
+      const [undo] = Object.values(handlers);
+      await deps.database.write((trx) => undo!.reverse!(trx, { person: ada.person, reversal, now }));
+    }
+    const { choices, devices } = await call(ada, 'GET /api/notifications');
+    expect([choices, devices[0]?.withWords]).toEqual([ALL, false]);
+    await quote(true);
+    const again = await lastReversal();
+    await call(ada, `DELETE /api/notifications/devices/${devices[0]!.id}`);
+    const [undo] = Object.values(devicesUndoHandlers);
+    await expect(
+      deps.database.write((trx) => undo!.reverse!(trx, { person: ada.person, reversal: again, now })),
+    ).rejects.toThrow('gets no notifications any more');
   });
 });

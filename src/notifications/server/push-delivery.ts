@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ShownNotice } from '../protocol.ts';
 import type { NotificationDependencies, PushAnswer } from './dependencies.ts';
-import { type PushDevice, removeDevice, validDevices } from './devices.ts';
+import { listDevices, type PushDevice, removeDevice, validDevices } from './devices.ts';
 import { ensureVapidKeys, type VapidKeys } from './vapid-keys.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -21,6 +21,9 @@ type Dependencies = Pick<
   NotificationDependencies,
   'database' | 'served' | 'push' | 'isOffline' | 'readSecret' | 'contact' | 'now' | 'log' | 'after'
 >;
+
+/** The notice as it is sent to a device whose notices quote the session, or do not. */
+export type NoticeOf = (withWords: boolean) => ShownNotice | Promise<ShownNotice>;
 
 /** Whether a try has reached the push service, and if not whether another one may. */
 export type Delivered = 'sent' | 'gone' | 'refused' | 'later';
@@ -42,15 +45,20 @@ export class PushDelivery {
     this.#dependencies = dependencies;
   }
 
-  /** Never rejects. */
-  async send(person: string, notice: ShownNotice): Promise<void> {
+  /** Sends each device the notice that may quote the session or may not, as was chosen for it. Never rejects. */
+  async send(person: string, noticeOf: NoticeOf): Promise<void> {
     const { database, isOffline, now, log } = this.#dependencies;
     if (isOffline || this.#closing.signal.aborted) return;
     try {
-      const devices = await validDevices(database.read, { person, now: now() }).select('push_devices.id').execute();
-      for (const { id } of devices) {
-        this.#newest.set(keyOf(id, notice), notice);
-        this.#begin(this.#deliver({ person, device: id, notice, failures: 0 }));
+      const devices = await listDevices(database.read, { person, own: undefined, now: now() });
+      for (const withWords of [false, true]) {
+        const chosen = devices.filter((device) => device.withWords === withWords);
+        if (chosen.length === 0) continue;
+        const notice = await noticeOf(withWords);
+        for (const { id } of chosen) {
+          this.#newest.set(keyOf(id, notice), notice);
+          this.#begin(this.#deliver({ person, device: id, notice, failures: 0 }));
+        }
       }
     } catch (error) {
       log.warn('A notification could not be sent', error);

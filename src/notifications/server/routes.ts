@@ -5,6 +5,8 @@ import { route, type Route } from '#wire/route.ts';
 
 import { TEST_NOTICE } from '../domain/notice-words.ts';
 import {
+  deviceChoices,
+  type DeviceChoices,
   type NotificationChoices,
   notificationChoices,
   notificationsAnswer,
@@ -14,7 +16,7 @@ import {
 } from '../protocol.ts';
 import { changeChoices, readChoices } from './choices.ts';
 import type { NotificationDependencies } from './dependencies.ts';
-import { addDevice, listDevices, removeDevice } from './devices.ts';
+import { addDevice, changeDevice, listDevices, removeDevice } from './devices.ts';
 import { type Delivered, NO_CONTACT, type PushDelivery } from './push-delivery.ts';
 import { ensureVapidKeys } from './vapid-keys.ts';
 
@@ -66,6 +68,17 @@ export function notificationRoutes(dependencies: NotificationDependencies, deliv
         if (objection !== null) throw new AppError('refused', objection, { reason: 'endpoint', field: 'endpoint' });
         const { publicKey } = await ensureVapidKeys(dependencies);
         await addDevice(dependencies, { person, signIn, publicKey, given: body });
+        return answer(person, signIn);
+      },
+    }),
+    route<DeviceChoices>({
+      method: 'PUT',
+      path: '/api/notifications/devices/:device',
+      summary: 'Decides whether notifications of a device quote the session',
+      body: deviceChoices,
+      answer: notificationsAnswer,
+      async handle({ person, signIn, params: { device = '' }, body }) {
+        if (!(await changeDevice(dependencies, { person, device, to: body }))) throw noSuchDevice();
         return answer(person, signIn);
       },
     }),

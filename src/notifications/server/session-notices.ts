@@ -5,9 +5,10 @@ import type { SummaryChange } from '#session/server/dependencies.ts';
 
 import { type Followed, followed, LONG_WORK_MS, nextNotice } from '../domain/next-notice.ts';
 import { importNotice, sessionNotice } from '../domain/notice-words.ts';
-import type { NoticeKind, ShownNotice } from '../protocol.ts';
+import type { NoticeKind } from '../protocol.ts';
 import { readChoices } from './choices.ts';
 import type { NotificationDependencies } from './dependencies.ts';
+import type { NoticeOf } from './push-delivery.ts';
 
 /** A prompt that a rule answers at once is no news. */
 const ANSWERED_AT_ONCE_MS = 2_000;
@@ -17,7 +18,7 @@ const SEEN_FOR_MS = 60_000;
 interface Ports extends Pick<NotificationDependencies, 'database' | 'now' | 'served' | 'log' | 'sources' | 'after'> {
   /** Whether a window of the session is visible on any device of the person. */
   readonly isSeen: (person: string, session: string) => boolean;
-  readonly send: (person: string, notice: ShownNotice) => Promise<void>;
+  readonly send: (person: string, noticeOf: NoticeOf) => Promise<void>;
 }
 
 /** Follows the sessions of the people whom this server serves, and tells of what they would want to know. */
@@ -54,7 +55,7 @@ export class SessionNotices {
     const isSent = earlier?.isSent === true;
     if (notice === 'waits') this.#tellOnce(person, changed, isSent);
     else if (notice === 'answered') {
-      if (isSent) void this.#ports.send(person, sessionNotice('answered', { ...changed, words: null }));
+      if (isSent) void this.#ports.send(person, () => sessionNotice('answered', { ...changed, words: null }));
     } else if (!isSeen(person, session)) this.#tell(person, notice, changed);
   }
 
@@ -97,13 +98,13 @@ export class SessionNotices {
     });
   }
 
-  #send(person: string, kind: NoticeKind, noticeOf: (withWords: boolean) => Promise<ShownNotice> | ShownNotice): void {
+  #send(person: string, kind: NoticeKind, noticeOf: NoticeOf): void {
     const { database, served, send, log } = this.#ports;
     const tell = async () => {
       // Another server may serve the person by now, and tells them itself.
       if (!served.serves(person)) return;
-      const { kinds, withWords } = await readChoices(database.read, person);
-      if (kinds.includes(kind)) await send(person, await noticeOf(withWords));
+      const { kinds } = await readChoices(database.read, person);
+      if (kinds.includes(kind)) await send(person, noticeOf);
     };
     tell().catch((error: unknown) => log.warn('A notification could not be sent', error));
   }

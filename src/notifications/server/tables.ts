@@ -12,6 +12,8 @@ interface NotificationTables {
     p256dh: string;
     auth: string;
     created_at: number;
+    /** Whether its notices quote the session, 0 or 1; null for a device that follows the choice of its person. */
+    with_words: number | null;
   };
   /** One row per person who has chosen something. */
   notification_choices: {

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
-
 import { TextField } from '#elements/web/text-field.tsx';
 
 import type { NoticeKind, NotificationChoices } from '../protocol.ts';
+import { Choice } from './choice.tsx';
 import { useChoices } from './use-choices.ts';
 
 const KINDS: readonly { readonly kind: NoticeKind; readonly label: string; readonly help?: string }[] = [
@@ -35,7 +34,7 @@ const DAYS = [
 /** What notifies the person. Each change counts at once. */
 export function ChoicesForm({ stored }: { readonly stored: NotificationChoices }) {
   const { choices, change } = useChoices(stored);
-  const { kinds, withWords, dueAt, daysOff } = choices;
+  const { kinds, dueAt, daysOff } = choices;
   return (
     <div className="flex flex-col gap-1">
       {KINDS.map(({ kind, label, help }) => (
@@ -78,37 +77,7 @@ export function ChoicesForm({ stored }: { readonly stored: NotificationChoices }
           </div>
         </fieldset>
       )}
-      <Choice
-        label="Quote the session’s latest words"
-        help="Without this, a notification has the name of the session and nothing that was said. With it, others may read them on your lock screen, and allow there what Claude Code asks for, if it is short."
-        isChosen={withWords}
-        onChange={(isChosen) => change({ withWords: isChosen })}
-      />
     </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly help?: ReactNode;
-  readonly isChosen: boolean;
-  readonly onChange: (isChosen: boolean) => void;
-}
-
-function Choice({ label, help, isChosen, onChange }: ChoiceProps) {
-  return (
-    <label className="flex items-start gap-2.5 py-1.5">
-      <input
-        type="checkbox"
-        checked={isChosen}
-        onChange={({ target }) => onChange(target.checked)}
-        className="mt-1 size-4 shrink-0 accent-accent"
-      />
-      <span>
-        {label}
-        {help !== undefined && <span className="block text-sm text-ink-faint">{help}</span>}
-      </span>
-    </label>
   );
 }
 

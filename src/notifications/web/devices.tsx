@@ -6,9 +6,13 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { NotificationsAnswer, NotifiedDevice } from '../protocol.ts';
+import { Choice } from './choice.tsx';
 import { HomeScreenSteps } from './home-screen-steps.tsx';
 import { notificationsQuery } from './queries.ts';
 import { forgetSubscription, readinessOf, turnOn } from './this-browser.ts';
+
+const QUOTES =
+  'Without this, a notification here has the name of the session and nothing that was said. With it, others may read them on its lock screen, and allow there what Claude Code asks for, if it is short.';
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
@@ -68,7 +72,7 @@ const Words = ({ children }: { readonly children: React.ReactNode }) => (
 );
 
 function Device({ device }: { readonly device: NotifiedDevice }) {
-  const { id, isOwn, lastSeenAt } = device;
+  const { id, isOwn, lastSeenAt, withWords } = device;
   const queries = useQueryClient();
   const toast = useToast();
   const name = device.name ?? 'A browser';
@@ -82,6 +86,11 @@ function Device({ device }: { readonly device: NotifiedDevice }) {
       toast({ text: what === 'test' ? `A test is on its way to ${name}.` : `${name} gets nothing more.` }),
     onError: (error) => toast({ text: messageOf(error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+  });
+  const quote = useMutation({
+    mutationFn: (to: boolean) => api<NotificationsAnswer>('PUT', `/api/notifications/devices/${id}`, { withWords: to }),
+    onSuccess: (answer) => queries.setQueryData(notificationsQuery.queryKey, answer),
+    onError: (error) => toast({ text: messageOf(error) }),
   });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line py-2 first:border-t-0">
@@ -97,6 +106,14 @@ function Device({ device }: { readonly device: NotifiedDevice }) {
       <Button aria-label={`Turn off ${name}`} disabled={act.isPending} onClick={() => act.mutate('off')}>
         Turn off
       </Button>
+      <div className="basis-full">
+        <Choice
+          label="Quote the session’s latest words"
+          help={QUOTES}
+          isChosen={quote.isPending ? quote.variables : withWords}
+          onChange={quote.mutate}
+        />
+      </div>
     </li>
   );
 }

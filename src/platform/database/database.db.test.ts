@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tablesOf, type Database } from '#database/server/database.ts';
 
 import { eachEngine } from '../../../fixtures/database/each-engine.ts';
-import { rows } from '../../../fixtures/databases/0037-proposed-points.ts';
+import { rows } from '../../../fixtures/databases/0038-device-words.ts';
 
 /** PostgreSQL returns bytes as a Buffer, SQLite as a plain array. */
 function withPlainBytes(row: object): object {
