@@ -233,6 +233,18 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
     await small.getByRole('button', { name: 'Chat', exact: true }).click();
     await expect(small.getByRole('log')).toContainText(`Allowed in Warren, with ${DEVICE}`);
   });
+
+  await test.step('allowed from now on, as the terminal offers it', async () => {
+    await say('need permission');
+    await small.goto(await waiting('Write'));
+    await small.getByRole('button', { name: 'Allow, and allow all edits in this session' }).click();
+    await expect(small.getByRole('heading', { name: 'Allowed' })).toBeVisible();
+    await expect.poll(() => existsSync(file)).toBe(true);
+    await rests();
+    rmSync(file);
+    await say('need permission');
+    await expect.poll(() => existsSync(file)).toBe(true);
+  });
   expect(service.faults).toEqual([]);
   await phone.close();
   await client.close();

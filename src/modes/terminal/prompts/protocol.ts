@@ -8,6 +8,8 @@ const shownPrompt = z.object({
   permissionId: id,
   toolName: z.string(),
   toolInput: z.unknown(),
+  /** What Claude Code suggests to allow from now on, in words. */
+  suggestions: z.array(z.string()).readonly(),
   /** Of a subagent. */
   agentId: z.string().nullable(),
   at,
@@ -44,5 +46,6 @@ export const promptAnswer = z.object({
   behavior: z.enum(['allow', 'deny']),
   message: z.string().max(10_000).optional(),
   answers: z.record(z.string(), z.string()).optional(),
+  suggestions: z.array(z.int().nonnegative()).max(20).optional(),
 });
 export type PromptAnswer = z.infer<typeof promptAnswer>;

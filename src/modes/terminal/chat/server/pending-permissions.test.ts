@@ -148,9 +148,17 @@ test('a dialog in whose place Claude Code puts another one by itself still waits
 test('an answer to something else than what was shown is refused, and one that is taken is reported with its device', () => {
   const { ask, events } = start();
   const { answer, answers } = ask('ls');
-  expect(() => answer({ behavior: 'allow', shown: digestOfPrompt('Bash', { command: 'rm' }) })).toThrow(/has changed/u);
+  const asked = events[0] as (typeof events)[0] & { type: 'permission_requested' };
+  for (const changed of [
+    { toolInput: { command: 'rm' } },
+    { suggestions: [] },
+    { suggestions: asked.suggestions.toReversed() },
+  ])
+    expect(() => answer({ behavior: 'allow', shown: digestOfPrompt({ ...asked, ...changed }) })).toThrow(
+      /has changed/u,
+    );
   expect(answers).toEqual([]);
-  answer({ behavior: 'allow', shown: digestOfPrompt('Bash', { command: 'ls' }), device: 'Safari on iPhone' });
+  answer({ behavior: 'allow', shown: digestOfPrompt(asked), device: 'Safari on iPhone' });
   expect(events.at(-1)).toMatchObject({ by: 'chat', behavior: 'allow', device: 'Safari on iPhone' });
   expect(() => answer({ behavior: 'deny' })).toThrow(/answered already/u);
 });

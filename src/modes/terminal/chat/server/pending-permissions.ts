@@ -152,10 +152,8 @@ export class PendingPermissions {
       {
         type: 'permission_requested',
         permissionId: held.id,
-        toolName: request.tool_name,
-        toolInput: request.tool_input ?? null,
+        ...askedBy(request),
         toolUseId: held.toolUseId,
-        suggestions: (request.permission_suggestions ?? []).map(suggestionInWords),
         agentId: request.agent_id ?? null,
       },
     ]);
@@ -253,7 +251,7 @@ export class PendingPermissions {
         reason: 'withdrawn',
       });
     const { request, connection } = held;
-    if (shown !== undefined && shown !== digestOfPrompt(request.tool_name, request.tool_input))
+    if (shown !== undefined && shown !== digestOfPrompt(askedBy(request)))
       throw new AppError('refused', 'This has changed since it was shown. Look at it again.', { reason: 'changed' });
     const known = request.permission_suggestions ?? [];
     if (suggestions.some((index) => index >= known.length))
@@ -331,3 +329,9 @@ export class PendingPermissions {
     this.#options.onEvents([{ type: 'permission_resolved', permissionId: held.id, by, behavior, ...from }]);
   }
 }
+
+const askedBy = ({ tool_name, tool_input = null, permission_suggestions = [] }: PermissionRequest) => ({
+  toolName: tool_name,
+  toolInput: tool_input,
+  suggestions: permission_suggestions.map(suggestionInWords),
+});

@@ -18,7 +18,7 @@ export function noticePrompt(state: SessionState): NoticePrompt | null {
     words: wholeWords(toolName, toolInput),
     answerPath: `/api/sessions/${state.session}/prompts/answer`,
     answers: answersTo(open).map(({ title, ...answer }) => {
-      const body: Omit<PromptAnswer, 'id'> = { permissionId, shown: digestOfPrompt(toolName, toolInput), ...answer };
+      const body: Omit<PromptAnswer, 'id'> = { permissionId, shown: digestOfPrompt(open), ...answer };
       return { title, body };
     }),
   };

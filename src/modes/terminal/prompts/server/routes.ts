@@ -39,9 +39,9 @@ export function promptRoutes({ sessions, requireOwn }: Needs): Route[] {
           isRunning: run > 0 && exit === null,
           prompts: permissions
             .filter(({ resolved }) => resolved === null)
-            .map(({ permissionId, toolName, toolInput, agentId, at }) => {
-              const shown = digestOfPrompt(toolName, toolInput);
-              return { permissionId, toolName, toolInput, agentId, at, shown };
+            .map((open) => {
+              const { permissionId, toolName, toolInput, suggestions, agentId, at } = open;
+              return { permissionId, toolName, toolInput, suggestions, agentId, at, shown: digestOfPrompt(open) };
             }),
           answered: answered?.resolved ? { permissionId: answered.permissionId, ...answered.resolved } : null,
         };

@@ -5,12 +5,13 @@ import { sessionPath } from '#session/web/session-path.ts';
 
 import { resolvedInWords } from '../../chat/domain/shown/prompt-titles.ts';
 import { questionsOf } from '../../chat/domain/shown/questions.ts';
+import { fromNowOnInWords } from '../domain/from-now-on.ts';
 import type { PromptAnswer, PromptsAnswer, ShownPrompt } from '../protocol.ts';
 import { button, element } from './element.ts';
 import { promptBody, promptHead } from './prompt-parts.ts';
 import { questionForm } from './question-form.ts';
 
-type Given = Pick<PromptAnswer, 'behavior' | 'message' | 'answers'>;
+type Given = Pick<PromptAnswer, 'behavior' | 'message' | 'answers' | 'suggestions'>;
 
 const DONE = { allow: 'Allowed', deny: 'Denied' } as const;
 
@@ -64,7 +65,7 @@ export class AnswerPage {
 
   #ask(known: PromptsAnswer, prompt: ShownPrompt, problem: string | null): void {
     this.#shown = prompt;
-    const { toolName, toolInput } = prompt;
+    const { toolName, toolInput, suggestions } = prompt;
     const isQuestion = toolName === 'AskUserQuestion';
     const isPlan = toolName === 'ExitPlanMode';
     const send = (given: Given) => void this.#send(known, prompt, given);
@@ -77,11 +78,19 @@ export class AnswerPage {
     const allow = isQuestion
       ? element('button', { type: 'submit', className: 'large primary' }, 'Answer')
       : button(isPlan ? 'Go ahead with the plan' : 'Allow once', 'large primary', () => send({ behavior: 'allow' }));
+    const fromNowOn = isQuestion ? null : fromNowOnInWords(isPlan ? 'Go ahead' : 'Allow', suggestions);
+    const allowAlways =
+      fromNowOn === null
+        ? null
+        : button(fromNowOn, 'quiet', () =>
+            send({ behavior: 'allow', suggestions: suggestions.map((_, index) => index) }),
+          );
     const withReason = `${deny.textContent} and say why`;
     const sayWhy = button(withReason, 'quiet', () => {
       why.hidden = !why.hidden;
       // An allowance has no reason, which would be lost.
       allow.hidden = !why.hidden;
+      if (allowAlways) allowAlways.hidden = !why.hidden;
       sayWhy.textContent = why.hidden ? withReason : 'Back';
       if (!why.hidden) reason.focus();
     });
@@ -96,6 +105,7 @@ export class AnswerPage {
         why,
         allow,
         deny,
+        allowAlways,
         element('div', { className: 'beside' }, sayWhy, this.#session()),
       ],
     );

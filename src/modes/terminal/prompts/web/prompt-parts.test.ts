@@ -5,7 +5,7 @@ import { promptBody } from './prompt-parts.ts';
 
 const known = { title: 'warren', folder: '/work', isRunning: true, prompts: [], answered: null };
 const bodyOf = (toolName: string, toolInput: object) =>
-  promptBody(known, { permissionId: 'one', toolName, toolInput, agentId: null, at: 0, shown: '' })
+  promptBody(known, { permissionId: 'one', toolName, toolInput, suggestions: [], agentId: null, at: 0, shown: '' })
     .map(({ textContent }) => textContent)
     .join('\n');
 
@@ -41,6 +41,7 @@ test('a plan has its headings, lists, code and emphasis, and all of its other si
     permissionId: 'one',
     toolName: 'ExitPlanMode',
     toolInput: { plan },
+    suggestions: [],
     agentId: null,
     at: 0,
     shown: '',
