@@ -1,6 +1,7 @@
 import { closesFence, codeRangesOf, openedFence, replaceCode } from '#text/domain/code-ranges.ts';
 
 import { element } from './element.ts';
+import { beginsTable, PlanTable } from './plan-table.ts';
 
 const HEADING = /^ {0,3}(?<signs>#{1,6}) (?<words>.*)$/u;
 const ITEM = /^(?<indent>[ \t]*)(?:[-*+]|(?<number>\d{1,9})[.)]) (?<words>.*)$/u;
@@ -15,8 +16,8 @@ interface OpenList {
 }
 
 /**
- * A plan with its headings, lists, code and emphasis. All else, such as links, tables and HTML, is shown as it was written: nothing that
- * a person agrees to may be out of sight.
+ * A plan with its headings, lists, tables, code and emphasis. All else, such as links and HTML, is shown as it was
+ * written: nothing that a person agrees to may be out of sight.
  */
 export function planText(markdown: string): HTMLElement {
   const plan = element('div', { className: 'plan', dir: 'auto' });
@@ -24,13 +25,18 @@ export function planText(markdown: string): HTMLElement {
   let lists: OpenList[] = [];
   let text: { readonly place: HTMLElement; words: string } | null = null;
   let code: { readonly signs: string; readonly indent: string; readonly place: HTMLElement } | null = null;
+  let table: PlanTable | null = null;
+  let delimitersAt = -1;
   const end = () => {
+    table = null;
     text?.place.append(...emphasized(text.words));
     text = null;
   };
   const add = (made: HTMLElement) => (lists.at(-1)?.list.lastElementChild ?? plan).append(made);
 
-  for (const line of markdown.split('\n')) {
+  const lines = markdown.split('\n');
+  for (const [index, line] of lines.entries()) {
+    if (index === delimitersAt) continue;
     if (code) {
       if (closesFence(line, code.signs)) code = null;
       else code.place.append(`${line.startsWith(code.indent) ? line.slice(code.indent.length) : line}\n`);
@@ -41,8 +47,11 @@ export function planText(markdown: string): HTMLElement {
     const signs = openedFence(words);
     const heading = item ? undefined : HEADING.exec(line)?.groups;
     if (item || signs !== null || heading || words.trim() === '') end();
+    const next = lines[index + 1];
+    const isHead = !table && !item && !heading && signs === null && beginsTable(line, next);
+    if (isHead) end();
     // What is not indented does not belong to the item above, unless it goes on with its words.
-    if (!item && !text && /^\S/u.test(line)) lists = [];
+    if (!item && !text && !table && /^\S/u.test(line)) lists = [];
     if (item) {
       const { indent = '', number } = item;
       lists = listsFor(lists, { indent: indent.length, isOrdered: number !== undefined, add });
@@ -60,7 +69,12 @@ export function planText(markdown: string): HTMLElement {
       const made = element(heading['signs'] === '#' ? 'h2' : 'h3');
       made.append(...emphasized(heading['words'] ?? ''));
       add(made);
-    } else if (text && !item) text.words += `\n${line.trim()}`;
+    } else if (isHead) {
+      table = new PlanTable(line, next, emphasized);
+      add(table.element);
+      delimitersAt = index + 1;
+    } else if (table && !item) table.add(line);
+    else if (text && !item) text.words += `\n${line.trim()}`;
     else if (!item && line.trim() !== '') {
       text = { place: element('p'), words: line };
       add(text.place);

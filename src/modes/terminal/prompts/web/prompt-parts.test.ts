@@ -9,6 +9,17 @@ const bodyOf = (toolName: string, toolInput: object) =>
     .map(({ textContent }) => textContent)
     .join('\n');
 
+const planOf = (plan: string) =>
+  promptBody(known, {
+    permissionId: 'one',
+    toolName: 'ExitPlanMode',
+    toolInput: { plan },
+    suggestions: [],
+    agentId: null,
+    at: 0,
+    shown: '',
+  })[0]!;
+
 test('what a prompt hides is shown by its code, and a change of the last line break is said', () => {
   expect(bodyOf('Bash', { command: 'ls\u2028rm -rf ~\u202e' })).toContain('ls⟨U+2028⟩rm -rf ~⟨U+202E⟩');
   const edit = { file_path: '/work/a', old_string: 'x', new_string: 'x\n' };
@@ -37,16 +48,8 @@ test('a plan has its headings, lists, code and emphasis, and all of its other si
     '```',
     '1. never closed',
   ].join('\n');
-  const [made] = promptBody(known, {
-    permissionId: 'one',
-    toolName: 'ExitPlanMode',
-    toolInput: { plan },
-    suggestions: [],
-    agentId: null,
-    at: 0,
-    shown: '',
-  });
-  expect(made?.innerHTML).toBe(
+  const made = planOf(plan);
+  expect(made.innerHTML).toBe(
     [
       '<h2>Plan</h2>',
       '<p>Remove <strong><code>a*b.ts</code></strong> and <em>one</em> file of src/*/old/*/x, 2 * 3 * 4. ',
@@ -57,4 +60,51 @@ test('a plan has its headings, lists, code and emphasis, and all of its other si
       '<p>The end⟨U+202E⟩</p><pre dir="ltr">1. never closed\n</pre>',
     ].join(''),
   );
+});
+
+test('a table of a plan is set with all of its cells, and what is none stays as it is written', () => {
+  const plan = [
+    'Files:',
+    'File | Lines | Why',
+    ':--- | ---: | :-:',
+    '`a|b` | 3 | **once** | more than the head',
+    '| `c\\|d` | | twice\u202e |',
+    'a last one',
+    '',
+    '- item',
+    '  | In | it |',
+    '  |---|---|',
+    '  | 1 | 2 |',
+    '- next',
+    '',
+    'a | b',
+    '--- | --- | ---',
+    '```',
+    'x | y',
+    '--|--',
+    '```',
+  ].join('\n');
+  const rows = (table: Element) =>
+    [...table.querySelectorAll('tr')].map((row) =>
+      [...row.children].map(({ localName, textContent }) => `${localName} ${textContent}`),
+    );
+  const made = planOf(plan);
+  const [first, second, ...more] = made.querySelectorAll('.table');
+  expect(more).toEqual([]);
+  expect(rows(first!)).toEqual([
+    ['th File', 'th Lines', 'th Why'],
+    ['td `a', 'td b`', 'td 3', 'td once', 'td more than the head'],
+    ['td c|d', 'td ', 'td twice⟨U+202E⟩'],
+    ['td a last one'],
+  ]);
+  expect([...first!.querySelectorAll('th')].map(({ style }) => style.textAlign)).toEqual(['left', 'right', 'center']);
+  expect(first!.querySelector('strong')?.textContent).toBe('once');
+  expect(second!.parentElement?.firstChild?.textContent).toBe('item');
+  expect(rows(second!)).toEqual([
+    ['th In', 'th it'],
+    ['td 1', 'td 2'],
+  ]);
+  expect(made.textContent).toContain('a | b\n--- | --- | ---');
+  expect(made.querySelector('pre')?.textContent).toBe('x | y\n--|--\n');
+  expect(made.firstElementChild?.textContent).toBe('Files:');
 });
