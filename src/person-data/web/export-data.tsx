@@ -22,6 +22,8 @@ export function ExportData() {
   const { data } = useQuery(exportQuery);
   const begin = useMutation({
     mutationFn: () => api<ExportState>('POST', '/api/export'),
+    // An answer from before would end the wait for the file.
+    onMutate: () => queries.cancelQueries({ queryKey: exportQuery.queryKey }),
     onSuccess: (state) => queries.setQueryData(exportQuery.queryKey, state),
   });
   const link = useRef<HTMLAnchorElement>(null);

@@ -22,6 +22,8 @@ export function openIndexedDbOutbox(person: string): OutboxStore {
     if (!database) return null;
     const transaction = database.transaction(STORE, mode, { durability: 'strict' });
     const request = work(transaction.objectStore(STORE));
+    // A page that goes away before the browser commits by itself loses what it wrote.
+    if (mode === 'readwrite') transaction.commit();
     await stored(transaction);
     return request.result;
   }

@@ -44,7 +44,7 @@ interface ExportDialogProps {
 /** Makes a file of sets or of points, and downloads it or sends it to Anki as soon as it is there. */
 export function ExportDialog({ sets: given, points, onClose }: ExportDialogProps) {
   const queries = useQueryClient();
-  const { data: sets = [] } = useQuery(setsQuery);
+  const { data: sets = [], isSuccess: isKnown } = useQuery(setsQuery);
   const { data: state } = useQuery(exportQuery);
   const [format, setFormat] = useState<DeckFormat>('apkg');
   const [left, setLeft] = useState<ReadonlySet<string> | null>(null);
@@ -63,7 +63,11 @@ export function ExportDialog({ sets: given, points, onClose }: ExportDialogProps
       };
       return api<ExportState>('POST', PATH, body);
     },
-    onMutate: () => send.reset(),
+    onMutate() {
+      send.reset();
+      // An answer from before would end the wait for the file.
+      return queries.cancelQueries({ queryKey: exportQuery.queryKey });
+    },
     onSuccess: take,
   });
   const cancel = useMutation({ mutationFn: () => api<ExportState>('DELETE', PATH), onSuccess: take });
@@ -124,18 +128,25 @@ export function ExportDialog({ sets: given, points, onClose }: ExportDialogProps
                 {isDone ? 'Done' : 'Cancel'}
               </Button>
             )}
-            {isAnkiOffered && !isBusy && (
+            {isAnkiOffered && isKnown && !isBusy && (
               <Button disabled={chosen.length === 0} onClick={() => begin.mutate('anki')}>
                 Send to Anki
               </Button>
             )}
-            <Button look="primary" isBusy={isBusy} disabled={chosen.length === 0} onClick={() => begin.mutate('file')}>
-              {isBusy
-                ? isForAnki
-                  ? 'Sending …'
-                  : 'Exporting …'
-                : `Export ${points ? count(points.length, 'point') : count(chosen.length, 'set')}`}
-            </Button>
+            {isKnown && (
+              <Button
+                look="primary"
+                isBusy={isBusy}
+                disabled={chosen.length === 0}
+                onClick={() => begin.mutate('file')}
+              >
+                {isBusy
+                  ? isForAnki
+                    ? 'Sending …'
+                    : 'Exporting …'
+                  : `Export ${points ? count(points.length, 'point') : count(chosen.length, 'set')}`}
+              </Button>
+            )}
           </FormActions>
         </div>
       </div>
