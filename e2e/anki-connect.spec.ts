@@ -14,6 +14,7 @@ test('a set is sent to a running Anki, and a deck is taken from it, by keyboard'
     await page.getByRole('button', { name: 'Rename, settings, export, delete' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Export' }).press('Enter');
     const exporting = page.getByRole('dialog', { name: 'Export sets' });
+    await expect(exporting.getByRole('checkbox', { name: 'Bread' })).toBeChecked();
     await exporting.getByRole('button', { name: 'Send to Anki' }).press('Enter');
     await expect(exporting.getByText('Anki has them now.')).toBeVisible();
     await expectAccessibleInEveryLook(page, 'sets sent to Anki');

@@ -100,7 +100,7 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
       (each) => each.withWords,
     );
   await expect.poll(quotes).toEqual([true]);
-  const worker = context.serviceWorkers()[0]!;
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await keepShown(worker);
 
   const { session } = await api<{ session: string }>('POST', '/api/terminals', { folder, billsKey: true });

@@ -60,6 +60,8 @@ test('what is shared waits in the browser until it is kept, and a capture token 
   expect(await listed()).toEqual([]);
   await page.getByRole('button', { name: 'Keep 2 sources' }).click();
   await expect(nothing).toBeVisible();
+  // The toast stays while the mouse is on it.
+  await page.getByRole('button', { name: 'Undo' }).hover();
   await expect
     .poll(async () => Object.fromEntries((await listed()).map(({ title, state }) => [title, state])))
     .toEqual({ 'On the way': 'read', board: 'read' });

@@ -100,7 +100,8 @@ test('a session of Claude Code from its trust dialog to its replay', async ({
   await warren.server.kill();
   await killHost(warren.home);
   await warren.restart();
-  expect(processesWith(session)).toEqual([]);
+  // The CLI handles the loss of its terminal first.
+  await expect.poll(() => processesWith(session)).toEqual([]);
   expect(await replayed(recording)).toContain('All done.');
   await expect(page.getByText('It ended with the server.')).toBeVisible();
 

@@ -109,7 +109,7 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await panel.getByRole('button', { name: 'Exclude: Lamps' }).click();
   await page.keyboard.press('Tab');
   await page.getByRole('textbox', message).focus();
-  await expect(page.getByRole('button', { name: /^2 sources/ })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Include again: Lamps' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-author="assistant"]').nth(1)).toContainText(BREAD);
   await settled(page);

@@ -174,6 +174,7 @@ test('a session by the keyboard alone, and a message that is too long', async ({
     await expect(answer).toBeVisible();
     await page.getByRole('button', { name: 'More' }).focus();
     await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await expect(page.getByRole('option', { name: /^Hint/ })).toHaveAttribute('aria-selected', 'false');
     await page.keyboard.press('Enter');
     await expect(answer).toBeFocused();

@@ -117,7 +117,8 @@ export async function startWarren(environment: NodeJS.ProcessEnv) {
   };
   const end = async () => {
     await warren.server.stop();
-    rmSync(home, { recursive: true, force: true });
+    // A program that is being stopped may still write.
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 });
   };
   return { warren, end };
 }
