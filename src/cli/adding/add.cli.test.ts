@@ -9,9 +9,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LibraryOverview, SourceDetail, SourceList } from '#library/sources/protocol.ts';
 
 import { makePdf } from '../../../fixtures/documents/make-pdf.ts';
-import { apiOf } from '../../../fixtures/server/child-server.ts';
+import { apiOf, NO_PROVIDERS } from '../../../fixtures/server/child-server.ts';
 import { runCommand } from '../../../fixtures/server/run-command.ts';
+import { runHere } from '../../../fixtures/server/run-here.ts';
 import { startServer } from '../../../fixtures/server/start-server.ts';
+import { UsageError } from '../command.ts';
+import { run as add } from '../commands/add.ts';
+import { run as importInto } from '../commands/import.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'warren-add-'));
 let folders = 0;
@@ -40,11 +44,17 @@ function newFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): s
   return folder;
 }
 
-async function warren(home: string, ...parameters: readonly string[]) {
-  const environment = { WARREN_HOME: home, WARREN_OFFLINE: '1', WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' };
-  const { code, output: out, errors: problems } = await runCommand(parameters, environment);
-  return { code, out, problems };
-}
+const environmentOf = (home: string) => ({
+  ...NO_PROVIDERS,
+  WARREN_HOME: home,
+  WARREN_OFFLINE: '1',
+  WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1',
+});
+
+const runAdd = (home: string, positionals: readonly string[], flags = {}) =>
+  runHere(add, { positionals, flags, environment: environmentOf(home) });
+const runImport = (home: string, positionals: readonly string[], flags = {}) =>
+  runHere(importInto, { positionals, flags, environment: environmentOf(home) });
 
 const startOn = async (home: string) => apiOf(await startServer({ home }));
 
@@ -71,15 +81,16 @@ test('a folder is imported without a running server, and a second import updates
   symlinkSync(folder, path.join(folder, 'loop'));
   symlinkSync(path.join(folder, 'nowhere'), path.join(folder, 'broken.md'));
   symlinkSync(newFolder(), path.join(folder, 'elsewhere'));
-  const first = await warren(home, 'import', 'library', folder);
-  expect(first.problems).toContain('broken.md: It does not exist, or it is a link to nothing.');
-  expect(first.out).toMatch(/^5 added, 1 not added, 1 left out;.*not read \(\.png\)\n$/s);
+  const first = await runCommand(['import', 'library', folder], environmentOf(home));
+  expect(first.errors).toContain('broken.md: It does not exist, or it is a link to nothing.');
+  expect(first.output).toMatch(/^5 added, 1 not added, 1 left out;.*not read \(\.png\)\n$/s);
 
   writeFileSync(path.join(folder, 'Energy/Steam.md'), 'Steam engines got worse.\n');
-  const second = await warren(home, 'import', 'library', folder);
-  expect(second.out).toContain('1 updated, 4 unchanged, 1 not added');
-
   const api = await startOn(home);
+  const second = await runImport(home, ['library', folder]);
+  expect(second.output).toContain('1 updated, 4 unchanged, 1 not added');
+  await expect.poll(async () => (await api<LibraryOverview>('GET', '/api/library')).reading).toBe(0);
+
   const { sources } = await api<SourceList>('GET', '/api/library/sources');
   const { buckets } = await api<LibraryOverview>('GET', '/api/library');
   expect(buckets).toMatchObject([{ name: 'Energy', sources: 4 }]);
@@ -116,17 +127,19 @@ test('a file of cards is imported once, and what is left out is named', async ()
   const [home, folder] = [newFolder(), newFolder({ 'tea.csv': 'front,back\nGreen?,Unfermented\nBlack?,\n' })];
   const file = path.join(folder, 'tea.csv');
   const api = await startOn(home);
-  expect(await warren(home, 'import', 'deck', file, '--set', 'Teas')).toMatchObject({
+  expect(await runImport(home, ['deck', file], { set: 'Teas' })).toMatchObject({
     code: 0,
-    out: '1 point added into “Teas”, 1 left out\n',
-    problems: 'Line 3: The back of this card is empty. Black?\n',
+    output: '1 point added into “Teas”, 1 left out\n',
+    errors: 'Line 3: The back of this card is empty. Black?\n',
   });
-  expect((await warren(home, 'import', 'deck', file, '--set', 'Teas')).out).toBe(
+  expect((await runImport(home, ['deck', file], { set: 'Teas' })).output).toBe(
     '0 points added, 1 there already, 1 left out\n',
   );
   const { sets } = await api<{ sets: { title: string; points: number }[] }>('GET', '/api/recall/sets');
   expect(sets.find(({ title }) => title === 'Teas')?.points).toBe(1);
-  expect((await warren(home, 'import', 'deck', path.join(folder, 'gone.csv'))).code).toBe(1);
+  await expect(runImport(home, ['deck', path.join(folder, 'gone.csv')])).rejects.toThrow(
+    /gone\.csv: It does not exist/,
+  );
 });
 
 test('files, a folder and a link are added to a running server; what is not added is named', async () => {
@@ -135,13 +148,13 @@ test('files, a folder and a link are added to a running server; what is not adde
   const folder = newFolder({ 'a.md': '# One\n\nFirst words.', 'b.md': '# Two\n\nSecond words.' });
   const link = `http://127.0.0.1:${(web.address() as AddressInfo).port}/steam`;
   const missing = path.join(folder, 'missing.md');
-  const added = await warren(home, 'add', path.join(folder, 'a.md'), missing, link, '--bucket', 'Kept');
-  expect(added).toMatchObject({ code: 1, out: '2 added, 1 not added\n' });
-  expect(added.problems).toContain(missing);
+  const added = await runAdd(home, [path.join(folder, 'a.md'), missing, link], { bucket: 'Kept' });
+  expect(added).toMatchObject({ code: 1, output: '2 added, 1 not added\n' });
+  expect(added.errors).toContain(missing);
   const { buckets } = await api<LibraryOverview>('GET', '/api/library');
   expect(buckets).toMatchObject([{ name: 'Kept', sources: 2 }]);
-  expect(await warren(home, 'add', folder)).toMatchObject({ code: 0, out: '1 added, 1 unchanged\n' });
-  expect(await warren(home, 'add', link)).toMatchObject({ code: 0, out: '1 unchanged\n' });
+  expect(await runAdd(home, [folder])).toMatchObject({ code: 0, output: '1 added, 1 unchanged\n' });
+  expect(await runAdd(home, [link])).toMatchObject({ code: 0, output: '1 unchanged\n' });
 
   const program = newFolder({
     'lamp/package.json': '{}',
@@ -153,10 +166,10 @@ test('files, a folder and a link are added to a running server; what is not adde
     'poem.md': '# Poem\n\nBy somebody.',
     'called.txt': makePdf([['A poem as a document.']]),
   });
-  await warren(home, 'add', program);
-  const clipped = await warren(home, 'add', poems, '--kind', 'Article clip');
-  expect(clipped).toMatchObject({ code: 0, out: '3 added\n' });
-  expect(clipped.problems).toContain(UNCLEAR_WORDS);
+  await runAdd(home, [program]);
+  const clipped = await runAdd(home, [poems], { kind: 'Article clip' });
+  expect(clipped).toMatchObject({ code: 0, output: '3 added\n' });
+  expect(clipped.errors).toContain(UNCLEAR_WORDS);
   const { sources } = await api<SourceList>('GET', '/api/library/sources');
   expect(Object.fromEntries(sources.map(({ title, kind }) => [title, kind]))).toMatchObject({
     One: 'note',
@@ -169,13 +182,16 @@ test('files, a folder and a link are added to a running server; what is not adde
   });
 });
 
-test.each([
-  [['add'], 'Usage: warren add'],
-  [['add', import.meta.filename, '--kind', 'poem'], 'There is no kind “poem”. There are: '],
-  [['import', 'library'], 'Usage: warren import library'],
-  [['import', 'library', import.meta.filename], 'is not a folder'],
-])('warren %j is answered with what it takes', async (parameters, words) => {
-  const { code, problems } = await warren(newFolder(), ...parameters);
-  expect(code).toBe(2);
-  expect(problems).toContain(words);
+test('an invalid call is answered with what the command takes', async () => {
+  const home = newFolder();
+  const here = import.meta.filename;
+  const expectUsage = async (call: Promise<unknown>, words: string) => {
+    const error: unknown = await call.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UsageError);
+    expect(error).toHaveProperty('message', expect.stringContaining(words));
+  };
+  await expectUsage(runAdd(home, []), 'Usage: warren add');
+  await expectUsage(runAdd(home, [here], { kind: 'poem' }), 'There is no kind “poem”. There are: ');
+  await expectUsage(runImport(home, ['library']), 'Usage: warren import library');
+  await expectUsage(runImport(home, ['library', here]), 'is not a folder');
 });

@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -24,9 +25,11 @@ export async function importDeck(
   file: string,
   { set, isFresh }: Choices,
 ): Promise<void> {
-  const blob = await openAsBlob(file).catch((error: unknown) => {
+  // The error of `openAsBlob` has no reason.
+  await access(file, constants.R_OK).catch((error: unknown) => {
     throw new Error(`${shown(file)}: ${reasonOf(error)}`, { cause: error });
   });
+  const blob = await openAsBlob(file);
   const server = await openServer(environment, new AbortController().signal);
   const { client } = server;
   try {
