@@ -29,6 +29,7 @@ import { databaseFile, openStore, type OpenStore } from '#platform/database/open
 
 import { createEmptyDatabase, dropDatabase, urlOf } from '../../../fixtures/database/postgres-engine.ts';
 import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
+import { openNewSqlite } from '../../../fixtures/database/sqlite-engine.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { until } from '../../../fixtures/spine/world.ts';
 import { migrations } from '../../../migrations/index.ts';
@@ -70,12 +71,23 @@ async function begin({ home, store, writer, server = null }: Made) {
   return { backups, clock, errors, names: () => readdirSync(path.join(home, 'backups')).toSorted() };
 }
 
-async function onSqlite() {
+async function onSqlite(writerOf = createSqliteBackup) {
   const home = temporaryFolder();
+  await (await openNewSqlite(databaseFile(home))).close();
   const store = await openStore({ home, databaseUrl: undefined });
   onTestFinished(() => store.close());
-  return { home, store, ...(await begin({ home, store, writer: createSqliteBackup(home) })) };
+  return { home, store, ...(await begin({ home, store, writer: writerOf(home) })) };
 }
+
+/** Writes only a name: which backups are kept does not depend on what is in them. */
+const nameOnly = (): BackupWriter => ({
+  ending: 'db',
+  unavailable: () => Promise.resolve(null),
+  async write(target, { naming } = {}) {
+    mkdirSync(path.dirname(target), { recursive: true });
+    await naming?.(() => Promise.resolve(writeFileSync(target, 'backup')));
+  },
+});
 
 /** Every row of a database, by table. */
 function rowsIn(file: string): Record<string, unknown[]> {
@@ -105,7 +117,7 @@ test('a backup is made once a night has passed, once, and is made up for after n
 });
 
 test('a clock that was ahead makes no backup that hides those after it', async () => {
-  const { home, backups, clock } = await onSqlite();
+  const { home, backups, clock } = await onSqlite(nameOnly);
   clock.at += DAY;
   const real = clock.at;
   await backups.look();
@@ -118,7 +130,7 @@ test('a clock that was ahead makes no backup that hides those after it', async (
 });
 
 test('nothing is removed by a clock that has just jumped, nor for a backup that is later than now', async () => {
-  const { home, backups, clock, names } = await onSqlite();
+  const { home, backups, clock, names } = await onSqlite(nameOnly);
   clock.at += DAY;
   await backups.look();
   const [{ file } = { file: '' }] = await listBackups(home);
@@ -141,7 +153,7 @@ test('nothing is removed by a clock that has just jumped, nor for a backup that 
 });
 
 test('seven days and four weeks are kept, and what Warren did not write stays', async () => {
-  const { home, backups, clock, names } = await onSqlite();
+  const { home, backups, clock, names } = await onSqlite(nameOnly);
   clock.at += DAY;
   await backups.look();
   const [{ file } = { file: '' }] = await listBackups(home);
@@ -162,7 +174,7 @@ test('seven days and four weeks are kept, and what Warren did not write stays', 
 });
 
 test('the draft of a backup that a command writes beside the server stays, until it was idle for half an hour', async () => {
-  const { home, backups, clock, names } = await onSqlite();
+  const { home, backups, clock, names } = await onSqlite(nameOnly);
   mkdirSync(path.join(home, 'backups'));
   const drafts = ['warren-mine.db.a1b2c3d4.part', 'warren-mine.db.a1b2c3d4.part-journal'];
   for (const name of drafts) writeFileSync(path.join(home, 'backups', name), 'half of it');
@@ -176,7 +188,7 @@ test('the draft of a backup that a command writes beside the server stays, until
 });
 
 test('the latest backups from before a migration are kept, whatever else was made that day', async () => {
-  const { home, backups, clock } = await onSqlite();
+  const { home, backups, clock } = await onSqlite(nameOnly);
   clock.at += DAY;
   await backups.look();
   const [{ file } = { file: '' }] = await listBackups(home);
