@@ -29,14 +29,14 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
   expect(server.errors()).toBe('');
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
 test('what a killed writer left unfinished is gone after the start', () => {
   expect(existsSync(draft)).toBe(false);
 });
 
-test('1,777 wrong tokens bring no closer to the right one, and those who are signed in notice nothing', async () => {
+test('400 wrong tokens bring no closer to the right one, and those who are signed in notice nothing', async () => {
   const signIn = (token: string, from: string) =>
     fetch(`${server.url}/api/sign-in`, {
       method: 'POST',
@@ -46,7 +46,7 @@ test('1,777 wrong tokens bring no closer to the right one, and those who are sig
   const mine = await signIn(server.token, '203.0.113.1');
   const cookie = mine.headers.get('set-cookie')?.split(';')[0] ?? '';
   const statuses = new Map<number, number>();
-  for (let round = 0; round < 1_777; round += 50) {
+  for (let round = 0; round < 400; round += 50) {
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(randomUUID(), '203.0.113.66')));
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }

@@ -48,18 +48,20 @@ test('a file of 50 MB is kept and given back, a larger one is refused', async ()
   });
 });
 
-test('a document that unpacks without end is given up with its reason, and the server goes on', async () => {
-  // The long tests also take one that ends what reads it, twice.
-  const names = ['sizes.docx', ...(process.env['WARREN_BOMB_SIZES'] === undefined ? [] : ['twice.pdf'])];
-  for (const { name, bytes } of bombs(6).filter((bomb) => names.includes(bomb.name))) {
-    const { body } = await post(`/api/library/files?name=${name}`, Uint8Array.from(bytes), 'application/octet-stream');
+// The long tests alone: it ends what reads it, twice.
+test.skipIf(process.env['WARREN_BOMB_SIZES'] === undefined)(
+  'a document that ends what reads it is given up with its reason, and the server goes on',
+  async () => {
+    const bomb = bombs(6).find(({ name }) => name === 'twice.pdf');
+    const bytes = Uint8Array.from(bomb?.bytes ?? []);
+    const { body } = await post('/api/library/files?name=twice.pdf', bytes, 'application/octet-stream');
     const id = (body as AddedSources).results[0]?.source.id;
     const source = () => apiOf(server)<SourceDetail>('GET', `/api/library/sources/${id}`);
     await expect.poll(async () => (await source()).state).toBe('failed');
-    expect((await source()).problem?.message).toMatch(/more than 200 MB|too much memory|seconds/u);
-  }
-  expect((await addNote('It still answers.')).status).toBe(200);
-});
+    expect((await source()).problem?.message).toMatch(/too much memory|seconds/u);
+    expect((await addNote('It still answers.')).status).toBe(200);
+  },
+);
 
 test('bytes that are not UTF-8 become a note that can be read', async () => {
   const body = new Uint8Array([
