@@ -202,14 +202,15 @@ test('a server says at its start what is damaged, and goes on', async () => {
   await edit(home, 'delete from events where session_id = ? and seq = 4', session);
   const again = await startServer({ home });
   await expect.poll(() => again.log()).toContain(`The log of session ${session} is damaged. "warren check" says more`);
-  const { problems } = await apiOf(again)<Status>('GET', '/api/status');
-  expect(problems).toEqual([expect.stringContaining(`The log of session ${session} is damaged. "warren check"`)]);
+  const problems = async () => (await apiOf(again)<Status>('GET', '/api/status')).problems;
+  const damage = [expect.stringContaining(`The log of session ${session} is damaged. "warren check"`)];
+  await expect.poll(problems).toEqual(damage);
   const client = await connect(again);
   onTestFinished(() => client.close());
   await client.ask({ type: 'subscribe', session });
   expect(await client.find('session_snapshot')).toMatchObject({ state: { head: 3 } });
   // Loaded and found at the start, it is one problem.
-  expect((await apiOf(again)<Status>('GET', '/api/status')).problems).toEqual(problems);
+  expect(await problems()).toEqual(damage);
 });
 
 test('a server warns at its start of what a short check finds, and serves all the same', async () => {

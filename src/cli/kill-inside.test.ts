@@ -87,7 +87,7 @@ test(
       expect(open.length).toBeLessThanOrEqual(1);
     }
     database.close();
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   },
   300_000 + KILLS * 5_000,
 );

@@ -84,7 +84,7 @@ test(
     ];
     expect(accounted.toSorted()).toEqual(credited.toSorted());
     expect(book.acknowledged.size).toBeGreaterThanOrEqual(KILLS / 2);
-    rmSync(home, { recursive: true, force: true });
+    rmSync(home, { recursive: true, force: true, maxRetries: 10 });
   },
   300_000 + KILLS * 5_000,
 );

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -336,7 +337,10 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
           if (!error.message.includes('503')) throw error;
           return null;
         });
-        if (client === null) continue;
+        if (client === null) {
+          await setTimeout(50);
+          continue;
+        }
         // A server that notices now that another one serves the person closes the socket, and a page connects again.
         const isMoved = once(client.socket, 'close').then(() => null);
         const answer = await Promise.race([client.ask(said), isMoved]);
@@ -412,6 +416,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     await client.ask({ type: 'user_message', session: spoken, content: POINTS[0] });
     const two = await cluster.start();
     await one.kill();
+    await cluster.keepAlive(one.url);
     const rowOf = async (id: string) => {
       const { rows } = await cluster.client.query<{ under_way: number; status: string }>(
         'select under_way, status from sessions where id = $1',

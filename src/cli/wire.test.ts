@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await server.stop()).toBe(0);
   expect(server.errors()).toBe('');
-  rmSync(home, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 beforeEach(async () => {
   client = await connect(server);

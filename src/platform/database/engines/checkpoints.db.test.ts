@@ -39,10 +39,9 @@ async function open() {
   };
 }
 
-test('the log of a large transaction is copied after it is acknowledged', async () => {
+test('the log of a large transaction is copied', async () => {
   const { put, length } = await open();
   await put(LARGE);
-  expect(length()).toMatchObject({ checkpointed: 0 });
   expect(length().log).toBeGreaterThan(2_000);
   await expect.poll(() => length().checkpointed === length().log).toBe(true);
 });
