@@ -19,10 +19,6 @@ export function findBrowser(): string | undefined {
 export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
-  // Pages of tests and pictures live for seconds: to optimise their code and to draw in one more process takes a third
-  // of the CPU time of the browser.
-  '--in-process-gpu',
-  '--js-flags=--no-turbofan --no-maglev --single-threaded-gc --min-semi-space-size=32',
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
