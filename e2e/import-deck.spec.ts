@@ -4,8 +4,10 @@ import type { SetDetail, SetSummary } from '#modes/recall/sets/protocol.ts';
 
 import { basicCollection } from '../fixtures/anki/collection.ts';
 import { ankiPackage } from '../fixtures/anki/write-package.ts';
+import { addPerson } from '../fixtures/server/add-person.ts';
+import { apiOf } from '../fixtures/server/child-server.ts';
 import { expectAccessibleInEveryLook } from './accessible.ts';
-import { covered, expect, QUICK, say, settled, startWarren, test, type Warren } from './warren.ts';
+import { covered, expect, say, settled, test, type Warren } from './warren.ts';
 
 const DAY_S = 86_400;
 const DAY_MS = DAY_S * 1_000;
@@ -49,7 +51,7 @@ function learned(): Buffer {
 }
 
 /** Imports a package by the routes that the page calls. */
-async function importInto({ server, api }: Warren, body: Buffer): Promise<void> {
+async function importInto({ server, api }: Pick<Warren, 'api' | 'server'>, body: Buffer): Promise<void> {
   const sent = await fetch(`${server.url}/api/recall/decks/files`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/octet-stream' },
@@ -71,11 +73,11 @@ async function keptOf({ api }: Pick<Warren, 'api'>) {
 }
 
 test(
-  'a package from Anki is imported and learned further, and its export gives another Warren the same',
+  'a package from Anki is imported and learned further, and its export gives another person the same',
   {
     tag: '@looks',
   },
-  async ({ page, warren }) => {
+  async ({ page, warren, shared }) => {
     await warren.signIn(page);
     await page.goto(`${warren.server.url}/recall`);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -112,15 +114,12 @@ test(
       .getByRole('button', { name: /^Export \d+ sets$/ })
       .click();
     const bytes = await readFile(await (await downloaded).path());
-    const { warren: other, end } = await startWarren(QUICK);
-    try {
-      const before = await keptOf(warren);
-      expect(before.points.map(({ tags }) => tags)).toEqual([['bread'], ['bread'], ['bread']]);
-      await importInto(other, bytes);
-      expect(await keptOf(other)).toEqual(before);
-    } finally {
-      await end();
-    }
+    const server = await addPerson(shared.server, { home: shared.home, name: 'Somebody else' });
+    const other = { server, api: apiOf(server) };
+    const before = await keptOf(warren);
+    expect(before.points.map(({ tags }) => tags)).toEqual([['bread'], ['bread'], ['bread']]);
+    await importInto(other, bytes);
+    expect(await keptOf(other)).toEqual(before);
   },
 );
 

@@ -9,8 +9,8 @@ import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
 import { ChatAnswers } from '../fixtures/claude/chat/chat-answers.ts';
 import { runQuery } from '../fixtures/database/run-query.ts';
 import { expectAccessible } from './accessible.ts';
-import { covered, expect, say as sayToTutor, test as base, type Warren } from './warren.ts';
-import { ALLOWS_BASH, CLI_IS_MISSING, isCliMissing, withClaude } from './with-claude.ts';
+import { covered, expect, fetchLittle, say as sayToTutor, test as base } from './warren.ts';
+import { ALLOWS_BASH, CLI_IS_MISSING, isCliMissing, press, withClaude } from './with-claude.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,6 +20,7 @@ const test = base.extend({
     withClaude({ answer: new ChatAnswers().answer, settings: ALLOWS_BASH }, ({ env }) => provide(env)),
 });
 test.skip(isCliMissing, CLI_IS_MISSING);
+test.beforeEach(({ page }) => fetchLittle(page));
 
 const chat = (page: Page) => page.getByRole('log');
 const message = (page: Page, words: string) => page.locator('[data-message-id]').filter({ hasText: words }).first();
@@ -29,57 +30,74 @@ async function say(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the chat of a new session of Claude Code. */
-async function openChat(page: Page, warren: Warren, environment: NodeJS.ProcessEnv): Promise<string> {
+test('a session that ended yesterday is kept from Today, by message, by range and by point, and all lead back to it', async ({
+  page,
+  ownWarren: warren,
+  environment,
+}) => {
   const folder = path.join(String(environment['HOME']), 'project');
   const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', { folder, billsKey: true });
+  const sources = () => warren.api<SourceList>('GET', '/api/library/sources');
   await warren.open(page, `/session/${session}`);
   await expect(page.locator('.xterm-rows')).toContainText('❯');
   await page.keyboard.press('F2');
   await say(page, 'tools in parallel');
   await expect(chat(page)).toContainText('They are red, green and blue.');
-  return session;
-}
-
-test('one message or a range of a chat becomes a source, leads back to its first message, and makes recall points', async ({
-  page,
-  ownWarren: warren,
-  environment,
-}) => {
-  const session = await openChat(page, warren, environment);
-  const sources = () => warren.api<SourceList>('GET', '/api/library/sources');
   await say(page, 'tools in a row');
   await expect(chat(page)).toContainText('All three are done.');
+  await say(page, 'why is the first branch called trunk?');
+  await expect(message(page, 'I changed nothing.')).toHaveAttribute('data-status', 'complete');
+  await expect(page.getByRole('heading', { level: 1, name: 'A test' })).toBeVisible();
+  await warren.api('POST', `/api/terminals/${session}/stop`);
+  await expect
+    .poll(async () => (await warren.api<TerminalsAnswer>('GET', '/api/terminals')).terminals[0]?.status)
+    .toBe('ended');
+  await warren.server.stop();
+  await runQuery(warren.home, 'update terminals set since = since - ?', [DAY_MS]);
+  await warren.restart();
+
+  await test.step('Today offers to keep what it found', async () => {
+    await page.goto(warren.link());
+    // A day may begin while this runs.
+    const offer = page.getByRole('heading', { name: /^1 session ended (yesterday|on .+): keep what it found out\?$/u });
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'A test' }) });
+    await expect(offer).toBeVisible();
+    await expect(row.first()).toContainText('why is the first branch called trunk?');
+    await expect(row.first()).toContainText('I changed nothing.');
+    await expectAccessible(page, 'Today with an offer');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(offer).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(offer).toBeVisible();
+    await row.first().getByRole('button', { name: 'Keep' }).click();
+    await expect(page.getByText('Kept as “tools in parallel”')).toBeVisible();
+    await expect(offer).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect(offer).toBeVisible();
+    await expect(page.getByText('Kept as “tools in parallel”')).toHaveCount(0);
+    await row.first().getByRole('link', { name: 'A test' }).click();
+    await expect(chat(page)).toContainText('I changed nothing.');
+  });
 
   const withTools = message(page, 'Three at once.');
-  await withTools.hover();
-  await withTools.getByRole('button', { name: 'Keep as source' }).click();
-  await expect(page.getByText('Kept as “Three at once.”')).toBeVisible();
-  await withTools.hover();
-  await withTools.getByRole('button', { name: 'Make recall points' }).click();
-  await expect(page.getByRole('dialog', { name: 'Make recall points' })).toContainText('Three at once.');
+  await press(withTools, 'Keep as source', page.getByText('Kept as “Three at once.”'));
+  const points = page.getByRole('dialog', { name: 'Make recall points' });
+  await press(withTools, 'Make recall points', points);
+  await expect(points).toContainText('Three at once.');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   // Chosen and given up.
   const first = message(page, 'tools in parallel');
   const bar = page.getByRole('region', { name: 'Keep several messages' });
-  const keepFromFirst = () =>
-    // The chat renders its rows again while it scrolls: a click at that moment has no effect.
-    expect(async () => {
-      if (await bar.isVisible()) return;
-      await first.hover({ timeout: 5_000 });
-      await first.getByRole('button', { name: 'Keep from here' }).click({ timeout: 5_000 });
-      await expect(bar).toBeVisible({ timeout: 5_000 });
-    }).toPass();
-  await keepFromFirst();
+  await press(first, 'Keep from here', bar);
   await expect(bar).toContainText('tools in parallel');
   await expectAccessible(page, 'a chat of which a range is chosen');
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
 
-  await keepFromFirst();
-  await message(page, 'Then I look again.').getByRole('button', { name: 'Keep up to here' }).click();
-  await expect(page.getByText('Kept as “tools in parallel”')).toBeVisible();
+  await press(first, 'Keep from here', bar);
+  const range = page.getByText('Kept as “tools in parallel”');
+  await press(message(page, 'Then I look again.'), 'Keep up to here', range);
   await expect(bar).toHaveCount(0);
   const [kept] = (await sources()).sources;
   const detail = await warren.api<SourceDetail>('GET', `/api/library/sources/${kept?.id ?? ''}`);
@@ -99,12 +117,6 @@ test('one message or a range of a chat becomes a source, leads back to its first
   expect((await sources()).sources.map(({ title }) => title)).toEqual(['Three at once.']);
 
   await test.step('what is worth remembering of the session is kept, recalled, and leads back to its moment', async () => {
-    // Back to the end of the chat.
-    await page.goto(`${warren.server.url}/terminals`);
-    await page.goto(`${warren.server.url}/session/${session}#chat`);
-    await say(page, 'why is the first branch called trunk?');
-    await expect(chat(page)).toContainText('I changed nothing.');
-    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'What is worth remembering?' }).click();
     const dialog = page.getByRole('dialog', { name: 'What is worth remembering?' });
     await expect(dialog.getByRole('textbox', { name: 'Point 1', exact: true })).toHaveValue(
@@ -139,45 +151,4 @@ test('one message or a range of a chat becomes a source, leads back to its first
     await moment.click();
     await expect(message(page, 'I changed nothing.')).toBeFocused();
   });
-});
-
-test('Today offers to keep what sessions found that ended yesterday', async ({
-  page,
-  ownWarren: warren,
-  environment,
-}) => {
-  const session = await openChat(page, warren, environment);
-  await warren.api('POST', `/api/terminals/${session}/stop`);
-  await expect
-    .poll(async () => (await warren.api<TerminalsAnswer>('GET', '/api/terminals')).terminals[0]?.status)
-    .toBe('ended');
-  await warren.server.stop();
-  await runQuery(warren.home, 'update terminals set since = since - ?', [DAY_MS]);
-  await warren.restart();
-
-  await page.goto(warren.link());
-  // A day may begin while this runs.
-  const offer = page.getByRole('heading', { name: /^1 session ended (yesterday|on .+): keep what it found out\?$/u });
-  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'A test' }) });
-  await expect(offer).toBeVisible();
-  await expect(row.first()).toContainText('tools in parallel');
-  await expect(row.first()).toContainText('They are red, green and blue.');
-  await expectAccessible(page, 'Today with an offer');
-
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(offer).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(offer).toHaveCount(0);
-  await page.keyboard.press('Control+z');
-  await expect(offer).toBeVisible();
-
-  await row.first().getByRole('link', { name: 'A test' }).click();
-  await expect(chat(page)).toContainText('They are red, green and blue.');
-  await page.goBack();
-  await row.first().getByRole('button', { name: 'Keep' }).click();
-  await expect(page.getByText('Kept as “tools in parallel”')).toBeVisible();
-  await expect(offer).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(offer).toBeVisible();
 });

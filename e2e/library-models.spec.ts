@@ -159,10 +159,11 @@ test('with a slow embedder words come at once, meaning joins, and the page shows
     const second = list(page).getByRole('article').nth(1).getByRole('link');
     await expect(second).toBeFocused();
     const focused = await second.textContent();
-    await expect(page).toHaveURL(/q=automobile\+cost/);
 
+    // A search waits for its vector for a few seconds alone.
     release.resolve({});
     await expect(row(page, CAR)).toBeVisible();
+    await expect(page).toHaveURL(/q=automobile\+cost/);
     await expect(foundLine(page)).toContainText('by meaning');
     await expect(second).toBeFocused();
     await expect(second).toHaveText(focused ?? '');

@@ -77,7 +77,6 @@ test('what is captured on any page is found by its words, and then by what it me
     await dialog(page).getByRole('checkbox', { name: 'Third.' }).uncheck();
     await dialog(page).getByRole('button', { name: 'Add 2 sources' }).click();
     await expect(dialog(page)).toContainText('You have this already: “Second thought.”');
-    await expectAccessible(page, 'duplicates');
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await expect(row(page, /thought/)).toHaveText(['First thought.', 'Second thought.']);
     await toast(page).getByRole('button', { name: 'Undo' }).click();
@@ -230,6 +229,7 @@ test('samples are tried, several sources changed at once and one edited, each wi
     await search(page).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Control+a');
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('4 selected');
     await page.keyboard.press('Delete');
     await expect(page.getByRole('button', { name: 'Try it with samples' })).toBeVisible();
     await expect(toast(page)).toContainText('Deleted');
@@ -253,7 +253,7 @@ test('samples are tried, several sources changed at once and one edited, each wi
 test('the library is used by keys alone', async ({ page, warren }) => {
   await addNotes(
     warren,
-    Array.from({ length: 120 }, (_, index) => `# Note ${index}\n\nOn coal.`),
+    Array.from({ length: 50 }, (_, index) => `# Note ${index}\n\nOn coal.`),
   );
   await warren.signIn(page);
   await goByPalette(page, 'Add a source');
@@ -355,7 +355,6 @@ test('the library is looked through on a desk and on a phone', { tag: '@looks' }
   await addNotes(warren, [`# The part nobody saw\n\n${COAL}`, '# Bread\n\nYeast makes gas.']);
   await openLibrary(page, warren);
   await expect(row(page, 'Bread')).toBeVisible();
-  await expectAccessibleInEveryLook(page, 'list');
 
   for (const isNarrow of [false, true]) {
     await page.setViewportSize(isNarrow ? { width: 360, height: 740 } : { width: 1280, height: 800 });
@@ -420,7 +419,7 @@ test('the library is looked through on a desk and on a phone', { tag: '@looks' }
   await page.getByRole('combobox', { name: 'Order' }).selectOption('By title');
   await expect(list(page).getByRole('link')).toHaveText(['Bread', 'The part nobody saw']);
   await list(page).getByRole('checkbox').first().click();
-  await expectAccessibleInEveryLook(page, 'selection');
+  await expectAccessible(page, 'selection');
   await page.getByRole('button', { name: 'Add a source' }).click();
   await dialog(page).getByRole('textbox', { name: 'Text or links' }).fill('One.\n\nTwo.');
   await dialog(page)

@@ -7,8 +7,8 @@ import { answerByRole, roleOf } from '../fixtures/provider/by-role.ts';
 import type { ProviderRequest } from '../fixtures/provider/provider-double.ts';
 import type { Script } from '../fixtures/provider/script.ts';
 import { comeBack, open } from './inside.ts';
-import { covered, expect, say, settled, test as base } from './warren.ts';
-import { CLI_IS_MISSING, isCliMissing, withClaude } from './with-claude.ts';
+import { covered, expect, fetchLittle, say, settled, test as base } from './warren.ts';
+import { CLI_IS_MISSING, isCliMissing, press, withClaude } from './with-claude.ts';
 
 const COAL = 'Nobody could list the new uses of coal beforehand.';
 const FOUND = 'Your memo says that the uses of coal were not known beforehand.';
@@ -66,6 +66,7 @@ const test = base.extend<{ requests: ProviderRequest[] }>({
     ),
 });
 test.skip(isCliMissing, CLI_IS_MISSING);
+test.beforeEach(({ page }) => fetchLittle(page));
 
 const said = (page: Page, words: string) => page.locator('[data-author=assistant]').filter({ hasText: words }).last();
 
@@ -99,9 +100,7 @@ test('what the library says in a terminal is explored, written, recalled, follow
   await expect(said(page, FOUND)).toBeVisible();
 
   await test.step('an exploration begins from the answer, which is kept and cited', async () => {
-    await said(page, FOUND).hover();
-    await said(page, FOUND).getByRole('button', { name: 'Explore this answer' }).click();
-    await expect(page.getByText(`Kept as “${FOUND}”`)).toBeVisible();
+    await press(said(page, FOUND), 'Explore this answer', page.getByText(`Kept as “${FOUND}”`));
     await ask(page, 'Your message', 'Who knew the uses of coal?');
     await said(page, FOUND)
       .getByRole('button', { name: `Source 1: ${FOUND}` })

@@ -3,33 +3,10 @@ import type { Page } from '@playwright/test';
 import type { SetDetail } from '#modes/recall/sets/protocol.ts';
 
 import { expectAccessible, expectAccessibleInEveryLook } from './accessible.ts';
-import {
-  answer,
-  ask,
-  banner,
-  beginOn,
-  circles,
-  comeBack,
-  enter,
-  killAndRestart,
-  open,
-  prompt,
-  replies,
-} from './inside.ts';
+import { answer, ask, banner, beginOn, circles, comeBack, enter, open, prompt, replies } from './inside.ts';
 import { beginSample, cable, covered, expect, sampleAnswers, test, type Warren } from './warren.ts';
 
 const TANGENT = 'Wait, do cold-blooded animals like lizards have adenosine too?';
-/** Past the first two exchanges, in which nothing is detected. */
-async function pastTheBeginning(page: Page): Promise<void> {
-  await answer(page, sampleAnswers[0] ?? '');
-  await answer(page, 'I do not remember');
-}
-
-async function toThePrompt(page: Page): Promise<void> {
-  await pastTheBeginning(page);
-  await answer(page, TANGENT);
-  await expect(prompt(page)).toBeVisible();
-}
 
 /** The entries of the log of the trunk. */
 async function trunkOf(page: Page, warren: Warren): Promise<readonly string[]> {
@@ -50,7 +27,9 @@ test(
     const { frames } = await cable(page);
     await warren.signIn(page);
     await beginSample(page);
-    await toThePrompt(page);
+    // In the first two exchanges nothing is detected.
+    for (const words of [sampleAnswers[0] ?? '', 'I do not remember', TANGENT]) await answer(page, words);
+    await expect(prompt(page)).toBeVisible();
     await expectAccessibleInEveryLook(page, 'the prompt');
     const trunk = await trunkOf(page, warren);
     await expect(circles(page)).toHaveAccessibleName('1 of 8 recalled');
@@ -69,9 +48,18 @@ test(
     await expect(replies(page).last()).toHaveText(told, { useInnerText: true });
     await ask(page, 'And birds?');
 
-    await comeBack(page);
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Return to the session?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toBeHidden();
+    await expect(banner(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question.getByRole('button', { name: 'Return', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(banner(page)).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
     await expect(page.getByText(/You explored .+ for .+\./)).toBeVisible();
-    await expectAccessibleInEveryLook(page, 'what stays of the hole');
+    await expectAccessible(page, 'what stays of the hole');
     await expect(circles(page)).not.toHaveAccessibleName('1 of 8 recalled');
     expect((await trunkOf(page, warren)).slice(0, trunk.length)).toEqual(trunk);
     await expect(page.getByText('And birds?')).toHaveCount(0);
@@ -80,33 +68,6 @@ test(
     expect(frames.filter((frame) => /"hidden"|"reasoning"|"verdict"/.test(frame))).toEqual([]);
   },
 );
-
-test('after a kill the session is still inside the hole, and Escape asks before leaving it', async ({
-  page,
-  ownWarren: warren,
-}) => {
-  await warren.signIn(page);
-  await beginSample(page);
-  await toThePrompt(page);
-  await enter(page);
-  await ask(page, 'And fish?');
-  const told = await replies(page).last().innerText();
-  await killAndRestart(page, warren);
-  await expect(banner(page)).toBeVisible();
-  await expect(replies(page).last()).toHaveText(told, { useInnerText: true });
-  await expect(page.locator('[data-author=person]').last()).toContainText('And fish?');
-  await ask(page, 'And insects?');
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Return to the session?' });
-  await expect(question).toBeVisible();
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await expect(banner(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(question.getByRole('button', { name: 'Return', exact: true })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(banner(page)).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
-});
 
 test('holes are opened by hand: a set is completed inside, findings are kept, and a hole is read and entered again', async ({
   page,

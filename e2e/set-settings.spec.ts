@@ -7,7 +7,7 @@ import { openStore } from '#platform/database/open-store.ts';
 
 import { seedSteepLearner } from '../fixtures/memory/steep-learner.ts';
 import { sharedDatabases } from '../fixtures/server/child-server.ts';
-import { expect, ready, test } from './warren.ts';
+import { expect, fetchLittle, ready, test } from './warren.ts';
 
 test('a set is paused in its settings and can start a session once it is active again', async ({ page, warren }) => {
   await warren.signIn(page);
@@ -58,6 +58,7 @@ test('the server fits a memory model and uses it once the person accepts it', as
   await store.close();
   await warren.restart();
 
+  await fetchLittle(page);
   await warren.signIn(page);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Recall' }).click();

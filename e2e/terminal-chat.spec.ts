@@ -5,8 +5,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 
 import { attachWindow } from '../fixtures/terminal/attached-window.ts';
-import { expectAccessible } from './accessible.ts';
-import { expect, test } from './warren.ts';
+import { expect, fetchLittle, test } from './warren.ts';
 
 /** Any program can stand in the place of the CLI: what is tested here are the two views of its terminal. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-views-'));
@@ -31,6 +30,7 @@ while :; do sleep 1000 & wait $!; done
 );
 chmodSync(program, 0o755);
 test.use({ environment: { WARREN_CLAUDE: program, HOME: home } });
+test.beforeEach(({ page }) => fetchLittle(page));
 
 test('chat and terminal are two views: F2 goes between them, and the draft, the place and the choice stay', async ({
   page,
@@ -53,7 +53,6 @@ test('chat and terminal are two views: F2 goes between them, and the draft, the 
   await page.keyboard.press('F2');
   await expect(field).toBeFocused();
   await field.fill('half a thought');
-  await expectAccessible(page, 'a chat');
   await page.getByRole('button', { name: 'Term' }).click();
   await expect(field).toBeHidden();
   await expect(screen).toHaveText(seen ?? '');

@@ -9,7 +9,7 @@ import { startFreezingProxy } from '../fixtures/server/freezing-proxy.ts';
 import { attachWindow } from '../fixtures/terminal/attached-window.ts';
 import { killHost } from '../fixtures/terminal/end-host.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './warren.ts';
+import { expect, fetchLittle, test } from './warren.ts';
 
 test.use({
   environment: {
@@ -22,6 +22,8 @@ test.use({
     WARREN_ALLOWED_HOSTS: '127.0.0.1',
   },
 });
+
+test.beforeEach(({ context }) => fetchLittle(context));
 
 /** The rows that the terminal of a page shows. */
 const shown = (page: Page) => page.locator('.xterm-rows');
@@ -98,6 +100,7 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
     isMobile: true,
     storageState: await page.context().storageState(),
   });
+  await fetchLittle(phone);
   const other = await phone.newPage();
   await other.goto(page.url());
   await expect(shown(other)).toContainText('one-42');
@@ -111,6 +114,7 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   // Nobody looks at the desktop any more: the size is the phone's, with its keys and a line to write.
   await setSeen(page, false);
   await other.reload();
+  await expect(shown(other)).toContainText('one-42');
   const line = other.getByRole('textbox', { name: 'A line for the terminal' });
   await line.fill('stty size | grep " ..$"; echo from-$((40+3))');
   await other.keyboard.press('Enter');
@@ -359,12 +363,9 @@ test('a session in a worktree of its own is listed beside those of its repositor
   await branch.fill('look/again');
   const worktree = `${folder}-look-again`;
   await expect(dialog.getByText(worktree)).toBeVisible();
-  await expectAccessible(page, 'a session in a new worktree');
   await dialog.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Beside it' })).toBeVisible();
-  const session = page.url();
-
-  await page.goto(`${warren.server.url}/terminals`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Terminals' }).click();
   const card = page.getByRole('listitem').filter({ hasText: 'Beside it' });
   await expect(card).toContainText(', look/again');
   const titles = () => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
@@ -377,7 +378,8 @@ test('a session in a worktree of its own is listed beside those of its repositor
   await dialog.getByRole('combobox', { name: 'Folder' }).fill(folder);
   await expect(choice).toBeChecked();
 
-  await page.goto(session);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Open Beside it' }).click();
   await expect(page.getByRole('textbox', { name: 'Terminal input' })).toBeFocused();
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByText('A terminal runs in it. Stop it first.')).toBeVisible();

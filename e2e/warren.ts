@@ -74,8 +74,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   warren: async ({ shared, page }, provide) => {
-    // Its server stays: no page needs the code of all others at once, which takes as long as the page itself.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await fetchLittle(page);
     const name = `Person ${(shared.people += 1)}`;
     await provide(warrenOf(await addPerson(shared.server, { home: shared.home, name })));
   },
@@ -85,6 +84,10 @@ export const test = base.extend<
     await end();
   },
 });
+
+/** For pages whose server stays: none fetches the code of all others at once, which takes as long as the page itself. */
+export const fetchLittle = (pages: Pick<Page, 'addInitScript'>) =>
+  pages.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 
 function warrenOf(server: Warren['server']): Warren {
   return {

@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 
+import { expect, type Locator } from '@playwright/test';
+
 import { type ClaudeHome, claudeHome, type ClaudeHomeOptions } from '../fixtures/claude/claude-home.ts';
 import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { findClaude } from '../tools/claude.ts';
@@ -30,3 +32,12 @@ export async function withClaude(
 
 /** Commands run without a question. */
 export const ALLOWS_BASH = { permissions: { allow: ['Bash'] } };
+
+/** Presses a button of a message until it has its effect: the chat renders its rows again while it scrolls. */
+export const press = (message: Locator, name: string, effect: Locator): Promise<void> =>
+  expect(async () => {
+    if (await effect.isVisible()) return;
+    await message.hover({ timeout: 5_000 });
+    await message.getByRole('button', { name }).click({ timeout: 5_000 });
+    await expect(effect).toBeVisible({ timeout: 5_000 });
+  }).toPass();

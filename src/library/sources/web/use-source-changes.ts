@@ -23,7 +23,7 @@ export function useSourceChanges(): SourceChanges {
         toast({ text: messageOf(error) });
         return false;
       }
-      await changed(words);
+      void changed(words);
       return true;
     },
     [changed, toast],

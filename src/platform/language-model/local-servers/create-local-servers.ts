@@ -3,8 +3,8 @@ import type { LocalServers } from '#language-model/server/dependencies.ts';
 
 import { localServerKinds } from './server-answers.ts';
 
-/** A server on this machine lists its models in a few milliseconds. */
-const WITHIN_MS = 300;
+/** A server on this machine lists its models in a few milliseconds, but the machine may be busy. */
+const WITHIN_MS = 5_000;
 
 /** Longer than a list of a thousand models. */
 const MAX_BYTES = 2_000_000;
