@@ -114,7 +114,7 @@ test('what the library says in a terminal is explored, written, recalled, follow
     await ask(page, 'Your message', TANGENT);
     await expect(said(page, 'Porridge, perhaps.')).toHaveAttribute('data-status', 'complete');
     await settled(page);
-    // The name that is proposed arrives after the button can be pressed.
+    // The name that is proposed arrives after the dialog has opened.
     await page.route('**/name-tangent-*', (route) => sleep(500).then(() => route.continue()));
     await said(page, 'Porridge, perhaps.').hover();
     await said(page, 'Porridge, perhaps.').getByRole('button', { name: 'This was a tangent' }).click();

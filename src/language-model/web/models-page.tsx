@@ -25,13 +25,13 @@ const EVERYTHING = 'everything';
 export function ModelsPage() {
   // A limit may have been changed in another window.
   const { data: settings, error, refetch } = useQuery({ ...modelSettingsQuery, refetchOnWindowFocus: 'always' });
-  const local = useQuery({ ...localServersQuery, refetchOnMount: 'always' });
+  const { data: servers = [] } = useQuery({ ...localServersQuery, refetchOnMount: 'always' });
   const [open, setOpen] = useState<string | null>(null);
-  if (!settings || local.isPending)
+  if (!settings)
     return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
   return (
     <>
-      <LocalModels servers={local.data ?? []} settings={settings} />
+      <LocalModels servers={servers} settings={settings} />
       <Section title="Keys and addresses">
         <ModelsIntro settings={settings} />
         <ProvidersList settings={settings} open={open} onOpen={setOpen} />

@@ -6,7 +6,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { HOP_HEADER, type Hops } from './hops.ts';
 
 /** A suspended server keeps no other one from starting. */
-const ASK_WITHIN_MS = 2_000;
+const ASK_WITHIN_MS = 5_000;
 const ASKED = { method: 'GET', url: '/healthz' };
 
 /**

@@ -21,7 +21,10 @@ const WHERE: Readonly<Record<string, string>> = {
   userSettings: 'everywhere',
 };
 
-/** Says what Claude Code suggests to allow from now on. See `permission_suggestions` of its hooks. */
+/**
+ * Says what Claude Code suggests to allow from now on. See `permission_suggestions` of its hooks. The digest of a prompt
+ * has these words: one that is open during an upgrade which changes them is answered in the chat or the terminal.
+ */
 export function suggestionInWords(given: unknown): string {
   const suggestion = (given ?? {}) as Suggestion;
   const where = WHERE[suggestion.destination ?? ''] ?? 'from now on';

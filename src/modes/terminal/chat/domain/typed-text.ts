@@ -42,7 +42,7 @@ export function isInField(shown: string, text: string): boolean {
 
 /** Whether the field shows a part of a text from its start, as it may while that is painted. */
 export const isBeginning = (shown: string, text: string): boolean =>
-  wholesOf(text).some((whole) => whole.startsWith(comparable(shown)));
+  wholesOf(text).some((whole) => hasInOrder(whole, [...comparable(shown).split(PUT_SHORT), '']));
 
 /** The mark of a line for the shell stands before the field. */
 const wholesOf = (text: string) => [comparable(text), comparable(text.replace(/^!/u, ''))];

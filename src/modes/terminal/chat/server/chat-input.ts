@@ -300,7 +300,7 @@ export class ChatInput {
     let now: InputBox = box;
     const hasChanged = (seen: InputBox) =>
       seen.kind !== 'other' || seen.what !== what || seen.text !== text || seen.isVimNormal !== isVimNormal;
-    // A key that is pressed again because it was slow to show would stand there twice.
+    // A key that is pressed again because it was slow to show would be there twice.
     const share = isVimNormal ? TO_SHOW_KEY : TO_PASS;
     await until(this.#terminal.shownWithinMs * share, async () => hasChanged((now = await this.#box())));
     if (!isVimNormal || textOrNothing(now)?.length !== text.length + 1 || !textOrNothing(now)?.includes(key))
@@ -366,7 +366,7 @@ export class ChatInput {
     // The menu is empty behind a space. Names of commands from plugins and servers have a prefix and are unknown here.
     if (further !== undefined && /:|__/u.test(command)) return;
     if (await this.#terminal.hasCommand(command)) return;
-    // A screen that is painted anew does not show it for a moment.
+    // A screen that is painted again does not show it for a moment.
     const isWorking = async () => (await this.#terminal.read()).isWorking;
     if (!(await until(this.#terminal.shownWithinMs * TO_PASS, isWorking))) return;
     this.#remember(shown);

@@ -65,7 +65,9 @@ export class AnswerPage {
 
   #ask(known: PromptsAnswer, prompt: ShownPrompt, problem: string | null): void {
     this.#shown = prompt;
-    const { toolName, toolInput, suggestions } = prompt;
+    const { toolName, toolInput } = prompt;
+    // An older server, which a newer one runs beside during an upgrade, sends none.
+    const suggestions = (prompt as Partial<ShownPrompt>).suggestions ?? [];
     const isQuestion = toolName === 'AskUserQuestion';
     const isPlan = toolName === 'ExitPlanMode';
     const send = (given: Given) => void this.#send(known, prompt, given);

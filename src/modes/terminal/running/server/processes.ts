@@ -48,9 +48,9 @@ export async function endLeftSession({ pid, started }: ProcessMark, home: string
 
 /**
  * Ends a terminal's program with everything it started: first as a window that is closed does (SIGHUP), and what is
- * left after three seconds at once (SIGKILL). Resolves once nothing of it runs, or
- * with false after ten seconds. What has made itself a service, with a
- * session of its own and no living parent here, goes on, as it does after any terminal.
+ * left after three seconds at once (SIGKILL). Resolves once nothing of it runs, or with false after ten seconds. What
+ * has made itself a service, with a session of its own and no living parent here, goes on, as it does after any
+ * terminal.
  */
 export async function endSession(pid: number, { killAfterMs = KILL_AFTER_MS } = {}): Promise<boolean> {
   const begun = performance.now();

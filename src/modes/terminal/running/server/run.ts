@@ -212,7 +212,7 @@ export class Run {
     if (!this.#live) await reports.ended({ exitCode: null, signal: null, reason: 'failed', message });
   }
 
-  /** Ends the program because the person wants it. False if something of it goes on. */
+  /** Ends the program because the person wants it. False if its end does not come while something of it goes on. */
   async stop(): Promise<boolean> {
     this.#isStopped = true;
     const isOver = await this.close();

@@ -44,7 +44,9 @@ interface ExportDialogProps {
 /** Makes a file of sets or of points, and downloads it or sends it to Anki as soon as it is there. */
 export function ExportDialog({ sets: given, points, onClose }: ExportDialogProps) {
   const queries = useQueryClient();
-  const { data: sets = [], isSuccess: isKnown } = useQuery(setsQuery);
+  const { data: known } = useQuery(setsQuery);
+  const sets = known ?? [];
+  const isKnown = known !== undefined;
   const { data: state } = useQuery(exportQuery);
   const [format, setFormat] = useState<DeckFormat>('apkg');
   const [left, setLeft] = useState<ReadonlySet<string> | null>(null);
