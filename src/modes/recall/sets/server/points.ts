@@ -1,20 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { z } from 'zod';
 
 import { dayLookup } from '#day/domain/day-lookup.ts';
 import type { DayCut } from '#day/domain/day.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { retrievability, type StoredCard } from '../../scheduling/domain/scheduling.ts';
+import type { CardColumns } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { OwnedPoint } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { storedTags, tagsOf } from '../domain/tags.ts';
 import {
   MAX_POINTS_PER_SET,
   type MomentOfPoint,
-  type pointChange,
   type PointImage,
   type PointMoment,
   type RecallPoint,
@@ -44,7 +43,7 @@ export async function instantOfAddition(
   return Math.max(now, Number(latest ?? 0) + 1);
 }
 
-interface NewPoint {
+export interface NewPoint {
   readonly text: string;
   readonly question?: string | null;
   readonly context: string;
@@ -81,7 +80,7 @@ export function momentOf({
   return moment === null ? undefined : { ...(JSON.parse(moment) as StoredMoment), session };
 }
 
-/** Adds points at the end of the person's set, or at a free position in it. */
+/** Adds points at the end of the person's set, or at a free position in it. Returns the position of the first. */
 export async function insertPoints(
   trx: Transaction<RecallTables>,
   { person, setId }: { person: string; setId: string },
@@ -96,7 +95,7 @@ export async function insertPoints(
     /** The caller knows that the set has room. */
     hasRoom?: boolean;
   },
-): Promise<void> {
+): Promise<number> {
   const first = added.hasRoom && added.from !== undefined ? added.from : await placeIn(trx, { person, setId }, added);
   const rowOf = (point: NewPoint, index: number) => ({
     id: point.id ?? added.newId(),
@@ -128,6 +127,7 @@ export async function insertPoints(
       .values(part.map((point, index) => rowOf(point, from + index)))
       .execute();
   }
+  return first;
 }
 
 function momentColumns(of: PointMoment | undefined) {
@@ -165,7 +165,7 @@ export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: O
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
     .select(['recall_points.id', 'set_id', 'title', 'position', 'text', 'question', 'context', 'leech_dismissed_at'])
-    .select(['tags', 'suspended_at', 'recall_points.created_at'])
+    .select(['tags', 'suspended_at', 'recall_points.created_at', 'recall_points.updated_at'])
     .select(['due_at', 'card', 'reviews', 'lapses', 'source_id', 'source_sentence', 'source_start', 'source_end'])
     .select(['moment_session_id', 'moment'])
     .where('recall_points.id', '=', pointId)
@@ -177,51 +177,44 @@ export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: O
   return row;
 }
 
-/** Refuses a point of a deleted set. It is restored with its set. */
-export async function requireSetOf(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint): Promise<void> {
+/** The set of a point, which may be deleted, as the point may be. */
+export async function readSetOf(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint) {
   const row = await db
     .selectFrom('recall_points')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select('recall_points.id')
+    .select(['title', 'recall_points.deleted_at', 'recall_sets.deleted_at as set_deleted_at'])
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
-    .where('recall_sets.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw noSuchPoint();
+  return row;
+}
+
+/** Refuses a point of a deleted set. It is restored with its set. */
+export async function requireSetOf(db: Kysely<RecallTables>, point: OwnedPoint): Promise<void> {
+  if ((await readSetOf(db, point)).set_deleted_at !== null) throw noSuchPoint();
+}
+
+export type PointRow = Pick<
+  Selectable<RecallTables['recall_points']>,
+  'id' | 'text' | 'question' | 'context' | 'tags' | 'suspended_at' | 'created_at'
+> &
+  CardColumns;
+
+interface ShownWith {
+  readonly now: number;
+  readonly weights: readonly number[];
+  readonly cut: DayCut;
+  readonly sources: ReadonlyMap<string, SourceOfPoint>;
+  readonly moments: ReadonlyMap<string, MomentOfPoint>;
+  readonly images: ReadonlyMap<string, readonly PointImage[]>;
+  readonly leeches: ReadonlySet<string>;
 }
 
 /** A point as it crosses the wire. */
 export function toPoint(
-  row: {
-    id: string;
-    text: string;
-    question: string | null;
-    context: string;
-    tags: string;
-    suspended_at: number | null;
-    created_at: number;
-    due_at: number | null;
-    card: string | null;
-    reviews: number | null;
-    lapses: number | null;
-  },
-  {
-    now,
-    weights,
-    cut,
-    sources,
-    moments,
-    images,
-    leeches,
-  }: {
-    now: number;
-    weights: readonly number[];
-    cut: DayCut;
-    sources: ReadonlyMap<string, SourceOfPoint>;
-    moments: ReadonlyMap<string, MomentOfPoint>;
-    images: ReadonlyMap<string, readonly PointImage[]>;
-    leeches: ReadonlySet<string>;
-  },
+  row: PointRow,
+  { now, weights, cut, sources, moments, images, leeches }: ShownWith,
 ): RecallPoint {
   const card = row.card === null ? null : (JSON.parse(row.card) as StoredCard);
   return {
@@ -242,28 +235,6 @@ export function toPoint(
     source: sources.get(row.id) ?? null,
     moment: moments.get(row.id) ?? null,
   };
-}
-
-export async function changePoint(
-  trx: Transaction<RecallTables>,
-  { person, pointId }: OwnedPoint,
-  { at, ...change }: z.output<typeof pointChange> & { at: number },
-): Promise<void> {
-  await requireSetOf(trx, { person, pointId });
-  const updated = await trx
-    .updateTable('recall_points')
-    .set({
-      updated_at: at,
-      ...(change.text !== undefined && { text: change.text }),
-      ...(change.question !== undefined && { question: change.question }),
-      ...(change.context !== undefined && { context: change.context }),
-      ...(change.tags !== undefined && { tags: storedTags(change.tags) }),
-    })
-    .where('id', '=', pointId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (updated.numUpdatedRows !== 1n) throw noSuchPoint();
 }
 
 /** Sets the time of deletion, or clears it with null. False if nothing changed. */
@@ -299,19 +270,23 @@ export function withIds<Point extends object>(
   return paste === undefined ? points : points.map((point, index) => ({ ...point, id: idOf(paste, index) }));
 }
 
-/** Whether this paste was added before and sent again. */
-export async function wasPasted(
-  trx: Transaction<RecallTables>,
-  set: { person: string; setId: string },
-  paste: string | undefined,
-): Promise<boolean> {
-  if (paste === undefined) return false;
-  const first = await trx
+/** The number of these points that the same addition added before, if it is sent again. */
+export async function countAddedBefore(
+  db: Kysely<RecallTables>,
+  { person, setId }: { person: string; setId: string },
+  { id, points }: { readonly id?: string | undefined; readonly points: readonly object[] },
+): Promise<number> {
+  if (id === undefined) return 0;
+  const rows = await db
     .selectFrom('recall_points')
     .select('id')
-    .where('id', '=', idOf(paste, 0))
-    .where('person_id', '=', set.person)
-    .where('set_id', '=', set.setId)
-    .executeTakeFirst();
-  return first !== undefined;
+    .where(
+      'id',
+      'in',
+      points.map((_, index) => idOf(id, index)),
+    )
+    .where('person_id', '=', person)
+    .where('set_id', '=', setId)
+    .execute();
+  return rows.length;
 }

@@ -2,11 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 
 import { z } from 'zod';
 
-import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
-import { hideOpenReviews } from '../../scheduling/server/reviews/shown-cards.ts';
-import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import { pasteInSteps, type Paste } from '../domain/paste/read-paste.ts';
 import {
@@ -33,40 +30,15 @@ import {
   today as todayAnswer,
 } from '../protocol.ts';
 import { findPoints } from './find-points.ts';
-import { readMomentsOfPoints, withMoments } from './from-source/moments-of-points.ts';
-import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
-import { readImages } from './images/images.ts';
+import { withMoments } from './from-source/moments-of-points.ts';
 import { keepFindings } from './keep-findings.ts';
-import { readLeechIds } from './leeches.ts';
 import { changePoints } from './many/change-points.ts';
-import {
-  changePoint,
-  insertPoints,
-  instantOfAddition,
-  markPointDeleted,
-  noSuchPoint,
-  readPoint,
-  requireSetOf,
-  toPoint,
-  wasPasted,
-  withIds,
-} from './points.ts';
-import { addSet, markSetDeleted, noSuchSet, readPoints, readSet, readSets, requireSet } from './sets.ts';
+import { countAddedBefore, markPointDeleted, noSuchPoint, readPoint, requireSetOf, withIds } from './points.ts';
+import { addSet, markSetDeleted, noSuchSet, pointReader, readPoints, readSet, readSets, requireSet } from './sets.ts';
 import { readTags } from './tags.ts';
 import { readToday } from './today.ts';
-import {
-  recordPointChange,
-  recordPointDeleted,
-  recordPointsAdded,
-  withdrawPointDeleted,
-} from './undo/point-actions.ts';
-import {
-  changeSetUndoably,
-  recordSetAdded,
-  recordSetDeleted,
-  toSetColumns,
-  withdrawSetDeleted,
-} from './undo/set-actions.ts';
+import { addPoints, changePoint, recordPointDeleted, withdrawPointDeleted } from './undo/point-actions.ts';
+import { changeSetUndoably, recordSet, toSetColumns, withdrawSetDeleted } from './undo/set-actions.ts';
 
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
@@ -94,15 +66,11 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
     return summary;
   }
   async function pointOf(person: string, pointId: string) {
-    const { weights } = await activeWeightsOf(read, person);
-    const preferences = await preferencesOf(read, person);
-    const [row] = await hideOpenReviews(read, { person, preferences }, [await readPoint(read, { person, pointId })]);
-    if (!row) throw noSuchPoint();
-    const sources = await readSourcesOfPoints(read, { person, pointIds: [pointId] });
-    const moments = await readMomentsOfPoints(read, { person, pointIds: [pointId] });
-    const images = await readImages(read, { person, pointIds: [pointId] });
-    const leeches = await readLeechIds(read, { person, setId: row.set_id, preferences });
-    return toPoint(row, { now: now(), weights, cut: preferences, sources, moments, images, leeches });
+    const row = await readPoint(read, { person, pointId });
+    const shown = await pointReader(read, { person, setId: row.set_id, pointIds: [pointId] }, await todayOf(person));
+    const [found] = await shown([row]);
+    if (!found) throw noSuchPoint();
+    return found;
   }
   const setIn = (params: Readonly<Record<string, string>>) => params['setId'] ?? '';
   const pointIn = (params: Readonly<Record<string, string>>) => params['pointId'] ?? '';
@@ -140,7 +108,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
         const setId = body.id ?? newId();
         await database.write(async (trx) => {
           const isNew = await addSet(trx, { person, setId }, { ...body, isSample: false, at: now() });
-          if (isNew) await recordSetAdded(undo, trx, { person, setId });
+          if (isNew) await recordSet(undo, trx, { person, setId, kind: 'set-added' });
         });
         return summaryOf(person, setId);
       },
@@ -187,7 +155,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       async handle({ person, params }) {
         const set = { person, setId: setIn(params) };
         await database.write(async (trx) => {
-          if (await markSetDeleted(trx, set, now())) await recordSetDeleted(undo, trx, set);
+          if (await markSetDeleted(trx, set, now())) await recordSet(undo, trx, { ...set, kind: 'set-deleted' });
         });
         return ok;
       },
@@ -221,12 +189,9 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
             .select('person_id')
             .where('id', '=', pointId)
             .executeTakeFirst();
-          if (taken && taken.person_id !== person) throw new AppError('not-found', 'There is no such point.');
+          if (taken && taken.person_id !== person) throw noSuchPoint();
           if (taken) return;
-          const added = { ...body, id: pointId };
-          const at = await instantOfAddition(trx, { person, setId }, now());
-          await insertPoints(trx, { person, setId }, { points: [added], at, newId });
-          await recordPointsAdded(undo, trx, { person, setId, count: 1, at });
+          await addPoints(dependencies, trx, { person, setId, points: [{ ...body, id: pointId }] });
         });
         return pointOf(person, pointId);
       },
@@ -245,10 +210,11 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
         const isWanted = points.length > 0 && (broken.length === 0 || body.skipBroken);
         await database.write(async (trx) => {
           await requireSet(trx, { person, setId });
-          if (!isWanted || (await wasPasted(trx, { person, setId }, body.id))) return;
-          const at = await instantOfAddition(trx, { person, setId }, now());
-          await insertPoints(trx, { person, setId }, { points: withIds(points, body.id), at, newId });
-          await recordPointsAdded(undo, trx, { person, setId, count: points.length, at });
+          if (!isWanted) return;
+          // Of a paste all or none were added.
+          const first = { id: body.id, points: points.slice(0, 1) };
+          if ((await countAddedBefore(trx, { person, setId }, first)) > 0) return;
+          await addPoints(dependencies, trx, { person, setId, points: withIds(points, body.id) });
         });
         return { added: isWanted ? points.length : 0, readable: points.length, broken };
       },
@@ -291,11 +257,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       answer: point,
       async handle({ person, params, body }) {
         const pointId = pointIn(params);
-        await database.write((trx) => {
-          const at = now();
-          const run = () => changePoint(trx, { person, pointId }, { ...body, at });
-          return recordPointChange(undo, trx, { person, pointId, at, run });
-        });
+        await database.write((trx) => changePoint(undo, trx, { person, pointId, ...body, at: now() }));
         return pointOf(person, pointId);
       },
     }),

@@ -23,7 +23,7 @@ import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { readImages } from './images/images.ts';
 import { countLeeches, readLeechIds } from './leeches.ts';
 import { readOpenSessions } from './open-sessions.ts';
-import { insertPoints, toPoint } from './points.ts';
+import { insertPoints, type PointRow, toPoint } from './points.ts';
 
 type Reader = Kysely<RecallTables>;
 
@@ -206,17 +206,28 @@ interface Part extends OwnedSet {
 /** Some points of a set, in its order. */
 export async function readPoints(db: Reader, part: Part, moment: Moment): Promise<RecallPoint[]> {
   const { person, setId } = part;
-  const { weights } = await activeWeightsOf(db, person);
-  const sources = await readSourcesOfPoints(db, { person, setId });
-  const moments = await readMomentsOfPoints(db, { person, setId });
-  const images = await readImages(db, { person, setId });
-  const leeches = await readLeechIds(db, { person, setId, preferences: moment.preferences });
-  const asOf = { now: moment.now, weights, cut: moment.preferences, sources, moments, images, leeches };
+  const shown = await pointReader(db, { person, setId }, moment);
   const items: RecallPoint[] = [];
-  for await (const rows of rowsOf(db, part))
-    for (const row of await hideOpenReviews(db, { person, setId, preferences: moment.preferences }, rows))
-      items.push(toPoint(row, asOf));
+  for await (const rows of rowsOf(db, part)) items.push(...(await shown(rows)));
   return items;
+}
+
+/** Makes points as they cross the wire of rows of a set: of all, or of these. */
+export async function pointReader(
+  db: Reader,
+  { person, setId, pointIds }: OwnedSet & { readonly pointIds?: readonly string[] },
+  { now, preferences }: Moment,
+) {
+  const wanted = pointIds ? { person, pointIds } : { person, setId };
+  const showing = { person, setId, preferences };
+  const { weights } = await activeWeightsOf(db, person);
+  const sources = await readSourcesOfPoints(db, wanted);
+  const moments = await readMomentsOfPoints(db, wanted);
+  const images = await readImages(db, wanted);
+  const leeches = await readLeechIds(db, showing);
+  const shownWith = { now, weights, cut: preferences, sources, moments, images, leeches };
+  return async (rows: readonly PointRow[]): Promise<readonly RecallPoint[]> =>
+    (await hideOpenReviews(db, showing, rows)).map((row) => toPoint(row, shownWith));
 }
 
 /** SQLite reads block the main thread: others get their turn between two parts. */

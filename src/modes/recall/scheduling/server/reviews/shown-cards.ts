@@ -16,7 +16,7 @@ export interface ShownCard {
   readonly reviews: number;
 }
 
-interface CardColumns {
+export interface CardColumns {
   readonly id: string;
   readonly due_at: number | null;
   readonly card: string | null;

@@ -7,7 +7,7 @@ import type { RecallDependencies } from '../../../storage/server/dependencies.ts
 import { IMAGE_TYPES, type ImageType, MAX_IMAGE_BYTES } from '../../domain/images/image-type.ts';
 import { imageChange, imageParameters, pointImage, setImages } from '../../protocol.ts';
 import { requireSet } from '../sets.ts';
-import { recordImageAdded, recordImageDeleted, recordImageTurned } from '../undo/image-actions.ts';
+import { recordImage } from '../undo/image-actions.ts';
 import { addImage, markImageDeleted, noSuchImage, readImages, turnImage } from './images.ts';
 
 /** Refused with words of Warren's own, so more is taken in than is kept. */
@@ -28,7 +28,9 @@ export function imageRoutes({ database, undo, now, newId }: RecallDependencies):
         const { id = newId(), side } = query;
         const image = { person, pointId: params['pointId'] ?? '', id, side, bytes: body.bytes, at: now() };
         await database.write(async (trx) => {
-          if (await addImage(trx, image)) await recordImageAdded(undo, trx, { ...image, imageId: id });
+          if (!(await addImage(trx, image))) return;
+          const { pointId } = image;
+          await recordImage(undo, trx, { person, pointId, imageId: id, kind: 'image-added' });
         });
         return { id, side };
       },
@@ -73,7 +75,9 @@ export function imageRoutes({ database, undo, now, newId }: RecallDependencies):
         const image = { person, imageId: params['imageId'] ?? '' };
         await database.write(async (trx) => {
           const turned = await turnImage(trx, image, side);
-          if (turned) await recordImageTurned(undo, trx, { ...image, ...turned, side });
+          if (!turned) return;
+          const change = { from: { side: turned.before }, to: { side } };
+          await recordImage(undo, trx, { ...image, pointId: turned.pointId, kind: 'image-turned', ...change });
         });
         return { ok: true } as const;
       },
@@ -87,7 +91,7 @@ export function imageRoutes({ database, undo, now, newId }: RecallDependencies):
         const image = { person, imageId: params['imageId'] ?? '' };
         await database.write(async (trx) => {
           const pointId = await markImageDeleted(trx, image, now());
-          if (pointId !== null) await recordImageDeleted(undo, trx, { ...image, pointId });
+          if (pointId !== null) await recordImage(undo, trx, { ...image, pointId, kind: 'image-deleted' });
         });
         return { ok: true } as const;
       },

@@ -1,15 +1,19 @@
 import type { Transaction } from 'kysely';
+import type { z } from 'zod';
 
 import { changedSince, isAsLeft, rowBack } from '#undo/server/put-back.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
-import type { OwnedPoint, OwnedSet } from '../../../storage/server/dependencies.ts';
+import type { OwnedPoint, OwnedSet, RecallDependencies } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { isRewritten } from '../../domain/rewriting.ts';
-import { markDismissed } from '../leeches.ts';
-import { markPointDeleted, noSuchPoint } from '../points.ts';
+import { storedTags } from '../../domain/tags.ts';
+import type { pointChange } from '../../protocol.ts';
+import { insertPoints, instantOfAddition, markPointDeleted, type NewPoint, readPoint, readSetOf } from '../points.ts';
 import { markSetDeleted } from '../sets.ts';
-import { pointsIn } from './set-actions.ts';
+import { pointsIn, readSetRow } from './set-actions.ts';
+
+type Trx = Transaction<RecallTables>;
 
 interface PointWords {
   readonly text: string;
@@ -37,63 +41,59 @@ interface PointsAdded {
   readonly isNew?: boolean;
 }
 
-export async function recordPointDeleted(undo: UndoLog, trx: Transaction<RecallTables>, point: OwnedPoint) {
-  const { setTitle } = await readPoint(trx, point);
-  const label = `Deleted a point of “${setTitle}”`;
+export async function recordPointDeleted(undo: UndoLog, trx: Trx, point: OwnedPoint): Promise<void> {
+  const label = `Deleted a point of “${(await readSetOf(trx, point)).title}”`;
   await undo.record(trx, { person: point.person, kind: 'point-deleted', label, reversal: { pointId: point.pointId } });
 }
 
 /** The deletion was reversed directly, so undo no longer offers it. */
-export async function withdrawPointDeleted(undo: UndoLog, trx: Transaction<RecallTables>, point: OwnedPoint) {
+export async function withdrawPointDeleted(undo: UndoLog, trx: Trx, point: OwnedPoint) {
   await undo.withdraw(trx, { person: point.person, kind: 'point-deleted', reversal: { pointId: point.pointId } });
 }
 
-/**
- * Changes a point's words and records it; without a change nothing is recorded. A rewritten point is no longer a
- * leech.
- */
-export async function recordPointChange(
+/** Changes a point's words, if they differ, as one action. A rewritten point is no longer a leech. */
+export async function changePoint(
   undo: UndoLog,
-  trx: Transaction<RecallTables>,
-  change: OwnedPoint & { at: number; run: () => Promise<void> },
+  trx: Trx,
+  { person, pointId, at, ...change }: OwnedPoint & z.output<typeof pointChange> & { at: number },
 ): Promise<void> {
-  const { person, pointId } = change;
-  const before = await readPoint(trx, change);
-  await change.run();
-  const after = await readPoint(trx, change);
-  if (isAsLeft(before, wordsOf(after))) return;
-  const isAnew = isRewritten(before.text, after.text);
-  if (isAnew) await markDismissed(trx, { person, pointId }, change.at);
-  const changed: PointChanged = {
+  const before = await readPoint(trx, { person, pointId });
+  const { text = before.text, question = before.question, context = before.context } = change;
+  const from = wordsOf(before);
+  const to = { text, question, context, tags: change.tags ? storedTags(change.tags) : before.tags };
+  if (isAsLeft(from, to)) return;
+  const isAnew = isRewritten(before.text, text);
+  await trx
+    .updateTable('recall_points')
+    .set({ ...to, updated_at: at, ...(isAnew && { leech_dismissed_at: at }) })
+    .where('id', '=', pointId)
+    .where('person_id', '=', person)
+    .execute();
+  const reversal: PointChanged = {
     pointId,
-    from: wordsOf(before),
-    to: wordsOf(after),
-    updatedAt: before.updatedAt,
-    ...(isAnew && { rewritten: { dismissedBefore: before.dismissedAt } }),
+    from,
+    to,
+    updatedAt: before.updated_at,
+    ...(isAnew && { rewritten: { dismissedBefore: before.leech_dismissed_at } }),
   };
-  const label = `Changed a point of “${before.setTitle}”`;
-  await undo.record(trx, { person, kind: 'point-changed', label, reversal: changed });
+  await undo.record(trx, { person, kind: 'point-changed', label: `Changed a point of “${before.title}”`, reversal });
 }
 
 const wordsOf = ({ text, question, context, tags }: Required<PointWords>) => ({ text, question, context, tags });
 
-export async function recordPointsAdded(
-  undo: UndoLog,
-  trx: Transaction<RecallTables>,
-  added: OwnedSet & { count: number; at: number; isNew?: boolean },
+export type Adding = Pick<RecallDependencies, 'undo' | 'now' | 'newId'>;
+
+/** Adds points at the end of a set as one action. */
+export async function addPoints(
+  { undo, now, newId }: Adding,
+  trx: Trx,
+  { person, setId, points, isNew = false }: OwnedSet & { points: readonly NewPoint[]; isNew?: boolean },
 ): Promise<void> {
-  const { person, setId, count, at, isNew = false } = added;
-  const range = await trx
-    .selectFrom('recall_points')
-    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select((eb) => ['title', eb.fn.max('position').as('last')])
-    .where('set_id', '=', setId)
-    .where('recall_points.person_id', '=', person)
-    .where('recall_points.deleted_at', 'is', null)
-    .groupBy('title')
-    .executeTakeFirstOrThrow();
-  const reversal: PointsAdded = { setId, first: Number(range.last) - count + 1, at, ...(isNew && { isNew }) };
-  const label = `Added ${count === 1 ? 'a point' : `${count} points`} to “${range.title}”`;
+  const at = await instantOfAddition(trx, { person, setId }, now());
+  const first = await insertPoints(trx, { person, setId }, { points, at, newId });
+  const { title } = await readSetRow(trx, { person, setId });
+  const reversal: PointsAdded = { setId, first, at, ...(isNew && { isNew }) };
+  const label = `Added ${points.length === 1 ? 'a point' : `${points.length} points`} to “${title}”`;
   await undo.record(trx, { person, kind: 'points-added', label, reversal });
 }
 
@@ -101,7 +101,7 @@ export const pointUndoHandlers: UndoHandlers = {
   'point-deleted': {
     async reverse(trx, { person, reversal }) {
       const point = { person, pointId: (reversal as { pointId: string }).pointId };
-      if ((await readPoint(trx, point)).isSetDeleted)
+      if ((await readSetOf(trx as Trx, point)).set_deleted_at !== null)
         throw changedSince('The set of this point has been deleted since. Restore the set first.');
       await markPointDeleted(trx, point, null);
     },
@@ -120,47 +120,16 @@ export const pointUndoHandlers: UndoHandlers = {
       const added = reversal as PointsAdded;
       if (await isReviewed(trx, person, added))
         throw changedSince('What was added has been recalled since. Delete it where it stands if you want it gone.');
-      await markAdditionDeleted(trx as Transaction<RecallTables>, person, { ...added, now });
+      await markAdditionDeleted(trx as Trx, person, { ...added, now });
       const set = { person, setId: added.setId };
-      if (added.isNew && (await pointsIn(trx as Transaction<RecallTables>, set)) === 0)
-        await markSetDeleted(trx as Transaction<RecallTables>, set, now);
+      if (added.isNew && (await pointsIn(trx as Trx, set)) === 0) await markSetDeleted(trx as Trx, set, now);
     },
   },
 };
 
-async function readPoint(trx: Transaction<RecallTables>, { person, pointId }: OwnedPoint) {
-  const row = await trx
-    .selectFrom('recall_points')
-    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select([
-      'text',
-      'question',
-      'context',
-      'tags',
-      'title',
-      'leech_dismissed_at',
-      'recall_points.updated_at',
-      'recall_sets.deleted_at as set_deleted_at',
-    ])
-    .where('recall_points.id', '=', pointId)
-    .where('recall_points.person_id', '=', person)
-    .executeTakeFirst();
-  if (!row) throw noSuchPoint();
-  return {
-    text: row.text,
-    question: row.question,
-    context: row.context,
-    tags: row.tags,
-    setTitle: row.title,
-    dismissedAt: row.leech_dismissed_at,
-    updatedAt: row.updated_at,
-    isSetDeleted: row.set_deleted_at !== null,
-  };
-}
-
 /** Deletes the points of one addition. */
 export async function markAdditionDeleted(
-  trx: Transaction<RecallTables>,
+  trx: Trx,
   person: string,
   { setId, first, at, now }: PointsAdded & { now: number },
 ): Promise<void> {
@@ -175,7 +144,7 @@ export async function markAdditionDeleted(
     .execute();
 }
 
-async function isReviewed(trx: Transaction<RecallTables>, person: string, added: PointsAdded): Promise<boolean> {
+async function isReviewed(trx: Trx, person: string, added: PointsAdded): Promise<boolean> {
   const reviewed = await trx
     .selectFrom('recall_points')
     .innerJoin('point_cards', 'point_cards.point_id', 'recall_points.id')

@@ -30,18 +30,15 @@ interface SetChanged {
   readonly to: Partial<SetColumns>;
 }
 
-const named = (title: string) => `the set “${title}”`;
-
-export async function recordSetAdded(undo: UndoLog, trx: Transaction<RecallTables>, set: OwnedSet): Promise<void> {
-  const { title } = await readSet(trx, set);
-  const reversal = { setId: set.setId };
-  await undo.record(trx, { person: set.person, kind: 'set-added', label: `Added ${named(title)}`, reversal });
-}
-
-export async function recordSetDeleted(undo: UndoLog, trx: Transaction<RecallTables>, set: OwnedSet): Promise<void> {
-  const { title } = await readSet(trx, set);
-  const reversal = { setId: set.setId };
-  await undo.record(trx, { person: set.person, kind: 'set-deleted', label: `Deleted ${named(title)}`, reversal });
+/** Records that a set was added, or deleted. */
+export async function recordSet(
+  undo: UndoLog,
+  trx: Transaction<RecallTables>,
+  { person, setId, kind }: OwnedSet & { readonly kind: 'set-added' | 'set-deleted' },
+): Promise<void> {
+  const { title } = await readSetRow(trx, { person, setId });
+  const label = `${kind === 'set-added' ? 'Added' : 'Deleted'} the set “${title}”`;
+  await undo.record(trx, { person, kind, label, reversal: { setId } });
 }
 
 /** The deletion was reversed directly, so undo no longer offers it. */
@@ -56,7 +53,7 @@ export async function changeSetUndoably(
   change: OwnedSet & { to: Partial<SetColumns>; label: (title: string) => string; at: number },
 ): Promise<void> {
   const { person, setId, at } = change;
-  const before = await readSet(trx, change);
+  const before = await readSetRow(trx, change);
   if (before.deleted_at !== null) throw noSuchSet();
   const changed = changedColumns<SetColumns>(before, change.to);
   if (!changed) return;
@@ -93,7 +90,8 @@ export const setUndoHandlers: UndoHandlers = {
   }),
 };
 
-async function readSet(trx: Transaction<RecallTables>, { person, setId }: OwnedSet) {
+/** Also one that is deleted. */
+export async function readSetRow(trx: Transaction<RecallTables>, { person, setId }: OwnedSet) {
   const row = await trx
     .selectFrom('recall_sets')
     .selectAll()
