@@ -131,9 +131,7 @@ test.each(FORMS)(
   async (form) => {
     const { head, points, left, images } = await readWhole(ankiPackage(COLLECTION, { form, media: MEDIA }));
     expect(head).toEqual({
-      notes: 10,
       cards: 16,
-      reviews: 5,
       dayStartsAt: 4,
       decks: [
         { name: 'Default', newPerDay: 20, reviewsPerDay: 200, desiredRetention: 0.9 },
@@ -167,8 +165,6 @@ test.each(FORMS)(
       context: '',
       images: [],
       isSuspended: true,
-      isBuried: false,
-      isLeech: true,
       schedule: {
         state: 'review',
         dueAt: Date.parse('2026-06-30T02:00:00Z'),
@@ -186,7 +182,7 @@ test.each(FORMS)(
         { at: MS + 3_000, rating: 4, durationMs: 7_000, kind: 'review' },
       ],
     });
-    expect(points[1]).toMatchObject({ deck: 'Sprachen::Jäpanisch', isBuried: true, schedule: { stability: 10 } });
+    expect(points[1]).toMatchObject({ deck: 'Sprachen::Jäpanisch', schedule: { stability: 10 } });
     expect(points[5]).toMatchObject({ deck: 'Sprachen::Jäpanisch', schedule: null });
     expect(points.slice(-2).map((point) => point.images)).toEqual([
       [
@@ -196,9 +192,9 @@ test.each(FORMS)(
       [{ side: 'answer', key: 'a%20b.png' }],
     ]);
     expect(images).toEqual([
-      { key: 'a b.png', mediaType: 'image/png', bytes: PNG },
-      { key: 'm&n.webp', mediaType: 'image/webp', bytes: WEBP },
-      { key: 'a%20b.png', mediaType: 'image/png', bytes: PNG },
+      { key: 'a b.png', bytes: PNG },
+      { key: 'm&n.webp', bytes: WEBP },
+      { key: 'a%20b.png', bytes: PNG },
     ]);
     expect(left).toEqual([
       {

@@ -1,11 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-
 import { z } from 'zod';
 
 import { type Route, route } from '#wire/route.ts';
 
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
-import { pasteInSteps, type Paste } from '../domain/paste/read-paste.ts';
+import { pasteInSteps } from '../domain/paste/read-paste.ts';
 import {
   findings,
   findingsKept,
@@ -31,6 +29,7 @@ import {
 } from '../protocol.ts';
 import { findPoints } from './find-points.ts';
 import { withMoments } from './from-source/moments-of-points.ts';
+import { inTurns } from './in-turns.ts';
 import { keepFindings } from './keep-findings.ts';
 import { changePoints } from './many/change-points.ts';
 import { countAddedBefore, markPointDeleted, noSuchPoint, readPoint, requireSetOf, withIds } from './points.ts';
@@ -42,15 +41,6 @@ import { changeSetUndoably, recordSet, toSetColumns, withdrawSetDeleted } from '
 
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
-
-async function readWhileOthersGo(text: string): Promise<Paste> {
-  const steps = pasteInSteps(text);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await setImmediate();
-  }
-}
 
 /** Ten thousand points. */
 const MAX_PASTE_BYTES = 4 * 1024 * 1024;
@@ -206,7 +196,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       answer: pasteResult,
       async handle({ person, params, body }) {
         const setId = setIn(params);
-        const { points, broken } = await readWhileOthersGo(body.text);
+        const { points, broken } = await inTurns(pasteInSteps(body.text));
         const isWanted = points.length > 0 && (broken.length === 0 || body.skipBroken);
         await database.write(async (trx) => {
           await requireSet(trx, { person, setId });

@@ -120,23 +120,13 @@ export function wordsOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value as number);
 }
 
-export interface CollectionCounts {
-  readonly notes: number;
-  readonly cards: number;
-  readonly reviews: number;
-  /** Ids of decks with cards. */
-  readonly decks: readonly number[];
-}
-
-export function countCollection(database: DatabaseSync): CollectionCounts {
-  const count = (table: string) => Number(database.prepare(`select count(*) as count from ${table}`).get()?.['count']);
+/** The number of cards, and the ids of decks with cards. */
+export function countCollection(database: DatabaseSync): { readonly cards: number; readonly decks: readonly number[] } {
   const decks = database.prepare(
     'select distinct case when odid = 0 then did else odid end as id from cards limit 2000',
   );
   return {
-    notes: count('notes'),
-    cards: count('cards'),
-    reviews: count('revlog'),
+    cards: Number(database.prepare('select count(*) as count from cards').get()?.['count']),
     decks: decks.all().map(({ id }) => Number(id)),
   };
 }

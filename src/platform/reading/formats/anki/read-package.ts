@@ -5,8 +5,13 @@ import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import type { Collection } from '#modes/recall/sets/domain/anki/collection.ts';
 import { ownWords } from '#modes/recall/sets/domain/anki/own-words.ts';
 import { sidesOf } from '#modes/recall/sets/domain/anki/point-of-card.ts';
-import { type ReviewRow, reviewsOf } from '#modes/recall/sets/domain/anki/reviews.ts';
-import { type CardRow, isBuried, isSuspended, scheduleOf } from '#modes/recall/sets/domain/anki/schedule.ts';
+import {
+  type CardRow,
+  isSuspended,
+  type ReviewRow,
+  reviewsOf,
+  scheduleOf,
+} from '#modes/recall/sets/domain/anki/schedule.ts';
 import type { PackageBatch, PackageDeck, PackageHead, PackagePoint } from '#modes/recall/sets/domain/deck/package.ts';
 import { imageTypeOf, MAX_IMAGE_BYTES } from '#modes/recall/sets/domain/images/image-type.ts';
 import { type BrokenLine, MAX_IMAGES_PER_POINT, MAX_POINT_CHARACTERS } from '#modes/recall/sets/protocol.ts';
@@ -43,10 +48,10 @@ export async function* readPackage(job: PackageJob): AsyncGenerator<PackagePart,
     found = await findCollection(job.path, job.folder);
     database = openCollection(found.database);
     const collection = readCollection(database);
-    const { decks, ...counts } = countCollection(database);
+    const { decks, cards } = countCollection(database);
     const named = new Map(decks.map((id) => [id, collection.decks.get(id) ?? NO_DECK]));
     const byName = new Map([...named.values()].map((deck) => [deck.name, deck]));
-    yield { head: { ...counts, decks: [...byName.values()], dayStartsAt: collection.dayStartsAt } };
+    yield { head: { cards, decks: [...byName.values()], dayStartsAt: collection.dayStartsAt } };
     yield* batchesOf(database, { job, collection, named, found });
   } catch (error) {
     // Whatever Node's own readers find wrong with it is damage; a mistake here is none.
@@ -167,8 +172,6 @@ function pointOf(row: Row, { reading, images, rows }: OfCard): ReadPoint {
       context: own?.context ?? '',
       images: shown.images,
       isSuspended: isSuspended(card),
-      isBuried: isBuried(card),
-      isLeech: tags.some((tag) => tag.toLowerCase() === 'leech'),
       schedule: scheduleOf({ card, reviews }, { days: collection.days, cut: job.cut, now: job.now }),
       reviews,
     },
@@ -262,7 +265,7 @@ class PackageImages {
     const mediaType = imageTypeOf(bytes);
     if (mediaType === null || mediaType === 'svg') return `Without the image ${name}: it is no PNG, JPEG, GIF or WebP.`;
     if (!job.withImages) return null;
-    this.#waiting.push({ key, mediaType, bytes });
+    this.#waiting.push({ key, bytes });
     this.bytes += bytes.length;
     return null;
   }

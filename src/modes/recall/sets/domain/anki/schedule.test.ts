@@ -3,9 +3,7 @@ import fc from 'fast-check';
 import { default_w } from 'ts-fsrs';
 import { expect, test } from 'vitest';
 
-import { memoryOfInterval } from './memory-of-interval.ts';
-import { reviewsOf } from './reviews.ts';
-import { isBuried, isSuspended, scheduleOf } from './schedule.ts';
+import { isSuspended, memoryOfInterval, reviewsOf, scheduleOf } from './schedule.ts';
 
 const cut = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -90,14 +88,8 @@ test('a card in learning is due at an instant, one in a filtered deck when it wa
   for (const due of [-1e15, 999_999_999, Number.NaN, 1.5]) expect(of({ due })?.dueAt).toBe(now);
 });
 
-test('suspended and buried cards keep their due days', () => {
-  expect([2, 0, -1, -2, -3].map((queue) => [isSuspended({ queue }), isBuried({ queue })])).toEqual([
-    [false, false],
-    [false, false],
-    [true, false],
-    [false, true],
-    [false, true],
-  ]);
+test('suspended cards keep their due days', () => {
+  expect([2, 0, -1, -2, -3].map((queue) => isSuspended({ queue }))).toEqual([false, false, true, false, false]);
   expect(of({ queue: -1, due: 10 })?.dueAt).toBe(of({ due: 10 })?.dueAt);
 });
 

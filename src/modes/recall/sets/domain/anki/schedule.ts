@@ -1,8 +1,7 @@
 import { type DayCut, dayNumber, dayNumbered, dayOf, startOfDay } from '#day/domain/day.ts';
 
 import { DEFAULT_WEIGHTS } from '../../../scheduling/domain/scheduling.ts';
-import type { PackageReview, PackageSchedule } from '../deck/package.ts';
-import { memoryOfInterval } from './memory-of-interval.ts';
+import { type PackageReview, type PackageSchedule, REVIEW_KINDS } from '../deck/package.ts';
 
 /** A row of `cards`. */
 export interface CardRow {
@@ -75,10 +74,6 @@ export function isSuspended({ queue }: Pick<CardRow, 'queue'>): boolean {
   return queue === SUSPENDED;
 }
 
-export function isBuried({ queue }: Pick<CardRow, 'queue'>): boolean {
-  return queue < SUSPENDED;
-}
-
 /** Of an instant in seconds or a day of the collection. Null if there is no such day. */
 function instantOf(due: number, { days, cut }: { days: CollectionDays; cut: DayCut }): number | null {
   if (due >= MIN_SECONDS) return due * 1_000;
@@ -92,6 +87,25 @@ function creationDay({ createdAt, minutesWest }: CollectionDays, cut: DayCut): n
   // The first scheduler keeps the instant at which the day of creation began, mostly 4 in the morning. Around its midday
   // it is the same date in most zones, so this holds for a person who has moved, and for any start of their days.
   return dayNumber(dayOf((createdAt + MIDDAY_SECONDS) * 1_000, { ...cut, dayStartsAt: 0 }));
+}
+
+const MIN_STABILITY = 0.001;
+const HISTORICAL_RETENTION = 0.9;
+
+/**
+ * The memory that FSRS-6 assumes behind an interval and an ease of SM-2, as its optimiser converts them: at the end of
+ * the interval nine of ten are recalled, and the growth from one review to the next is the ease.
+ */
+export function memoryOfInterval(
+  { intervalDays, ease }: { readonly intervalDays: number; readonly ease: number },
+  weights: readonly number[],
+): { readonly stability: number; readonly difficulty: number } {
+  const weight = (at: number) => weights[at] ?? 0;
+  // At a retention of 0.9 the stability is the interval.
+  const stability = Math.max(MIN_STABILITY, intervalDays);
+  const gain = Math.exp(weight(8)) * stability ** -weight(9) * Math.expm1((1 - HISTORICAL_RETENTION) * weight(10));
+  const difficulty = Math.min(10, Math.max(1, 11 - (ease - 1) / gain));
+  return { stability, difficulty };
 }
 
 interface StoredMemory {
@@ -123,4 +137,32 @@ function objectOf(data: string): Readonly<Record<string, unknown>> {
   } catch {
     return {};
   }
+}
+
+/** A row of `revlog`. */
+export interface ReviewRow {
+  /** In ms. */
+  readonly id: number;
+  /** The button, from 1; 0 for a change by hand. */
+  readonly ease: number;
+  readonly factor: number;
+  readonly time: number;
+  readonly type: number;
+}
+
+const MANUAL = 4;
+const FILTERED = 3;
+const MAX_DURATION_MS = 3_600_000;
+
+/**
+ * The reviews of a card since it was last made new. Rows of changes by hand, of automatic rescheduling and of cramming
+ * (in a filtered deck that does not reschedule) are none. `rows`: by their ids.
+ */
+export function reviewsOf(rows: readonly ReviewRow[]): readonly PackageReview[] {
+  const reset = rows.findLastIndex(({ type, factor }) => type === MANUAL && factor === 0);
+  return rows.slice(reset + 1).flatMap(({ id, ease, factor, time, type }) => {
+    const kind = REVIEW_KINDS[type];
+    if (kind === undefined || ease < 1 || ease > 4 || (type === FILTERED && factor === 0)) return [];
+    return [{ at: id, rating: ease, durationMs: Math.min(MAX_DURATION_MS, Math.max(0, time)), kind }];
+  });
 }

@@ -1,9 +1,9 @@
 import type { BrokenLine, ImageSide } from '../../protocol.ts';
-import type { ImageType } from '../images/image-type.ts';
 
 /** The contents of a package of cards, passed from its reader to the import. The person's words are Markdown. */
 
-export type ReviewKind = 'learning' | 'review' | 'relearning' | 'filtered';
+/** In the order of Anki's numbers for them, which stored reviews have too. */
+export const REVIEW_KINDS = ['learning', 'review', 'relearning', 'filtered'] as const;
 
 /** A review made in another program. Manual rescheduling and cramming are none. */
 export interface PackageReview {
@@ -12,7 +12,7 @@ export interface PackageReview {
   /** From 1, Again, to 4, Easy. */
   readonly rating: number;
   readonly durationMs: number;
-  readonly kind: ReviewKind;
+  readonly kind: (typeof REVIEW_KINDS)[number];
 }
 
 export interface PackageSchedule {
@@ -49,8 +49,6 @@ export interface PackagePoint {
   /** In their order. The bytes come with the first point that shows an image, or before. */
   readonly images: readonly { readonly side: ImageSide; readonly key: string }[];
   readonly isSuspended: boolean;
-  readonly isBuried: boolean;
-  readonly isLeech: boolean;
   /** Null for a new point. */
   readonly schedule: PackageSchedule | null;
   /** By their time, from the last time that the point was made new. */
@@ -70,14 +68,12 @@ export interface PackageHead {
   readonly decks: readonly PackageDeck[];
   /** Hour of the day, 0 to 23; null where the package does not say. */
   readonly dayStartsAt: number | null;
-  readonly notes: number;
   readonly cards: number;
-  readonly reviews: number;
 }
 
 export interface PackageBatch {
   readonly points: readonly PackagePoint[];
-  readonly images: readonly { readonly key: string; readonly mediaType: ImageType; readonly bytes: Uint8Array }[];
+  readonly images: readonly { readonly key: string; readonly bytes: Uint8Array }[];
   /** What becomes no part of a point. `line`: the number of the note, from 1. */
   readonly left: readonly BrokenLine[];
 }

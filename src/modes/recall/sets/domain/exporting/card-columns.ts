@@ -2,6 +2,7 @@ import type { DayCut } from '#day/domain/day.ts';
 import { addDays, dayOf, daysBetween, startOfDay } from '#day/domain/day.ts';
 
 import { dueAt, lastReviewOf } from '../../../scheduling/domain/scheduling.ts';
+import { REVIEW_KINDS } from '../deck/package.ts';
 import type { ExportedPoint, ExportedReview } from './exported-point.ts';
 
 /** How a collection counts days. */
@@ -78,7 +79,6 @@ export function cardColumns(
   };
 }
 
-const KINDS = { learning: 0, review: 1, relearning: 2, filtered: 3 } as const;
 /** Anki counts no longer answer. */
 const MAX_DURATION_MS = 60_000;
 
@@ -90,7 +90,7 @@ export function reviewColumns(review: ExportedReview, intervalDays: number) {
     lastIvl: Math.round(review.lastIntervalDays),
     factor: EASE,
     time: Math.min(MAX_DURATION_MS, Math.max(0, Math.round(review.durationMs))),
-    type: KINDS[review.kind],
+    type: REVIEW_KINDS.indexOf(review.kind),
   };
 }
 

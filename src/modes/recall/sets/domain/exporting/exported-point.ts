@@ -1,5 +1,6 @@
 import type { StoredCard } from '../../../scheduling/domain/scheduling.ts';
 import type { ImageSide } from '../../protocol.ts';
+import type { PackageReview } from '../deck/package.ts';
 
 /** A point with what an export keeps of it. Times are in ms. */
 export interface ExportedPoint {
@@ -22,18 +23,14 @@ export interface ExportedPoint {
 }
 
 interface ExportedImage {
+  readonly id: string;
   readonly side: ImageSide;
   /** The name of its file, by its bytes. */
   readonly file: string;
 }
 
 /** A review that counts. */
-export interface ExportedReview {
-  readonly at: number;
-  /** From 1, Again, to 4, Easy. */
-  readonly rating: number;
-  readonly durationMs: number;
-  readonly kind: 'learning' | 'review' | 'relearning' | 'filtered';
+export interface ExportedReview extends PackageReview {
   /** Before it, in days. */
   readonly lastIntervalDays: number;
 }

@@ -5,9 +5,8 @@ import { asReplayed, importedCard, type ImportedReview } from '../../../scheduli
 import type { Rating } from '../../../scheduling/domain/reviews/rating.ts';
 import { replay } from '../../../scheduling/domain/reviews/replay.ts';
 import type { SchedulerSettings, StoredCard } from '../../../scheduling/domain/scheduling.ts';
-import type { PackagePoint, ReviewKind } from '../../domain/deck/package.ts';
+import { type PackagePoint, REVIEW_KINDS } from '../../domain/deck/package.ts';
 
-const KINDS: readonly ReviewKind[] = ['learning', 'review', 'relearning', 'filtered'];
 const DAY_MS = 86_400_000;
 
 export interface CardHistory {
@@ -25,7 +24,7 @@ export function historyOf(
     .filter(({ at }) => at <= by.now)
     .map(
       ({ at, rating, durationMs, kind }) =>
-        [at, rating as Rating, durationMs, Math.max(0, KINDS.indexOf(kind)) as ImportedReview[3]] as const,
+        [at, rating as Rating, durationMs, REVIEW_KINDS.indexOf(kind) as ImportedReview[3]] as const,
     );
   if (!schedule) return made.length === 0 ? null : { card: null, reviews: made };
   const replayed = schedule.stability === null ? replay(asReplayed(made, by)) : null;

@@ -66,7 +66,8 @@ export class DeckComparison {
   readonly #given: Comparing;
   #options: ReadonlyMap<string, PackageDeck> = new Map();
   #there: ReadonlyMap<string, string> | null = null;
-  #notes: Map<string, NotePoint> | null = null;
+  /** By note and card; null for those that the file had already. */
+  #notes: Map<string, NotePoint | null> | null = null;
 
   constructor(db: Kysely<RecallTables>, given: Comparing) {
     this.#db = db;
@@ -89,12 +90,13 @@ export class DeckComparison {
   async #takeOne(card: DeckCard): Promise<Compared> {
     const noted = await this.#noteOf(card);
     const set = await this.#setOf(card);
-    if (noted) {
+    if (noted !== undefined) {
       set.known += 1;
+      if (noted === null) return { type: 'known', set, card };
       const to = wordsOf(card);
       const compared = { set, card, ...laterOf(noted, card) };
       if (compared.later) set.later += 1;
-      if (noted === SEEN || isSame(noted.words, to)) return { type: 'known', ...compared };
+      if (isSame(noted.words, to)) return { type: 'known', ...compared };
       if (isLater(noted, card)) {
         set.kept += 1;
         return { type: 'known', ...compared };
@@ -112,12 +114,12 @@ export class DeckComparison {
   }
 
   /** What the person has of the same card of the same note. */
-  async #noteOf({ note }: DeckCard): Promise<NotePoint | undefined> {
+  async #noteOf({ note }: DeckCard): Promise<NotePoint | null | undefined> {
     if (!note) return undefined;
     this.#notes ??= await readNotes(this.#db, this.#given.person);
     const key = `${note.id}\n${note.card}`;
     const there = this.#notes.get(key);
-    this.#notes.set(key, SEEN);
+    this.#notes.set(key, null);
     return there;
   }
 
@@ -150,16 +152,6 @@ interface NotePoint {
   readonly imported: string | null;
   readonly isReviewedHere: boolean;
 }
-/** The file had this card of this note before. */
-const SEEN: NotePoint = {
-  point: { pointId: '', updatedAt: 0 },
-  createdAt: 0,
-  words: { text: '', question: null, context: '', tags: '' },
-  setId: '',
-  imported: null,
-  isReviewedHere: true,
-};
-
 /** A point without a card from elsewhere, maybe reset here, goes on only with reviews after its beginning. */
 function laterOf({ point, setId, createdAt, ...held }: NotePoint, { reviews }: DeckCard): Pick<ComparedCard, 'later'> {
   const last = reviews.at(-1);
@@ -188,8 +180,8 @@ function isSame(one: ChangedWords, other: ChangedWords): boolean {
 }
 
 /** The points of a person that came from notes, by note and card. */
-async function readNotes(db: Kysely<RecallTables>, person: string): Promise<Map<string, NotePoint>> {
-  const notes = new Map<string, NotePoint>();
+async function readNotes(db: Kysely<RecallTables>, person: string): Promise<Map<string, NotePoint | null>> {
+  const notes = new Map<string, NotePoint | null>();
   let last = '';
   for (;;) {
     const rows = await db

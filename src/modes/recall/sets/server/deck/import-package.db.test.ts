@@ -51,10 +51,10 @@ const deckOf = (batches: readonly (readonly DeckCard[])[], between = async (): P
   notes: [],
   async read({ onHead, onBatch }) {
     const cards = batches.reduce((sum, batch) => sum + batch.length, 0);
-    onHead({ decks: [DECK], dayStartsAt: 4, notes: cards, cards, reviews: 2 * cards });
+    onHead({ decks: [DECK], dayStartsAt: 4, cards });
     for (const [index, batch] of batches.entries()) {
       if (index > 0) await between();
-      await onBatch({ cards: batch, images: [{ key: 'a.gif', mediaType: 'image/gif', bytes: GIF }], left: [] });
+      await onBatch({ cards: batch, images: [{ key: 'a.gif', bytes: GIF }], left: [] });
     }
   },
 });

@@ -1,15 +1,15 @@
 import { open, readFile } from 'node:fs/promises';
-import { setImmediate } from 'node:timers/promises';
 
 import { AppError } from '#wire/error-kind.ts';
 
 import type { PackageBatch, PackagePoint } from '../../domain/deck/package.ts';
-import { deckInSteps, type DeckFile } from '../../domain/deck/read-deck.ts';
+import { deckInSteps } from '../../domain/deck/read-deck.ts';
 import type { DeckChoices, DeckKind, DeckTable, PointMoment } from '../../protocol.ts';
+import { inTurns } from '../in-turns.ts';
 import type { PackageReading, ReadPackage } from './read-package.ts';
 
 /** A point of a file. A text knows no notes. */
-export interface DeckCard extends Omit<PackagePoint, 'noteId' | 'noteCard' | 'modifiedAt' | 'isBuried' | 'isLeech'> {
+export interface DeckCard extends Omit<PackagePoint, 'noteId' | 'noteCard' | 'modifiedAt'> {
   readonly moment?: PointMoment;
   readonly note: { readonly id: string; readonly card: string; readonly modifiedAt: number } | null;
   /** Number of its first line, from 1; 0 if the file has none. */
@@ -77,7 +77,7 @@ export async function openDeck(
       reason: 'too-large',
     });
   const { text, notes } = decodeText(await readFile(path));
-  const { kind, table, decks, left } = await readWhileOthersGo(text, { name, choices });
+  const { kind, table, decks, left } = await inTurns(deckInSteps(text, { name, choices }));
   return {
     kind,
     table,
@@ -110,17 +110,5 @@ async function beginningOf(path: string): Promise<{ readonly size: number; reado
     return { size: (await file.stat()).size, head: buffer.toString('latin1', 0, bytesRead) };
   } finally {
     await file.close();
-  }
-}
-
-async function readWhileOthersGo(
-  text: string,
-  as: { readonly name: string; readonly choices: DeckChoices },
-): Promise<DeckFile> {
-  const steps = deckInSteps(text, as);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await setImmediate();
   }
 }

@@ -5,6 +5,7 @@ import type { StoredCard } from '../../../scheduling/domain/scheduling.ts';
 import { readImportedReviews } from '../../../scheduling/server/reviews/imported-histories.ts';
 import { inOrder, isOfPoints } from '../../../scheduling/server/reviews/review-log.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
+import { REVIEW_KINDS } from '../../domain/deck/package.ts';
 import type { ExportedPoint, ExportedReview } from '../../domain/exporting/exported-point.ts';
 import { IMAGE_TYPES, type ImageType } from '../../domain/images/image-type.ts';
 import { tagsOf } from '../../domain/tags.ts';
@@ -70,7 +71,7 @@ export async function readPointsOf(of: Exported, set: string): Promise<readonly 
     suspendedAt: row.suspended_at,
     noteId: row.note_id,
     noteCard: row.note_card,
-    images: (images.get(row.id) ?? []).map((image) => ({ side: image.side, file: fileOf(image) })),
+    images: (images.get(row.id) ?? []).map((image) => ({ id: image.id, side: image.side, file: fileOf(image) })),
     card: row.card === null ? null : (JSON.parse(row.card) as StoredCard),
     lapses: row.lapses ?? 0,
   }));
@@ -97,33 +98,6 @@ export async function imagesOf({ read, person }: Exported, set: string) {
 
 function fileOf({ hash, media_type }: { readonly hash: string; readonly media_type: string }): string {
   return `warren-${hash.slice(0, 32)}.${IMAGE_TYPES[media_type as ImageType]}`;
-}
-
-/** The images of a set one after the other, each file once. */
-export async function* imageFilesOf({ read, person, points }: Exported, set: string) {
-  const seen = new Set<string>();
-  const rows = await read
-    .selectFrom('point_images as i')
-    .innerJoin('recall_points as p', 'p.id', 'i.point_id')
-    .select(['i.id', 'i.point_id', 'i.hash', 'i.media_type'])
-    .where('i.person_id', '=', person)
-    .where('p.set_id', '=', set)
-    .where('p.deleted_at', 'is', null)
-    .where('i.deleted_at', 'is', null)
-    .execute();
-  for (const { id, point_id: point, ...image } of rows) {
-    if (points && !points.has(point)) continue;
-    const file = fileOf(image);
-    if (seen.has(file)) continue;
-    seen.add(file);
-    const { bytes } = await read
-      .selectFrom('point_images')
-      .select('bytes')
-      .where('id', '=', id)
-      .where('person_id', '=', person)
-      .executeTakeFirstOrThrow();
-    yield { file, bytes };
-  }
 }
 
 /**
@@ -162,7 +136,6 @@ export async function readReviewsOf(
   );
 }
 
-const KINDS = ['learning', 'review', 'relearning', 'filtered'] as const;
 const DAY_MS = 86_400_000;
 
 /** Of imported reviews the interval is not kept: the days that passed take its place. */
@@ -171,7 +144,7 @@ function exportedHistory(reviews: readonly ImportedReview[]): readonly ExportedR
     at,
     rating,
     durationMs,
-    kind: KINDS[kind],
+    kind: REVIEW_KINDS[kind],
     lastIntervalDays: Math.floor((at - (reviews[index - 1]?.[0] ?? at)) / DAY_MS),
   }));
 }

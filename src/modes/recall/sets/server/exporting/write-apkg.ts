@@ -10,7 +10,7 @@ import { firstDay } from '../../domain/exporting/card-columns.ts';
 import { notesOf } from '../../domain/exporting/notes-of.ts';
 import { pathOfSet } from '../../domain/set-path.ts';
 import { AnkiCollection, type CollectionOf } from './anki-collection.ts';
-import { type Exported, type ExportedSet, imageFilesOf, readPointsOf, readReviewsOf } from './read-sets.ts';
+import { type Exported, type ExportedSet, readPointsOf, readReviewsOf } from './read-sets.ts';
 
 /** Whose reviews are in memory at the same time. */
 const NOTES_AT_ONCE = 500;
@@ -30,13 +30,19 @@ export async function writeApkg(of: Exported, made: ApkgOf): Promise<void> {
   const { sets, target, now } = made;
   const directory = await mkdtemp(path.join(path.dirname(target), 'apkg-'));
   try {
-    const media = await writeImages(of, sets, directory);
-    await writeFile(path.join(directory, 'media'), JSON.stringify(media));
+    // Each is written into a file that is called by its number.
+    const media = new Set<string>();
     const collection = new AnkiCollection(path.join(directory, COLLECTION), await foundationOf(of, made));
     try {
       const disputed = await readDisputes(of.read, { person: of.person });
       for (const set of sets) {
-        const notes = notesOf(await readPointsOf(of, set.id), set.title);
+        const all = await readPointsOf(of, set.id);
+        for (const { id, file } of all.flatMap(({ images }) => images)) {
+          if (media.has(file)) continue;
+          await writeFile(path.join(directory, String(media.size)), await readImage(of, id));
+          media.add(file);
+        }
+        const notes = notesOf(all, set.title);
         collection.addDeck({ ...set, name: pathOfSet(set) });
         for (let from = 0; from < notes.length; from += NOTES_AT_ONCE) {
           const part = notes.slice(from, from + NOTES_AT_ONCE);
@@ -48,22 +54,22 @@ export async function writeApkg(of: Exported, made: ApkgOf): Promise<void> {
     } finally {
       collection.close();
     }
-    await writeZip({ target, directory, files: [COLLECTION, 'media', ...Object.keys(media)], at: now });
+    const named = Object.fromEntries([...media].entries());
+    await writeFile(path.join(directory, 'media'), JSON.stringify(named));
+    await writeZip({ target, directory, files: [COLLECTION, 'media', ...Object.keys(named)], at: now });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** Writes each image into a file that is called by its number. Returns their names by number. */
-async function writeImages(of: Exported, sets: readonly ExportedSet[], directory: string) {
-  const names = new Set<string>();
-  for (const { id } of sets)
-    for await (const { file, bytes } of imageFilesOf(of, id)) {
-      if (names.has(file)) continue;
-      await writeFile(path.join(directory, String(names.size)), bytes);
-      names.add(file);
-    }
-  return Object.fromEntries(Array.from(names, (name, index) => [String(index), name]));
+async function readImage({ read, person }: Exported, id: string): Promise<Uint8Array> {
+  const { bytes } = await read
+    .selectFrom('point_images')
+    .select('bytes')
+    .where('id', '=', id)
+    .where('person_id', '=', person)
+    .executeTakeFirstOrThrow();
+  return bytes;
 }
 
 /** What all cards of a package are written with. */
