@@ -3,6 +3,7 @@ import path from 'node:path';
 
 import { expect } from '@playwright/test';
 
+import { leavesAndReturns } from './leaving.ts';
 import type { Person } from './person.ts';
 import type { Scene } from './scene.ts';
 
@@ -14,7 +15,7 @@ const answered = (person: Person, how: string) =>
 /** Prompts of Claude Code. */
 export const ASKING: readonly Scene[] = [
   {
-    name: 'permissions that are denied, allowed, answered in the terminal and left open, a question and a plan',
+    name: 'permissions that are denied, allowed, answered in the terminal and left open, a question, a plan, and a browser that is away',
     async play(person) {
       await person.says('need permission');
       await expect(person.prompts).toContainText('made-it.md');
@@ -27,12 +28,6 @@ export const ASKING: readonly Scene[] = [
       expect(existsSync(path.join(person.folder, 'made-it.md'))).toBe(false);
       await expect(person.chat.locator('[data-tool]')).toContainText(/denied|failed/u);
       await answered(person, 'Denied in Warren');
-      await person.says('need permission once more');
-      await button(person, 'Allow').click();
-      await answered(person, 'Allowed in Warren');
-      await expect.poll(() => existsSync(path.join(person.folder, 'made-it.md'))).toBe(true);
-      await expect(person.chat.getByText('It is made.', { exact: true })).toHaveCount(2);
-      await person.rests();
 
       await person.says('write a file');
       await expect(person.prompts).toContainText('One line.');
@@ -45,6 +40,7 @@ export const ASKING: readonly Scene[] = [
       await person.reloads();
       await expect(person.prompts).toContainText('Two');
       await button(person, 'Allow').click();
+      await answered(person, 'Allowed in Warren');
       await person.hearsLast('It is changed.');
       expect(readFileSync(path.join(person.folder, 'notes.md'), 'utf8')).toBe('# Notes\n\nTwo\nlines.\n');
 
@@ -59,6 +55,7 @@ export const ASKING: readonly Scene[] = [
       await expect(person.prompts.getByRole('listitem')).toHaveText(['Make a file', 'Look at it']);
       await button(person, 'Go ahead with the plan').click();
       await person.hearsLast('The plan stands.');
+      await leavesAndReturns(person);
     },
   },
 ];

@@ -1,27 +1,24 @@
 import { expect } from '@playwright/test';
 
+import type { Person } from './person.ts';
 import type { Scene } from './scene.ts';
 
-/** The page, the program or the server goes away. */
+/** The browser is away for a whole turn, and then the session is stopped and resumed. */
+export async function leavesAndReturns(person: Person): Promise<void> {
+  await person.types('tools in a row');
+  await person.closesPage();
+  await person.screenShows(/All three are done\.[^]*✻/u);
+  await person.returns();
+  await person.hearsLast('All three are done.');
+  await person.page.getByRole('button', { name: 'More' }).click();
+  await person.page.getByRole('button', { name: 'Stop' }).click();
+  await expect(person.page.getByText('It was stopped.')).toBeVisible();
+  await person.startsAgain();
+  await person.says('hello again');
+  await person.hearsLast('Hello there.');
+}
+
 export const LEAVING: readonly Scene[] = [
-  {
-    name: 'the browser is away for a whole turn, and the session is stopped and resumed',
-    async play(person) {
-      await person.says('some prose');
-      await person.hearsLast('The end.');
-      await person.types('tools in a row');
-      await person.closesPage();
-      await person.screenShows(/All three are done\.[^]*✻/u);
-      await person.returns();
-      await person.hearsLast('All three are done.');
-      await person.page.getByRole('button', { name: 'More' }).click();
-      await person.page.getByRole('button', { name: 'Stop' }).click();
-      await expect(person.page.getByText('It was stopped.')).toBeVisible();
-      await person.startsAgain();
-      await person.says('hello again');
-      await person.hearsLast('Hello there.');
-    },
-  },
   {
     name: 'the server is killed in mid-turn and started again',
     isLong: true,

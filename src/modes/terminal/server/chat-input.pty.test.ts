@@ -65,13 +65,15 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
     afterAll(() => running.server.stop());
 
-    /** The terminal that tests share whose end leaves its input empty, with a new conversation. After a failure another one. */
+    /** The terminal that the tests share, with a new conversation. After a failure another one. */
     async function begin() {
       onTestFailed(() => {
         shared = undefined;
       });
       if (shared) await shared.clear();
-      return typing((shared ??= await running.open()));
+      shared ??= await running.open();
+      await shared.window.shows(EMPTY);
+      return typing(shared);
     }
 
     async function startOn(warrenHome: string): Promise<ClaudeServer> {
@@ -88,7 +90,6 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     async function typing({ session, window, rests }: ClaudeSession) {
       const { server } = running;
       const shows = (words: RegExp) => window.shows(words);
-      await shows(EMPTY);
       const client = await connect(server);
       onTestFinished(() => client.close());
       /** Sends a message, as the page does, and returns what answers it. */
@@ -236,6 +237,45 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(said).toEqual(['person: slow paragraph of 80 words', 'person: /my-check']);
     });
 
+    test('what the person types in the terminal meanwhile is never sent', async () => {
+      const { send, said, window, shows } = await begin();
+      const before = answers.prompts.length;
+      let isSent = false;
+      const sending = send('from the chat').finally(() => (isSent = true));
+      let typed = 0;
+      while (!isSent) {
+        window.type('x');
+        typed += 1;
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+      const answer = await sending;
+      expect(typed).toBeGreaterThan(0);
+      // By chance all letters may come behind the message.
+      if (answer.type === 'accepted') {
+        await expect.poll(async () => (await said()).length).toBe(1);
+        expect(await said()).toEqual(['person: from the chat']);
+        return;
+      }
+      expect(answer.reason).toMatch(/draft|unconfirmed/u);
+      await shows(/^❯\s.*x/mu);
+      expect(await said()).toEqual([]);
+      expect(answers.prompts.slice(before)).toEqual([]);
+    });
+
+    test.runIf(isLong)('three messages back to back arrive once each', async () => {
+      const { accepts, said, shows } = await begin();
+      const wanted: string[] = [];
+      for (let round = 0; round < BACK_TO_BACK; round += 1) {
+        const each = ['first', 'second', 'third'].map((name) => `${name} of ${round}`);
+        await Promise.all(each.map((content) => accepts(content)));
+        wanted.push(...each.map((content) => `person: ${content}`));
+        await expect.poll(said).toEqual(expect.arrayContaining(wanted));
+        await shows(EMPTY);
+      }
+      // What the queue told of goes once the transcript has it.
+      await expect.poll(async () => (await said()).toSorted()).toEqual(wanted.toSorted());
+    });
+
     test('a mode of the box is left before a message is typed, and any other box keeps it out until it is closed', async () => {
       const { send, accepts, said, window, shows, rests, interrupt, continueProgram } = await begin();
       const before = answers.prompts.length;
@@ -324,57 +364,17 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await continueProgram();
       await expect.poll(async () => (await send('awake again')).reason).toBeUndefined();
       await expect.poll(said).toContain('person: awake again');
+      await shows(/awake again[^❯]*^\S \S+ for \d+s\s+^─/mu);
       expect(existsSync(path.join(running.home, 'project', 'shell-ran'))).toBe(false);
       expect(answers.prompts.slice(before).filter((prompt) => /into the|sleeps|run the tests/u.test(prompt))).toEqual(
         [],
       );
-      // It may suggest something, and its box stays empty no more.
-      shared = undefined;
-    });
-
-    test('what the person types in the terminal meanwhile is never sent', async () => {
-      const { send, said, window, shows } = await begin();
-      // What is typed so stays in the box.
-      shared = undefined;
-      const before = answers.prompts.length;
-      let isSent = false;
-      const sending = send('from the chat').finally(() => (isSent = true));
-      let typed = 0;
-      while (!isSent) {
-        window.type('x');
-        typed += 1;
-        await new Promise((resolve) => setTimeout(resolve, 40));
-      }
-      const answer = await sending;
-      expect(typed).toBeGreaterThan(0);
-      // By chance all letters may come behind the message.
-      if (answer.type === 'accepted') {
-        await expect.poll(async () => (await said()).length).toBe(1);
-        expect(await said()).toEqual(['person: from the chat']);
-        return;
-      }
-      expect(answer.reason).toMatch(/draft|unconfirmed/u);
-      await shows(/^❯\s.*x/mu);
-      expect(await said()).toEqual([]);
-      expect(answers.prompts.slice(before)).toEqual([]);
-    });
-
-    test.runIf(isLong)('three messages back to back arrive once each', async () => {
-      const { accepts, said, shows } = await begin();
-      const wanted: string[] = [];
-      for (let round = 0; round < BACK_TO_BACK; round += 1) {
-        const each = ['first', 'second', 'third'].map((name) => `${name} of ${round}`);
-        await Promise.all(each.map((content) => accepts(content)));
-        wanted.push(...each.map((content) => `person: ${content}`));
-        await expect.poll(said).toEqual(expect.arrayContaining(wanted));
-        await shows(EMPTY);
-      }
-      // What the queue told of goes once the transcript has it.
-      await expect.poll(async () => (await said()).toSorted()).toEqual(wanted.toSorted());
     });
 
     test('a message at which Claude Code ends is answered', async () => {
-      const { send, window } = await begin();
+      // The terminal of the test before: its box may have a suggestion.
+      shared ??= await running.open();
+      const { send, window } = await typing(shared);
       expect(await send('exit')).toMatchObject({ type: 'accepted' });
       await expect.poll(() => window.told).toContainEqual({ type: 'running', isRunning: false });
       shared = undefined;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
 
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
-import { readChat, readPermissions, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
+import { readChat, readPermissions, sinceClear, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { folderOfFile } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
@@ -14,6 +14,7 @@ import { findClaude } from '../../../../tools/claude.ts';
 import { libraryAnswer } from '../chat/domain/shown/library-answer.ts';
 
 const claude = findClaude();
+const COAL = 'Coal was cheap in those years.';
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')(
   'permissions of the real CLI',
@@ -26,19 +27,27 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
 
     const home = folderOfFile();
     let running: ClaudeServer;
+    let bucketId: string;
     let shared: ClaudeSession | undefined;
     beforeAll(async () => {
       running = await startClaudeServer({ warrenHome: home, claude, provider: double.url });
+      const api = apiOf(running.server);
+      ({ id: bucketId } = await api<{ id: string }>('POST', '/api/library/buckets', { name: 'Notes' }));
+      const source = { bucketId, title: 'On coal', content: COAL };
+      await api('POST', '/api/library/sources', {
+        sources: [source, { ...source, bucketId: null, title: 'Elsewhere' }],
+      });
     });
     afterAll(() => running.server.stop());
 
-    /** The terminal that tests share who leave it idle, with a new conversation. After a failure it is another one. */
+    /** The terminal that the tests share, which may search a bucket, with a new conversation. After a failure it is another one. */
     async function begin() {
       onTestFailed(() => {
         shared = undefined;
       });
       if (shared) await shared.clear();
-      return asking((shared ??= await running.open()));
+      shared ??= await running.open({}, { bucketId, canKeep: false });
+      return asking(shared);
     }
 
     async function asking(opened: ClaudeSession) {
@@ -109,19 +118,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('Claude Code searches the bucket that is open to it, once the chat has allowed that', async () => {
-      const api = apiOf(running.server);
-      const { id: bucketId } = await api<{ id: string }>('POST', '/api/library/buckets', { name: 'Notes' });
-      const source = { bucketId, title: 'On coal', content: 'Coal was cheap in those years.' };
-      await api('POST', '/api/library/sources', {
-        sources: [source, { ...source, bucketId: null, title: 'Elsewhere' }],
-      });
-      const { session, prompt, permissions, command, stands } = await asking(
-        await running.open({}, { bucketId, canKeep: false }),
-      );
-      const calls = async () => (await readChat(running.server, session)).flatMap(({ parts }) => toolsOf(parts));
+      const { session, prompt, permissions, command, stands } = await begin();
+      const chat = async () => sinceClear(await readChat(running.server, session));
+      const calls = async () => (await chat()).flatMap(({ parts }) => toolsOf(parts));
       const isAsked = async () => (await permissions()).length > 0;
-      const early = async () =>
-        (await readChat(running.server, session)).filter(({ content }) => content === 'Not connected yet.').length;
+      const early = async () => (await chat()).filter(({ content }) => content === 'Not connected yet.').length;
       // It connects to its MCP servers beside its start.
       for (let turn = 1; turn < 20 && !(await isAsked()); turn += 1) {
         await prompt('search the library');
@@ -134,12 +135,13 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       expect(asked?.suggestions).toEqual(['Do not ask again for Warren: search_library in this folder, for you']);
       await command({ type: 'answer_permission', permissionId: asked?.permissionId, behavior: 'allow' });
       const found = async () => (await calls()).map((call) => libraryAnswer(call)?.passages);
-      await expect.poll(found).toMatchObject([[{ title: 'On coal', passage: 1, text: source.content }]]);
+      await expect.poll(found).toMatchObject([[{ title: 'On coal', passage: 1, text: COAL }]]);
       await stands('idle');
     });
 
+    // The last one, since it ends the terminal of the others.
     test('a prompt that was open when server and host were killed is answered by nobody', async () => {
-      const { prompt, resolved } = await asking(await running.open());
+      const { prompt, resolved } = await begin();
       await prompt('need permission');
       await expect.poll(resolved).toEqual([null]);
       await running.restart();
