@@ -131,8 +131,27 @@ test('a first capture is found by words at once and by meaning once it is indexe
   await expect(search(page)).toBeFocused();
   await expect(meaning(page)).toHaveCount(0);
 
+  const read = Promise.withResolvers<EmbeddingScript>();
+  answer(double, (texts) => (texts.includes(COFFEE) ? read.promise : undefined));
   await capture(page, COFFEE);
+  const [answered, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    /search\?.*by=both/,
+    async (route) => {
+      const response = await route.fetch();
+      answered.resolve();
+      await shown.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
   await search(page).fill('caffeine sleep');
+  await answered.promise;
+  read.resolve({});
+  await expect(meaning(page)).toHaveCount(0);
+  await expect(foundLine(page)).toHaveText('Nothing found.');
+  // An answer from before the source was read is not the last one.
+  shown.resolve();
   await expect(article(page, COFFEE)).toContainText('meaning');
 });
 

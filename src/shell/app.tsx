@@ -1,7 +1,7 @@
 import {
   MutationCache,
   QueryCache,
-  QueryClient,
+  type QueryClient,
   QueryClientProvider,
   useQuery,
   useQueryClient,
@@ -29,6 +29,7 @@ import {
 import { ErrorBoundary } from './error-boundary.tsx';
 import { seenAnswers } from './last-seen/seen-answers.ts';
 import { seenStore } from './last-seen/seen-store.ts';
+import { PageQueryClient } from './page-query-client.ts';
 import { SignedIn } from './signed-in.tsx';
 
 const FRESH_MS = 10_000;
@@ -117,7 +118,7 @@ function createQueryClient(contributions: readonly WebContribution[]): QueryClie
   const onError = (error: Error) => {
     if (error instanceof ApiProblem && error.kind === 'signed-out') queries.setQueryData(meQuery.queryKey, null);
   };
-  const queries = new QueryClient({
+  const queries = new PageQueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
