@@ -6,7 +6,8 @@ import { usePageActionKeys } from '#elements/web/page/page-actions.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { useToast, useToastsLeaveWith, useUndoKeyOtherwise } from '#elements/web/toast.tsx';
 import { ConnectionNotice } from '#session/web/connection-notice.tsx';
-import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { Contributed, useContributed } from '#session/web/contribution/contributed.tsx';
+import { usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
@@ -78,12 +79,7 @@ export function Frame() {
       {/* Their code comes late and takes no row of the page meanwhile. */}
       <div className="contents [&>output]:hidden">
         <newerPage.Component />
-        {contributionsOf(composition).map(
-          ({ everywhere }, index) =>
-            // The contributions stay the same while the page is open.
-            // oxlint-disable-next-line react/no-array-index-key
-            everywhere && <everywhere.Component key={index} />,
-        )}
+        <Contributed parts={useContributed(({ everywhere }) => everywhere)} props={{}} />
       </div>
     </div>
   );

@@ -6,9 +6,10 @@ import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { BUILT_IN } from '#kernel/built-in.ts';
 import type { SessionSummary } from '#session/protocol.ts';
+import { useContributed } from '#session/web/contribution/contributed.tsx';
 import type { AnsweringAgent } from '#session/web/contribution/contribution.ts';
 import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
-import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
@@ -77,8 +78,9 @@ function shown(count: number): string {
 
 /** The agents that answer, over all modes. */
 function Agents() {
-  const queries = contributionsOf(usePageComposition()).flatMap(({ agents }) => agents ?? []);
-  const agents = useQueries({ queries }).flatMap(({ data }) => data ?? []);
+  const agents = useQueries({ queries: useContributed((contribution) => contribution.agents) }).flatMap(
+    ({ data }) => data ?? [],
+  );
   if (agents.length === 0) return null;
   return (
     <Link

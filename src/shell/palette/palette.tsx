@@ -6,9 +6,10 @@ import { Fragment, useCallback, useRef, useState } from 'react';
 
 import { shownKeys, useOfferedActions } from '#elements/web/page/page-actions.ts';
 import { Keys, PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
+import { Contributed, useContributed } from '#session/web/contribution/contributed.tsx';
 import type { PaletteFinder, PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
-import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 import { labelRanker } from '#text/domain/label-rank.ts';
@@ -33,7 +34,8 @@ export interface PaletteProps {
 /** Everything one can go to or begin, with one search field. Closing returns the focus to where it was. */
 export function Palette({ onClose, onKeys }: PaletteProps) {
   const [typed, setTyped] = useState('');
-  const contributions = contributionsOf(usePageComposition());
+  const groups = useContributed((contribution) => contribution.palette);
+  const finders = useContributed(({ finds }) => finds).flat();
   const here = useOfferedActions();
   const selection = useSelection(here[0] ? valueOfAction(here[0].label) : `go ${TODAY.label}`);
   const hasGone = useRef(false);
@@ -99,19 +101,12 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
                   </PaletteGroup>
                 )}
                 <GoToGroup choose={choose} />
-                {contributions.map(
-                  ({ palette }, index) =>
-                    // The contributions stay the same while the page is open.
-                    // oxlint-disable-next-line react/no-array-index-key
-                    palette && <palette.Component key={index} choose={choose} />,
-                )}
+                <Contributed parts={groups} props={{ choose }} />
                 <CommandsGroup stayAnd={stayAnd} onKeys={onKeys} hasTyped={typed !== ''} />
                 <SessionsGroup choose={choose} typed={typed} />
-                {contributions
-                  .flatMap(({ finds = [] }) => finds)
-                  .map((finder) => (
-                    <FoundGroup key={finder.heading} finder={finder} typed={typed.trim()} choose={choose} />
-                  ))}
+                {finders.map((finder) => (
+                  <FoundGroup key={finder.heading} finder={finder} typed={typed.trim()} choose={choose} />
+                ))}
               </Fragment>
               <BestFirst onBest={selection.follow} />
             </Command.List>
@@ -130,7 +125,7 @@ function valueOfAction(label: string): string {
 function GoToGroup({ choose }: PaletteGroupsProps) {
   const navigate = useNavigate();
   const composition = usePageComposition();
-  const links = contributionsOf(composition).flatMap((contribution) => contribution.links ?? []);
+  const links = useContributed((contribution) => contribution.links).flat();
   const settings = settingsPagesOf(composition).filter(({ to }) => to !== GENERAL.to);
   const entries = [
     ...[...placesOf(composition), SESSIONS, ...links].map(({ to, label }) => ({ to, label, value: `go ${label}` })),

@@ -15,8 +15,8 @@ import { messageOf } from '#http-client/web/api.ts';
 import { LocalOffer } from '#language-model/web/local/local-offer.tsx';
 import { localServersQuery } from '#language-model/web/queries.ts';
 import type { SessionSummary } from '#session/protocol.ts';
+import { Contributed, useContributed } from '#session/web/contribution/contributed.tsx';
 import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
-import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 import type { TodayCard } from '#session/web/contribution/today-part.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
@@ -96,14 +96,10 @@ export function TodayPage() {
 
 /** What a person can begin while nothing is due. */
 function Beginnings() {
-  const buttons = contributionsOf(usePageComposition()).flatMap(({ begin }) => begin ?? []);
+  const buttons = useContributed(({ begin }) => begin && { Component: begin });
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {buttons.map((Begin, index) => (
-        // The contributions of a page never change.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Begin key={index} />
-      ))}
+      <Contributed parts={buttons} props={{}} />
     </div>
   );
 }
@@ -126,7 +122,9 @@ function TodayCards({ cards, waiting, underWay }: TodayCardsProps) {
     shown.length > 0 && (
       <div className={`grid min-w-0 gap-4 ${isShared ? width : ROW}`}>
         {shown.map((card) => (
-          <OneCard key={card.title} card={card} />
+          <Card key={card.title} title={card.title} hint={card.hint}>
+            {card.content}
+          </Card>
         ))}
       </div>
     );
@@ -136,24 +134,12 @@ function TodayCards({ cards, waiting, underWay }: TodayCardsProps) {
         {column(left, '@min-[960px]:col-span-7')}
         {column(right, '@min-[960px]:col-span-5')}
         {at(undefined).map((card) => (
-          <OneCard key={card.title} card={card} className={ROW} />
+          <Card key={card.title} title={card.title} hint={card.hint} className={ROW}>
+            {card.content}
+          </Card>
         ))}
       </div>
     </div>
-  );
-}
-
-function OneCard({
-  card: { title, hint, content },
-  className,
-}: {
-  readonly card: TodayCard;
-  readonly className?: string;
-}) {
-  return (
-    <Card title={title} hint={hint} {...(className !== undefined && { className })}>
-      {content}
-    </Card>
   );
 }
 
@@ -278,8 +264,7 @@ function ModelOffers() {
 
 /** Whether a model answers anywhere; undefined until that is known. */
 function useHasModel(): boolean | undefined {
-  const queries = contributionsOf(usePageComposition()).flatMap(({ agents }) => agents ?? []);
-  const answers = useQueries({ queries });
+  const answers = useQueries({ queries: useContributed(({ agents }) => agents) });
   if (answers.some(({ data }) => data === undefined)) return undefined;
   return answers.flatMap(({ data }) => data ?? []).some(({ embedded }) => !embedded);
 }

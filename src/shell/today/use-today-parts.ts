@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 
-import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { useContributed } from '#session/web/contribution/contributed.tsx';
 import type { TodayPart } from '#session/web/contribution/today-part.ts';
 
 interface ReadTodayPart {
@@ -12,7 +12,7 @@ interface ReadTodayPart {
 }
 
 export function useTodayParts(): readonly ReadTodayPart[] {
-  const parts = contributionsOf(usePageComposition()).flatMap(({ today }) => today ?? []);
+  const parts = useContributed(({ today }) => today);
   const results = useQueries({ queries: parts.map(({ query }) => query) });
   return parts.map((part, index) => {
     const { data, error = null, refetch = () => undefined } = results[index] ?? {};

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
-import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { Contributed, useContributed } from '#session/web/contribution/contributed.tsx';
 
 import type { SourceDetail } from '../../sources/protocol.ts';
 import { useReading } from '../../sources/web/list/use-reading.ts';
@@ -23,7 +23,7 @@ interface SourceActionsProps {
 
 /** The actions of a source: those of other slices first. */
 export function SourceActions({ source, className, onEdit, onFind, onUnmark, onGone }: SourceActionsProps) {
-  const composition = usePageComposition();
+  const actions = useContributed(({ sourceActions }) => sourceActions);
   const { change, remove } = useSourceChanges();
   const ask = useReading();
   const { id, title, archivedAt, file, url, state } = source;
@@ -38,12 +38,7 @@ export function SourceActions({ source, className, onEdit, onFind, onUnmark, onG
   };
   return (
     <div className={`flex flex-wrap items-center gap-2 ${className}`}>
-      {contributionsOf(composition).map(
-        ({ sourceActions: Actions }, index) =>
-          // Contributions keep their order.
-          // oxlint-disable-next-line react/no-array-index-key
-          Actions && state === 'read' && <Actions.Component key={index} sourceId={id} title={title} />,
-      )}
+      {state === 'read' && <Contributed parts={actions} props={{ sourceId: id, title }} />}
       <Button onClick={onEdit} disabled={state === 'waiting'}>
         Edit
       </Button>

@@ -1,12 +1,12 @@
 import { ArrowDownToDot } from 'lucide-react';
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { shownKeys } from '#elements/web/page/page-actions.ts';
 
 import { TRUNK } from '../../domain/thread.ts';
-import { contributionsOf, PageCompositionContext } from '../contribution/page-composition.ts';
+import { Contributed, useContributed } from '../contribution/contributed.tsx';
 import { placeBeside } from './place-beside.ts';
 import type { SelectedWords } from './use-selected-words.ts';
 
@@ -25,12 +25,9 @@ const ACTION_PX = 38;
 
 /** Floats beside selected words: explore them, and what other slices do with an agent's words. */
 export function SelectionBar({ selected, session, keys, onExplore, onDone }: SelectionBarProps) {
-  const composition = useContext(PageCompositionContext);
+  const forReplies = useContributed(({ selectionAction }) => selectionAction);
   const { box, words, text, author } = selected;
-  const actions =
-    composition === null || author === 'person'
-      ? []
-      : contributionsOf(composition).flatMap(({ selectionAction }) => selectionAction ?? []);
+  const actions = author === 'person' ? [] : forReplies;
   if (!onExplore && actions.length === 0) return null;
   return (
     <SelectionToolbar box={box} needed={(onExplore ? EXPLORE_PX : 0) + actions.length * ACTION_PX}>
@@ -47,11 +44,7 @@ export function SelectionBar({ selected, session, keys, onExplore, onDone }: Sel
           Explore this
         </Button>
       )}
-      {actions.map(({ Component }, index) => (
-        // Contributions keep their order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Component key={index} session={session} thread={TRUNK} text={text} onDone={onDone} />
-      ))}
+      <Contributed parts={actions} props={{ session, thread: TRUNK, text, onDone }} />
     </SelectionToolbar>
   );
 }

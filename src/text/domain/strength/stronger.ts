@@ -84,12 +84,13 @@ const CLAUSE_END =
   /[;:()–—]|,(?!\d)(?! (?:that|dass|ob|whether)\b)(?=\s)|\s(?=(?:and|but|while|whereas|because|although|und|aber|sondern|doch|weil|obwohl)\s)/;
 
 function clausesOf(text: string): readonly Clause[] {
-  return sentencesOf(plainText(text).replace(/\s+/gu, ' ')).flatMap(({ text: sentence }) =>
-    sentence.split(CLAUSE_END).flatMap((clause) => {
+  return sentencesOf(plainText(text).replace(/\s+/gu, ' ')).flatMap(({ text: words }) => {
+    const sentence = lineOf(words);
+    return words.split(CLAUSE_END).flatMap((clause) => {
       const line = lineOf(clause);
-      return line.trim() === '' ? [] : [{ line, sentence: lineOf(sentence), stems: stemsOf(unmarked(line)) }];
-    }),
-  );
+      return line.trim() === '' ? [] : [{ line, sentence, stems: stemsOf(unmarked(line)) }];
+    });
+  });
 }
 
 /** "Failed to" and "has yet to" deny as "not" does. */

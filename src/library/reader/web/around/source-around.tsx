@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import { api } from '#http-client/web/api.ts';
-import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { Contributed, useContributed } from '#session/web/contribution/contributed.tsx';
 import { sessionPath } from '#session/web/session-path.ts';
 
 import type { RelatedSources, SourceDetail } from '../../../sources/protocol.ts';
@@ -12,7 +12,7 @@ import { SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
 
 /** The origin of a source, the things made of it, the links to it, and the sources near it. */
 export function SourceAround({ source }: { readonly source: SourceDetail }) {
-  const composition = usePageComposition();
+  const made = useContributed(({ madeOfSource }) => madeOfSource);
   const { id, title, keptFrom, backlinks } = source;
   const { data: related } = useQuery({ ...relatedQuery(id), enabled: source.state === 'read' });
   return (
@@ -36,12 +36,7 @@ export function SourceAround({ source }: { readonly source: SourceDetail }) {
           </li>
         </Part>
       )}
-      {contributionsOf(composition).map(
-        ({ madeOfSource: Made }, index) =>
-          // Contributions keep their order.
-          // oxlint-disable-next-line react/no-array-index-key
-          Made && <Made.Component key={index} sourceId={id} title={title} />,
-      )}
+      <Contributed parts={made} props={{ sourceId: id, title }} />
       {backlinks.length > 0 && (
         <Part heading="Links here">
           {backlinks.map((link) => (

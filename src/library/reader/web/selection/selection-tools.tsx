@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom';
 
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { Contributed, useContributed } from '#session/web/contribution/contributed.tsx';
 import type { PassageActionProps } from '#session/web/contribution/contribution.ts';
-import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { placeBeside } from '#session/web/selection/place-beside.ts';
 
 import { COLOR_NAMES, HIGHLIGHT_COLORS, HighlightSwatch } from '../../../highlights/web/highlight-look.tsx';
@@ -29,7 +29,7 @@ const EDGE_PX = 8;
  * for keys, and where the words are out of view.
  */
 export function SelectionTools({ selected, scroller, usual, onHighlight, onNote, ...passage }: SelectionToolsProps) {
-  const actions = contributionsOf(usePageComposition()).flatMap(({ passageAction }) => passageAction ?? []);
+  const actions = useContributed(({ passageAction }) => passageAction);
   const needed = (HIGHLIGHT_COLORS.length + 1 + actions.length) * BUTTON_PX + 10;
   return createPortal(
     <div
@@ -55,11 +55,7 @@ export function SelectionTools({ selected, scroller, usual, onHighlight, onNote,
       <IconButton label="Highlight with a note" onClick={onNote}>
         <Icon of={MessageSquarePlus} />
       </IconButton>
-      {actions.map(({ Component }, index) => (
-        // Contributions keep their order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Component key={index} {...passage} />
-      ))}
+      <Contributed parts={actions} props={passage} />
     </div>,
     // A sheet takes no presses outside itself.
     scroller.current?.closest('[role="dialog"]') ?? document.body,

@@ -9,7 +9,7 @@ import { FormActions } from '#elements/web/form-actions.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
-import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { Contributed, useContributed } from '#session/web/contribution/contributed.tsx';
 
 import { isOwn } from '../../../storage/domain/own.ts';
 import type { Bucket, SourceKind, SourceSummary } from '../../../storage/protocol.ts';
@@ -29,7 +29,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
   const { change, remove } = useSourceChanges();
   const { data: overview } = useQuery(overviewQuery);
-  const composition = usePageComposition();
+  const actions = useContributed(({ checkedSourcesAction }) => checkedSourcesAction);
   const [isTagging, setTagging] = useState(false);
   const ids = selected.map(({ id }) => id);
   const many = count(ids.length, 'source');
@@ -54,12 +54,7 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
       <IconButton label="Clear the selection" className="mr-auto" onClick={onClear}>
         <Icon of={X} />
       </IconButton>
-      {contributionsOf(composition).map(
-        ({ checkedSourcesAction: Action }, index) =>
-          // Contributions keep their order.
-          // oxlint-disable-next-line react/no-array-index-key
-          Action && <Action.Component key={index} sourceIds={ids} />,
-      )}
+      <Contributed parts={actions} props={{ sourceIds: ids }} />
       <MoveMenu buckets={overview?.buckets ?? []} onMove={(bucketId, name) => void move(bucketId, name)} />
       <KindMenu onChoose={(kind) => void setKind(kind)} />
       <IconButton label="Tag" onClick={() => setTagging(true)}>

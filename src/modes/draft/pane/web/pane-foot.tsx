@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Bookmark, Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactNode, useCallback, useContext, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 
 import type { PlatformId } from '#account/protocol.ts';
 import { Button, IconButton } from '#elements/web/button.tsx';
@@ -12,8 +12,8 @@ import { api, messageOf } from '#http-client/web/api.ts';
 import { useKeptNotice } from '#library/from-conversations/web/use-kept-notice.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
 import { useLibraryChanged } from '#library/sources/web/use-library-changed.ts';
+import { Contributed, useContributed } from '#session/web/contribution/contributed.tsx';
 import type { TextActionProps } from '#session/web/contribution/contribution.ts';
-import { contributionsOf, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 import { plainText } from '#text/domain/plain-text.ts';
 
 import type { DraftSummary, DraftVersion } from '../../protocol.ts';
@@ -68,8 +68,7 @@ interface KeepDraftProps {
 /** Keeps a version in the library, alone or for what other slices make of it. */
 function KeepDraft({ draftId, number }: KeepDraftProps) {
   const { isPending, keep, keepFor } = useKeepDraft(draftId, number);
-  const composition = useContext(PageCompositionContext);
-  const actions = composition ? contributionsOf(composition).flatMap(({ textAction }) => textAction ?? []) : [];
+  const actions = useContributed(({ textAction }) => textAction);
   return (
     <>
       <IconButton
@@ -80,11 +79,7 @@ function KeepDraft({ draftId, number }: KeepDraftProps) {
       >
         <Icon of={Bookmark} />
       </IconButton>
-      {actions.map(({ Component }, index) => (
-        // Contributions keep their order.
-        // oxlint-disable-next-line react/no-array-index-key
-        <Component key={index} keep={keepFor} />
-      ))}
+      <Contributed parts={actions} props={{ keep: keepFor }} />
     </>
   );
 }

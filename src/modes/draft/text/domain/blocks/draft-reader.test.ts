@@ -128,34 +128,18 @@ test('without code no tag shows in the chat', () => {
 });
 
 /** Read whole and one unit at a time: in time that grows faster than the length, these would take minutes. */
-test.each([
-  '<',
-  '<draft',
-  '<draft ',
-  '<draft a="',
-  '</draft',
-  '<draft>',
-  '<draft/>',
-  '</draft>',
-  '\n```\n',
-  '\n~~~ `\n',
-  '` ',
-  '```` ',
-  ' `<draft> ``',
-  '\n',
-  ' ',
-  '`',
-  '>',
-  'a',
-])('200,000 units of %j are read in time that grows with their length', (piece) => {
-  const content = piece.repeat(200_000 / piece.length);
-  const { chat, drafts } = whole(content);
-  expect(chat.length + drafts.length).toBeLessThanOrEqual(content.length);
-  const reader = new DraftReader();
-  const short = content.slice(0, 20_000);
-  for (let length = 1; length < short.length; length += 1) reader.read(short.slice(0, length), { isOver: false });
-  expect(reader.read(short, { isOver: true })).toEqual(whole(short));
-});
+test.each(['<draft a="', '<draft/>', '\n~~~ `\n', '` ', ' `<draft> ``', ' '])(
+  '200,000 units of %j are read in time that grows with their length',
+  (piece) => {
+    const content = piece.repeat(200_000 / piece.length);
+    const { chat, drafts } = whole(content);
+    expect(chat.length + drafts.length).toBeLessThanOrEqual(content.length);
+    const reader = new DraftReader();
+    const short = content.slice(0, 20_000);
+    for (let length = 1; length < short.length; length += 1) reader.read(short.slice(0, length), { isOver: false });
+    expect(reader.read(short, { isOver: true })).toEqual(whole(short));
+  },
+);
 
 test('runs of backticks of all lengths on one line are read in linear time', () => {
   const content = `${Array.from({ length: 600 }, (_, length) => '`'.repeat(length + 1)).join(' ')} <draft>a`;
