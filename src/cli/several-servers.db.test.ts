@@ -26,9 +26,13 @@ import { apiOf } from '../../fixtures/server/child-server.ts';
 import { openCluster } from '../../fixtures/server/cluster.ts';
 import { programOf } from '../../fixtures/server/program.ts';
 import { runCommand } from '../../fixtures/server/run-command.ts';
+import { runHere } from '../../fixtures/server/run-here.ts';
 import type { Server } from '../../fixtures/server/start-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 import { until } from '../../fixtures/spine/world.ts';
+import type { CommandCall } from './command.ts';
+import { run as drain } from './commands/drain.ts';
+import { run as listServers } from './commands/servers.ts';
 
 const socketFolder = inject('postgres') ?? '';
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
@@ -71,7 +75,8 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
       expect(result?.['prompts']).toMatchObject([{ name: 'write_from_my_library' }]);
       expect(await programOf({ url, token: 'warren_mcp_wrong' }).ask('tools/list')).toMatchObject({ status: 401 });
     }
-    const listed = await runCommand(['servers', '--json'], { ...cluster.environment, WARREN_HOME: first.home });
+    const environment = { ...cluster.environment, WARREN_HOME: first.home };
+    const listed = await runHere(listServers, { flags: { json: true }, environment });
     const inList = servers.map(({ url: address }, index) => ({
       // All on one machine.
       name: `${hostname()}${index === 0 ? '' : `-${index + 1}`}`,
@@ -84,8 +89,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     expect((await apiOf(third)<ServersAnswer>('GET', '/api/servers')).servers).toMatchObject(inList);
     // Counted with its next sign of life.
     await until(async () => (await cluster.peopleAt(first.url)) === 1, 'it says whom it serves');
-    const inLines = await runCommand(['servers'], { ...cluster.environment, WARREN_HOME: first.home });
-    expect(inLines.output).toMatch(
+    expect((await runHere(listServers, { environment })).output).toMatch(
       /^\S+ {2}running at http:\S+, for servers http:\S+, version \S+, people 1, sockets 0, load \d+ %, since .*, has the duties\n/,
     );
     // Bodies below and above what is kept, queries, and an answer without a body.
@@ -169,16 +173,14 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     // Nor do two that start at the same moment with secrets of their own, which may be one of the two.
     const alone = await openCluster(socketFolder);
     const began = await Promise.allSettled(
-      [randomUUID(), randomUUID()].map((secret) => alone.startChild({ WARREN_CLUSTER_SECRET: secret })),
+      [randomUUID(), randomUUID()].map((secret) => alone.start({ WARREN_CLUSTER_SECRET: secret })),
     );
     expect(began.map((each) => (each.status === 'rejected' ? String(each.reason) : ''))).toContainEqual(
       expect.stringContaining('another WARREN_CLUSTER_SECRET'),
     );
     // One whose internal address is in use ends.
     const { port } = new URL(row?.internal_address ?? '');
-    await expect(cluster.startChild({ WARREN_INTERNAL_PORT: port })).rejects.toThrow(
-      /^Warren ended with 1 .+ cannot listen on 127\.0\.0\.1/s,
-    );
+    await expect(cluster.start({ WARREN_INTERNAL_PORT: port })).rejects.toThrow(/cannot listen on 127\.0\.0\.1/);
   });
 
   test('a request that comes to a server which lost the person is passed on to the next, and no further', async () => {
@@ -244,8 +246,9 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const [first, second] = [await cluster.start(), await cluster.start()];
     const { session } = await beginSession(apiOf(first), POINTS, 'Caffeine');
     expect(await cluster.ownersAddress()).toBe(first.url);
-    const command = (...parameters: string[]) =>
-      runCommand(['drain', ...parameters], { ...cluster.environment, WARREN_HOME: first.home });
+    const environment = { ...cluster.environment, WARREN_HOME: first.home };
+    const outputOf = async (run: typeof drain, call: Partial<CommandCall> = {}) =>
+      (await runHere(run, { ...call, environment })).output;
     const codesOf = (clients: readonly WireClient[]) =>
       Promise.all(clients.map(({ socket }) => once(socket, 'close').then(([code]) => code as number)));
     const say = async (server: Server) => {
@@ -263,15 +266,16 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     // Also by a command that has more migrations than the servers.
     const newest = 'from kysely_migration where name = (select max(name) from kysely_migration) returning *';
     const { rows: migrated } = await cluster.client.query<{ name: string; timestamp: string }>(`delete ${newest}`);
-    expect((await command()).output).toContain('hands its people over');
+    expect(await outputOf(drain)).toContain('hands its people over');
     expect(await moved).toEqual([1012, 1012]);
     await (await say(first)).close();
     expect(await cluster.ownersAddress()).toBe(second.url);
     await until(async () => !(await isReady(first)), 'load balancers send it nothing more');
-    expect((await command(second.url)).errors).toContain('No other server could take the people of');
-    const { output } = await runCommand(['servers'], { ...cluster.environment, WARREN_HOME: first.home });
-    expect(output).toMatch(/draining at .*\n.*running at/);
-    await command('--off');
+    await expect(outputOf(drain, { positionals: [second.url] })).rejects.toThrow(
+      'No other server could take the people of',
+    );
+    expect(await outputOf(listServers)).toMatch(/draining at .*\n.*running at/);
+    await outputOf(drain, { flags: { off: true } });
     for (const { name, timestamp } of migrated)
       await cluster.client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [name, timestamp]);
     await until(() => isReady(first), 'it takes people again');

@@ -13,8 +13,12 @@ import { createEmptyDatabase, dropDatabase, urlOf } from '../../fixtures/databas
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
-import { runCommand } from '../../fixtures/server/run-command.ts';
+import { runHere } from '../../fixtures/server/run-here.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
+import { run as attach } from './commands/attach.ts';
+import { run as check } from './commands/check.ts';
+import { run as readStatus } from './commands/status.ts';
+import { run as user } from './commands/user.ts';
 
 const socketFolder = inject('postgres');
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
@@ -73,10 +77,10 @@ test.skipIf(socketFolder === undefined)(
   async () => {
     const database = await openDatabase();
     const environment = { WARREN_HOME: temporaryFolder(), WARREN_DATABASE_URL: database.url };
-    expect(await runCommand(['user', 'add', 'Grace'], environment)).toMatchObject({
-      code: 1,
-      errors: expect.stringMatching(/^There is nobody in postgres:.* yet\. Start Warren once, then add people\.$/m),
-    });
+    const addGrace = () => runHere(user, { positionals: ['add', 'Grace'], environment });
+    await expect(addGrace()).rejects.toThrow(
+      /^There is nobody in postgres:.* yet\. Start Warren once, then add people\.$/,
+    );
     const first = await database.start();
     await expect(database.start()).rejects.toThrow(
       new RegExp(
@@ -84,23 +88,19 @@ test.skipIf(socketFolder === undefined)(
       ),
     );
     // Commands run beside it.
-    expect(await runCommand(['user', 'add', 'Grace'], environment)).toMatchObject({
+    expect(await addGrace()).toMatchObject({
       code: 0,
       output: expect.stringContaining(`Grace signs in at ${first.url}/#token=`),
       errors: '',
     });
-    expect((await runCommand(['user', 'renew-token', 'Grace'], environment)).output).toContain(
-      `at ${first.url}/#token=`,
-    );
-    expect(await runCommand(['check'], environment)).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('Nothing is damaged.'),
-    });
-    const status = await runCommand(['status'], { ...environment, WARREN_TOKEN: first.token });
-    expect(status.output).toMatch(new RegExp(`^Server +running at ${first.url}$`, 'mu'));
-    expect(status.output).toMatch(/^People +2$/m);
-    const attached = await runCommand(['attach'], { ...environment, WARREN_TOKEN: first.token });
-    expect(attached).toMatchObject({ output: 'Nothing runs.\n', errors: '' });
+    const outputOf = async (run: typeof user, ...positionals: string[]) =>
+      (await runHere(run, { positionals, environment: { ...environment, WARREN_TOKEN: first.token } })).output;
+    expect(await outputOf(user, 'renew-token', 'Grace')).toContain(`at ${first.url}/#token=`);
+    expect(await outputOf(check)).toContain('Nothing is damaged.');
+    const status = await outputOf(readStatus);
+    expect(status).toMatch(new RegExp(`^Server +running at ${first.url}$`, 'mu'));
+    expect(status).toMatch(/^People +2$/m);
+    expect(await outputOf(attach)).toBe('Nothing runs.\n');
     // Signs of life go on, and the first one serves.
     await expect.poll(() => database.silentMs()).toBeLessThan(10_000);
     expect(await first.stop()).toBe(0);
