@@ -1,4 +1,5 @@
 import { api, messageOf, upload } from '#http-client/web/api.ts';
+import { inParts } from '#kernel/in-parts.ts';
 
 import type { AddedSources, NewSource } from '../../sources/protocol.ts';
 import type { SourceSummary } from '../../storage/protocol.ts';
@@ -35,8 +36,7 @@ export async function addAll(additions: readonly Addition[], isWanted = false): 
   const sources = additions.filter((addition) => 'source' in addition);
   const files = additions.filter((addition) => 'file' in addition);
   const outcomes: Outcome[] = [];
-  for (let from = 0; from < sources.length; from += AT_ONCE)
-    outcomes.push(await addSources(sources.slice(from, from + AT_ONCE), isWanted));
+  for (const part of inParts(sources, AT_ONCE)) outcomes.push(await addSources(part, isWanted));
   for (const file of files) outcomes.push(await addFile(file, isWanted));
   return together(outcomes);
 }

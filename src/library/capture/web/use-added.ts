@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { count } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
+import { inParts } from '#kernel/in-parts.ts';
 
 import { SEARCH_KEY } from '../../search/web/queries.ts';
 import type { SourceSummary } from '../../storage/protocol.ts';
@@ -35,10 +36,9 @@ export function useAdded(): AddedOnPage {
       const [first] = added;
       if (!first) return;
       const takeBack = async () => {
-        const ids = added.map(({ id }) => id);
+        const all = added.map(({ id }) => id);
         try {
-          for (let from = 0; from < ids.length; from += AT_ONCE)
-            await api('POST', '/api/library/sources/delete', { ids: ids.slice(from, from + AT_ONCE) });
+          for (const ids of inParts(all, AT_ONCE)) await api('POST', '/api/library/sources/delete', { ids });
           toast({ text: `Removed ${nameOf(added)}`, isForEveryPage: true });
         } catch (error) {
           toast({ text: messageOf(error) });

@@ -6,7 +6,7 @@ import type { UndoHandlers } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
-import { noSuchSource, type OwnedSource } from '../../storage/server/source-text.ts';
+import { noSuchSource, type OwnedSource, sourceThere } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { Highlight, highlightChange, newHighlight } from '../protocol.ts';
 import { toHighlight } from './read-highlights.ts';
@@ -49,14 +49,9 @@ export async function addHighlight(
     if (known.person_id !== person || known.deleted_at !== null) throw noSuchHighlight();
     return toHighlight(known);
   }
-  const source = await trx
-    .selectFrom('sources')
+  const source = await sourceThere(trx, { person, sourceId })
     .select(['content', 'version'])
-    .where('id', '=', sourceId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!source) throw noSuchSource();
+    .executeTakeFirstOrThrow(noSuchSource);
   if (source.version !== version)
     throw refused(
       'This source has been changed since you read it. Mark the words in the text as it is now.',
@@ -144,16 +139,14 @@ export async function removeHighlight(
   return row.source_id;
 }
 
-async function requireHighlight(trx: Writing, { person, highlightId }: OwnedHighlight) {
-  const row = await trx
+function requireHighlight(trx: Writing, { person, highlightId }: OwnedHighlight) {
+  return trx
     .selectFrom('highlights')
     .selectAll()
     .where('id', '=', highlightId)
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw noSuchHighlight();
-  return row;
+    .executeTakeFirstOrThrow(noSuchHighlight);
 }
 
 const noSuchHighlight = () => new AppError('not-found', 'There is no such highlight.');

@@ -6,7 +6,7 @@ import { foldForm, withUmlautsSpelled } from '#text/domain/stems.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { shownTitle } from '../../storage/server/source-summary.ts';
-import { noSuchSource, type OwnedSource } from '../../storage/server/source-text.ts';
+import { noSuchSource, type OwnedSource, sourceThere } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { Highlight, HighlightList } from '../protocol.ts';
 
@@ -43,14 +43,7 @@ export function toHighlight(row: Row): Highlight {
 
 /** The highlights of a source in the order of its text, a longer one before one in it, then those whose words are gone. */
 export async function readSourceHighlights(read: Reader, { person, sourceId }: OwnedSource): Promise<Highlight[]> {
-  const source = await read
-    .selectFrom('sources')
-    .select('id')
-    .where('id', '=', sourceId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!source) throw noSuchSource();
+  await sourceThere(read, { person, sourceId }).select('id').executeTakeFirstOrThrow(noSuchSource);
   const rows = await read
     .selectFrom('highlights')
     .select(COLUMNS)

@@ -6,8 +6,8 @@ import type { UndoHandlers } from '#undo/server/undo-log.ts';
 import { holdsSources, writeBucket } from '../../sources/server/buckets/bucket-rows.ts';
 import { updateSource } from '../../sources/server/writing/write-source.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
-import type { ImportDependencies } from './import-texts.ts';
 import type { Before } from './run-changes.ts';
+import type { ImportDependencies } from './write-imported.ts';
 
 type Writing = Transaction<LibraryTables>;
 

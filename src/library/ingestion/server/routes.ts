@@ -5,7 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
-import { noSuchSource, type OwnedSource } from '../../storage/server/source-text.ts';
+import { noSuchSource, type OwnedSource, sourceThere } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { Ingestion } from './ingestion.ts';
 import { forgetReadings } from './reading-attempts.ts';
@@ -49,7 +49,7 @@ export function ingestionRoutes(
 async function askForReading(trx: Transaction<LibraryTables>, source: OwnedSource, now: number): Promise<void> {
   const row = await requireSource(trx, source);
   if (row.state === 'waiting') return;
-  if (!row.hasFile && (row.url === null || row.origin === 'file'))
+  if (row.file === null && (row.url === null || row.origin === 'file'))
     throw new AppError('refused', 'There is neither an address nor a file to read again.', {
       reason: 'nothing-to-read',
     });
@@ -68,17 +68,11 @@ async function cancelReading(trx: Transaction<LibraryTables>, source: OwnedSourc
     await setState(trx, source, { state: row.content_hash === '' ? 'stopped' : 'read', now });
 }
 
-async function requireSource(trx: Transaction<LibraryTables>, { person, sourceId }: OwnedSource) {
-  const row = await trx
-    .selectFrom('sources')
+function requireSource(trx: Transaction<LibraryTables>, source: OwnedSource) {
+  return sourceThere(trx, source)
     .leftJoin('source_files', 'source_files.source_id', 'sources.id')
     .select(['state', 'url', 'origin', 'edited_at', 'content_hash', 'source_files.source_id as file'])
-    .where('sources.id', '=', sourceId)
-    .where('sources.person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw noSuchSource();
-  return { ...row, hasFile: row.file !== null };
+    .executeTakeFirstOrThrow(noSuchSource);
 }
 
 interface NewState {

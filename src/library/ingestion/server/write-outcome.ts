@@ -3,10 +3,11 @@ import type { Transaction } from 'kysely';
 import { cleanText } from '#kernel/clean-text.ts';
 
 import { titleOfFile } from '../../sources/domain/file-name.ts';
+import { storeFile } from '../../sources/server/files/add-file.ts';
 import { updateSource } from '../../sources/server/writing/write-source.ts';
 import { type LibraryProblem, MAX_CONTENT, MAX_TAGS, MAX_TITLE, tags as tagsShape } from '../../storage/protocol.ts';
 import type { LibraryDependencies, TextFacts, Texts } from '../../storage/server/dependencies.ts';
-import type { OwnedSource } from '../../storage/server/source-text.ts';
+import { type OwnedSource, sourceThere } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { isPdf } from './given-document.ts';
 import { type GivenDocument, type ReadDocument, UnreadableDocument } from './read-document.ts';
@@ -41,14 +42,10 @@ export async function writeRead(
   source: OwnedSource,
   { document, read, text, ...writer }: Outcome & WritingOutcome,
 ): Promise<void> {
-  const row = await trx
-    .selectFrom('sources')
+  const row = await sourceThere(trx, source)
     .select(['kind', 'title', 'content_hash', 'author', 'site', 'language', 'tags', 'created_at', 'added_at'])
     .select('edited_at')
-    .where('id', '=', source.sourceId)
-    .where('person_id', '=', source.person)
     .where('state', '=', 'waiting')
-    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) return;
   const isFetchedPdf = document.url !== null && isPdf(document);
@@ -74,7 +71,10 @@ export async function writeRead(
   };
   await updateSource(trx, writer, { ...source, columns, facts: text.facts, at: writer.now() });
   await forgetReadings(trx, source);
-  if (isFetchedPdf) await storeFile(trx, source, document);
+  if (isFetchedPdf) {
+    const { name, bytes } = document;
+    await storeFile(trx, source, { name: line(name) || 'document.pdf', mediaType: 'application/pdf', bytes });
+  }
 }
 
 /** A given value stays as it is. */
@@ -91,19 +91,6 @@ export async function writeFailed(
     .where('state', '=', 'waiting')
     .execute();
   await forgetReadings(trx, source);
-}
-
-async function storeFile(
-  trx: Transaction<LibraryTables>,
-  { person, sourceId }: OwnedSource,
-  { bytes, name }: GivenDocument,
-): Promise<void> {
-  const file = { name: line(name) || 'document.pdf', media_type: 'application/pdf', size: bytes.length, bytes };
-  await trx
-    .insertInto('source_files')
-    .values({ source_id: sourceId, person_id: person, ...file })
-    .onConflict((conflict) => conflict.column('source_id').doUpdateSet(file))
-    .execute();
 }
 
 /** One line that fits. Null if nothing is left. */

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
+import { inParts } from '#kernel/in-parts.ts';
+
 import { arePassagesOf } from '../../storage/server/source-filter.ts';
 import type { OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
@@ -74,7 +76,7 @@ async function remove(
   { person }: OwnedSource,
   gone: readonly number[],
 ): Promise<void> {
-  for (const rows of inParts(gone))
+  for (const rows of inParts(gone, ROWS_PER_STATEMENT))
     await trx.deleteFrom('passages').where(arePassagesOf(person)).where('row', 'in', rows).execute();
 }
 
@@ -85,7 +87,7 @@ async function move(
   moves: PassageChanges['moves'],
 ): Promise<void> {
   for (const { rows: moved, numbers, offsets } of moves)
-    for (const rows of inParts(moved))
+    for (const rows of inParts(moved, ROWS_PER_STATEMENT))
       await trx
         .updateTable('passages')
         .set((eb) => ({
@@ -114,11 +116,5 @@ async function insert(
     hash,
     language,
   }));
-  for (const part of inParts(rows)) await trx.insertInto('passages').values(part).execute();
-}
-
-export function inParts<Item>(items: readonly Item[], size = ROWS_PER_STATEMENT): Item[][] {
-  const parts: Item[][] = [];
-  for (let from = 0; from < items.length; from += size) parts.push(items.slice(from, from + size));
-  return parts;
+  for (const part of inParts(rows, ROWS_PER_STATEMENT)) await trx.insertInto('passages').values(part).execute();
 }

@@ -7,7 +7,7 @@ import { route, type Route } from '#wire/route.ts';
 import type { LibraryDependencies, ProgressOf } from '../../storage/server/dependencies.ts';
 import { letOthersGo } from '../../storage/server/let-others-go.ts';
 import { SUMMARY_COLUMNS, toSummary } from '../../storage/server/source-summary.ts';
-import { noSuchSource, type OwnedSource } from '../../storage/server/source-text.ts';
+import { noSuchSource, type OwnedSource, sourceThere } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { waitingAmong } from '../../storage/server/waiting-texts.ts';
 import {
@@ -137,8 +137,8 @@ async function readDetail(
   { read, progressOf }: { read: Reader; progressOf: ProgressOf },
   { person, sourceId }: OwnedSource,
 ): Promise<SourceDetail> {
-  const row = await read
-    .selectFrom('sources')
+  const owned = { person, sourceId };
+  const row = await sourceThere(read, owned)
     .select([
       ...SUMMARY_COLUMNS,
       'content',
@@ -149,12 +149,7 @@ async function readDetail(
       'import_key',
       'aliases',
     ])
-    .where('id', '=', sourceId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw noSuchSource();
-  const owned = { person, sourceId };
+    .executeTakeFirstOrThrow(noSuchSource);
   const { content } = row;
   await letOthersGo(content);
   const passages = (await waitingAmong(read, [sourceId])).has(sourceId) ? [] : await readPassages(read, owned);

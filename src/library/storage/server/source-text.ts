@@ -13,18 +13,18 @@ export function noSuchSource(): AppError {
   return new AppError('not-found', 'There is no such source.');
 }
 
-/** Title and content of a source that is not deleted. */
-export async function readSourceText(
-  db: Kysely<LibraryTables>,
-  { person, sourceId }: OwnedSource,
-): Promise<{ title: string; content: string }> {
-  const row = await db
+/** A source of the person that is not deleted, as a query. */
+export function sourceThere(db: Kysely<LibraryTables>, { person, sourceId }: OwnedSource) {
+  return db
     .selectFrom('sources')
-    .select(['title', 'content'])
-    .where('id', '=', sourceId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw noSuchSource();
-  return row;
+    .where('sources.id', '=', sourceId)
+    .where('sources.person_id', '=', person)
+    .where('sources.deleted_at', 'is', null);
+}
+
+export function readSourceText(
+  db: Kysely<LibraryTables>,
+  source: OwnedSource,
+): Promise<{ title: string; content: string }> {
+  return sourceThere(db, source).select(['title', 'content']).executeTakeFirstOrThrow(noSuchSource);
 }

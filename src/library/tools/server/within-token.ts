@@ -4,24 +4,18 @@ import type { ToolCaller } from '#wire/tool.ts';
 
 import { noSuchBucket, requireBucket } from '../../sources/server/buckets/buckets.ts';
 import { SUMMARY_COLUMNS } from '../../storage/server/source-summary.ts';
-import { noSuchSource } from '../../storage/server/source-text.ts';
+import { noSuchSource, sourceThere } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
 /** Where a caller reads and keeps. What is outside is answered as what is not there. */
 export type Reader = Pick<ToolCaller, 'person' | 'bucketId'>;
 
 /** A source that the caller may read, archived or not. */
-export async function requireReadable(db: Kysely<LibraryTables>, { person, bucketId }: Reader, sourceId: string) {
-  const row = await db
-    .selectFrom('sources')
+export function requireReadable(db: Kysely<LibraryTables>, { person, bucketId }: Reader, sourceId: string) {
+  return sourceThere(db, { person, sourceId })
     .select([...SUMMARY_COLUMNS, 'content'])
-    .where('id', '=', sourceId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
     .$if(bucketId !== null, (query) => query.where('bucket_id', '=', bucketId))
-    .executeTakeFirst();
-  if (!row) throw noSuchSource();
-  return row;
+    .executeTakeFirstOrThrow(noSuchSource);
 }
 
 export const INBOX = 'inbox';

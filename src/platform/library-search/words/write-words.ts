@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
+import { inParts } from '#kernel/in-parts.ts';
 import {
   digestOfPassage,
   MAX_WHOLE_LENGTH,
@@ -162,16 +163,12 @@ async function addAll(
 ): Promise<void> {
   if (units.length === 0) return;
   const number = await numberOf(trx, person);
-  for (let at = 0; at < units.length; at += MAX_UNITS_AT_ONCE)
-    await add(trx, { postings, person: number }, units.slice(at, at + MAX_UNITS_AT_ONCE));
+  for (const part of inParts(units, MAX_UNITS_AT_ONCE)) await add(trx, { postings, person: number }, part);
 }
 
 async function remove(trx: Transaction<WordTables>, rows: readonly number[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += MAX_ROWS_REMOVED)
-    await trx
-      .deleteFrom('word_units')
-      .where('row', 'in', rows.slice(at, at + MAX_ROWS_REMOVED))
-      .execute();
+  for (const part of inParts(rows, MAX_ROWS_REMOVED))
+    await trx.deleteFrom('word_units').where('row', 'in', part).execute();
 }
 
 async function add(

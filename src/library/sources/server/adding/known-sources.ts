@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 
 import { noSuchSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import { inSlices } from '../in-slices.ts';
 import { readAddress } from '../writing/address.ts';
 import { factsOf } from '../writing/text-facts.ts';
 import type { NewSourceRow } from '../writing/write-source.ts';
@@ -68,15 +67,14 @@ function keysOf({ url, content, facts }: NewSourceRow): Keys {
 
 /** The ids that an earlier attempt has added, deleted since or not. */
 async function readIds(db: Kysely<LibraryTables>, person: string, rows: readonly NewSourceRow[]): Promise<Set<string>> {
-  const there = new Set<string>();
-  for (const ids of inSlices(rows.map(({ id }) => id))) {
-    const found = await db.selectFrom('sources').select(['id', 'person_id']).where('id', 'in', ids).execute();
-    for (const { id, person_id: owner } of found) {
-      if (owner !== person) throw noSuchSource();
-      there.add(id);
-    }
-  }
-  return there;
+  const ids = rows.map(({ id }) => id);
+  const found = await db
+    .selectFrom('sources')
+    .select(['id', 'person_id'])
+    .where('id', 'in', ['', ...ids])
+    .execute();
+  if (found.some(({ person_id: owner }) => owner !== person)) throw noSuchSource();
+  return new Set(found.map(({ id }) => id));
 }
 
 async function readBy(
@@ -84,20 +82,18 @@ async function readBy(
   { person, bucketId }: Compared,
   { column, values }: { column: 'url_key' | 'content_hash'; values: readonly string[] },
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  for (const slice of inSlices([...new Set(values)].filter((value) => value !== ''))) {
-    const rows = await db
-      .selectFrom('sources')
-      .select(['id', `${column} as key`])
-      .where('person_id', '=', person)
-      .where(column, 'in', slice)
-      .where('deleted_at', 'is', null)
-      .$if(bucketId !== null, (query) => query.where('bucket_id', '=', bucketId))
-      .orderBy('added_at', 'desc')
-      .orderBy('id')
-      .execute();
-    // The one that was added first is offered.
-    for (const { id, key } of rows) found.set(key ?? '', id);
-  }
-  return found;
+  const wanted = values.filter((value) => value !== '');
+  if (wanted.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('sources')
+    .select(['id', `${column} as key`])
+    .where('person_id', '=', person)
+    .where(column, 'in', wanted)
+    .where('deleted_at', 'is', null)
+    .$if(bucketId !== null, (query) => query.where('bucket_id', '=', bucketId))
+    .orderBy('added_at', 'desc')
+    .orderBy('id')
+    .execute();
+  // The one that was added first is offered.
+  return new Map(rows.map(({ id, key }) => [key ?? '', id]));
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 
+import { inParts } from '#kernel/in-parts.ts';
+
 import type { BucketColor } from '../../../storage/protocol.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import { inSlices } from '../in-slices.ts';
 import type { OwnedBucket } from './buckets.ts';
 
 export type BucketColumns = Partial<{ name: string; description: string; color: BucketColor }>;
@@ -12,6 +13,9 @@ export interface BucketDeleted {
   readonly bucketId: string;
   readonly sources: readonly string[];
 }
+
+/** Both engines limit the number of values in a statement. */
+const MAX_VALUES = 1_000;
 
 /** Behind all others, deleted ones too. */
 export async function nextPosition(trx: Transaction<LibraryTables>, person: string): Promise<number> {
@@ -93,7 +97,7 @@ export async function restoreBucket(
   { bucketId, sources }: BucketDeleted,
 ): Promise<void> {
   await writeBucket(trx, { person, bucketId }, { deleted_at: null });
-  for (const ids of inSlices(sources))
+  for (const ids of inParts(sources, MAX_VALUES))
     await trx
       .updateTable('sources')
       .set({ bucket_id: bucketId })

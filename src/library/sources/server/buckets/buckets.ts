@@ -41,15 +41,13 @@ export async function readBuckets(db: Kysely<LibraryTables>, person: string): Pr
 }
 
 /** The bucket's row, deleted or not. */
-export async function readBucketRow(db: Kysely<LibraryTables>, { person, bucketId }: OwnedBucket) {
-  const row = await db
+export function readBucketRow(db: Kysely<LibraryTables>, { person, bucketId }: OwnedBucket) {
+  return db
     .selectFrom('buckets')
     .selectAll()
     .where('id', '=', bucketId)
     .where('person_id', '=', person)
-    .executeTakeFirst();
-  if (!row) throw noSuchBucket();
-  return row;
+    .executeTakeFirstOrThrow(noSuchBucket);
 }
 
 /** Refuses a bucket that is deleted or another person's. Null is the inbox. */

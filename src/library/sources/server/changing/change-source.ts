@@ -9,14 +9,14 @@ import { editBetween } from '../../../storage/domain/text-edit.ts';
 import type { SourceKind, SourceOrigin } from '../../../storage/protocol.ts';
 import type { LibraryDependencies, TextFacts } from '../../../storage/server/dependencies.ts';
 import { letOthersGo } from '../../../storage/server/let-others-go.ts';
-import { noSuchSource, type OwnedSource, readSourceText } from '../../../storage/server/source-text.ts';
+import { noSuchSource, type OwnedSource, sourceThere } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import type { sourceChange } from '../../protocol.ts';
 import { namesOf } from '../undo/source-actions.ts';
 import { hashOfExact, type SourceChanged } from '../undo/source-changed.ts';
 import { readAddress } from '../writing/address.ts';
 import { type SourceColumns, updateSource } from '../writing/write-source.ts';
-import { type OwnedRow, readOwned } from './read-owned.ts';
+import { OWNED_COLUMNS, type OwnedRow } from './read-owned.ts';
 import { withoutRepeats } from './tags.ts';
 
 type Changing = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;
@@ -30,10 +30,10 @@ export async function changeSource(
   changing: Changing,
   { person, sourceId, version, facts, ...given }: OwnedSource & z.output<typeof sourceChange> & Facts,
 ): Promise<void> {
-  const [row] = await readOwned(trx, person, [sourceId]);
-  if (!row || row.deleted_at !== null) throw noSuchSource();
-  const { content } = await readSourceText(trx, { person, sourceId });
-  const before = { ...row, content };
+  const before = await sourceThere(trx, { person, sourceId })
+    .select([...OWNED_COLUMNS, 'content'])
+    .executeTakeFirstOrThrow(noSuchSource);
+  const { content } = before;
   await letOthersGo(content);
   const wanted = columnsOf(before, given);
   const to = Object.fromEntries(
@@ -43,7 +43,7 @@ export async function changeSource(
   const isEdited = to.title !== undefined || to.content !== undefined;
   const at = changing.now();
   if (isEdited) to.edited_at = at;
-  if (isEdited && version !== row.version) throw changedElsewhere();
+  if (isEdited && version !== before.version) throw changedElsewhere();
   await updateSource(trx, changing, {
     person,
     sourceId,
@@ -110,8 +110,9 @@ async function record(
 ): Promise<void> {
   const { id, content } = before;
   // As it was written: title and language may have been made from the text.
-  const [after] = await readOwned(trx, person, [id]);
-  if (!after) throw noSuchSource();
+  const after = await sourceThere(trx, { person, sourceId: id })
+    .select(OWNED_COLUMNS)
+    .executeTakeFirstOrThrow(noSuchSource);
   const { content: newContent, ...columns } = {
     ...to,
     ...(after.title !== before.title && { title: after.title }),

@@ -4,7 +4,7 @@ import { areSourcesOf } from '../../../storage/server/source-filter.ts';
 import { noSuchSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 
-const COLUMNS = [
+export const OWNED_COLUMNS = [
   'id',
   'kind',
   'origin',
@@ -21,10 +21,9 @@ const COLUMNS = [
   'problem',
   'version',
   'edited_at',
-  'edited_at',
 ] as const;
 
-export type OwnedRow = Pick<Selectable<LibraryTables['sources']>, (typeof COLUMNS)[number]>;
+export type OwnedRow = Pick<Selectable<LibraryTables['sources']>, (typeof OWNED_COLUMNS)[number]>;
 
 /** Sources of a person in the given order, deleted or not. Refuses if one of them is not theirs. */
 export async function readOwned(
@@ -34,7 +33,7 @@ export async function readOwned(
 ): Promise<OwnedRow[]> {
   const rows = await db
     .selectFrom('sources')
-    .select(COLUMNS)
+    .select(OWNED_COLUMNS)
     .where(areSourcesOf(person))
     .where('id', 'in', [...new Set(ids)])
     .execute();

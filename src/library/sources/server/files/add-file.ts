@@ -6,7 +6,7 @@ import { AppError } from '#wire/error-kind.ts';
 import type { FileBody } from '#wire/file.ts';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
-import { noSuchSource } from '../../../storage/server/source-text.ts';
+import { noSuchSource, type OwnedSource } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { kindOfFile, readFileName, titleOfFile } from '../../domain/file-name.ts';
 import type { FileQuery } from '../../protocol.ts';
@@ -58,16 +58,24 @@ async function insert(
     import_hash: hash,
   } as const;
   await insertSources(trx, adding, [row]);
+  await storeFile(trx, { person, sourceId: id }, { name, mediaType, bytes });
+}
+
+export interface FileToKeep extends FileBody {
+  readonly name: string;
+}
+
+/** Keeps the file that a source is read from, instead of an earlier one. */
+export async function storeFile(
+  trx: Transaction<LibraryTables>,
+  { person, sourceId }: OwnedSource,
+  { name, mediaType, bytes }: FileToKeep,
+): Promise<void> {
+  const columns = { name, media_type: mediaType.slice(0, MAX_MEDIA_TYPE), size: bytes.byteLength, bytes };
   await trx
     .insertInto('source_files')
-    .values({
-      source_id: id,
-      person_id: person,
-      name,
-      media_type: mediaType.slice(0, MAX_MEDIA_TYPE),
-      size: bytes.byteLength,
-      bytes,
-    })
+    .values({ source_id: sourceId, person_id: person, ...columns })
+    .onConflict((conflict) => conflict.column('source_id').doUpdateSet(columns))
     .execute();
 }
 

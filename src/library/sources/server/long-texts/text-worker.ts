@@ -1,7 +1,7 @@
+import { inParts } from '#kernel/in-parts.ts';
 import { answerQuestions } from '#worker-thread/server/answer-questions.ts';
 
 import { type Held, type PassageChanges, planPassages } from '../../../passages/server/plan-passages.ts';
-import { inParts } from '../../../passages/server/write-passages.ts';
 import { factsOf } from '../writing/text-facts.ts';
 import type { TextAnswer, TextQuestion } from './text-thread.ts';
 

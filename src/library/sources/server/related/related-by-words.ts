@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Kysely } from 'kysely';
 
+import { inParts } from '#kernel/in-parts.ts';
 import type { QueryTerm } from '#text/domain/terms.ts';
 
-import { inParts } from '../../../passages/server/write-passages.ts';
 import { matchesIn } from '../../../search/domain/match.ts';
 import type { WordIndex } from '../../../search/server/passage-search.ts';
 import { letOthersGo } from '../../../storage/server/let-others-go.ts';

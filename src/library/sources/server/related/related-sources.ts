@@ -4,7 +4,7 @@ import type { Meaning, WordIndex } from '../../../search/server/passage-search.t
 import type { ProgressOf } from '../../../storage/server/dependencies.ts';
 import { letOthersGo } from '../../../storage/server/let-others-go.ts';
 import { arePassagesOf } from '../../../storage/server/source-filter.ts';
-import { noSuchSource, type OwnedSource } from '../../../storage/server/source-text.ts';
+import { noSuchSource, type OwnedSource, sourceThere } from '../../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { whyRelated } from '../../domain/why-related.ts';
 import type { RelatedSources } from '../../protocol.ts';
@@ -37,14 +37,9 @@ const WORDS_SHARE = 0.6;
 export async function relatedSources(relating: Relating, owned: OwnedSource): Promise<RelatedSources> {
   const { read } = relating;
   const { person, sourceId } = owned;
-  const source = await read
-    .selectFrom('sources')
+  const source = await sourceThere(read, owned)
     .select(['title', 'content', 'language', 'import_key as importKey', 'aliases'])
-    .where('id', '=', sourceId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!source) throw noSuchSource();
+    .executeTakeFirstOrThrow(noSuchSource);
   const to = { ...owned, ...source };
   await letOthersGo(source.content);
   const near = await relatedByMeaning(relating, to);

@@ -6,7 +6,6 @@ import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
 import { shownTitle } from '../../../storage/server/source-summary.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import { inSlices } from '../in-slices.ts';
 
 const MAX_TITLE_IN_LABEL = 60;
 
@@ -41,36 +40,28 @@ export async function markSourcesDeleted(
   { person, ids }: { person: string; ids: readonly string[] },
   { from, to }: { from: number | null; to: number | null },
 ): Promise<number> {
-  let marked = 0;
-  for (const slice of inSlices(ids)) {
-    const rows = await trx
-      .updateTable('sources')
-      .set({ deleted_at: to })
-      .where('person_id', '=', person)
-      .where('id', 'in', slice)
-      .where('deleted_at', from === null ? 'is' : '=', from)
-      .returning('id')
-      .execute();
-    marked += rows.length;
-  }
-  return marked;
+  const { numUpdatedRows } = await trx
+    .updateTable('sources')
+    .set({ deleted_at: to })
+    .where('person_id', '=', person)
+    .where('id', 'in', ['', ...ids])
+    .where('deleted_at', from === null ? 'is' : '=', from)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Whether the person has edited one of these sources; taking back their addition would lose that. */
 async function isEdited(trx: Writing, person: string, { ids }: SourcesMarked): Promise<boolean> {
-  for (const slice of inSlices(ids)) {
-    const edited = await trx
-      .selectFrom('sources')
-      .select('id')
-      .where('person_id', '=', person)
-      .where('id', 'in', slice)
-      .where('edited_at', 'is not', null)
-      .where('deleted_at', 'is', null)
-      .limit(1)
-      .executeTakeFirst();
-    if (edited) return true;
-  }
-  return false;
+  const edited = await trx
+    .selectFrom('sources')
+    .select('id')
+    .where('person_id', '=', person)
+    .where('id', 'in', ids)
+    .where('edited_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return edited !== undefined;
 }
 
 type Notifying = Pick<LibraryDependencies, 'notify' | 'wakeIngestion'>;

@@ -95,8 +95,7 @@ export async function updateSource(
     .select(['title', 'content', 'language', 'version'])
     .where('id', '=', sourceId)
     .where('person_id', '=', person)
-    .executeTakeFirst();
-  if (!before) throw noSuchSource();
+    .executeTakeFirstOrThrow(noSuchSource);
   const content = columns.content ?? before.content;
   await letOthersGo(before.content);
   const title = titleAfter(before, { title: columns.title, content });

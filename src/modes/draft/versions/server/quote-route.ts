@@ -1,5 +1,5 @@
 import type { Database } from '#database/server/database.ts';
-import { noSuchSource } from '#library/storage/server/source-text.ts';
+import { noSuchSource, type OwnedSource, sourceThere } from '#library/storage/server/source-text.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { plainText } from '#text/domain/plain-text.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -52,17 +52,8 @@ export function quoteRoute({ database, library, now, onChanged }: DraftRoutesDep
   });
 }
 
-async function readSource(
-  library: Database<LibraryTables>,
-  { person, sourceId }: { readonly person: string; readonly sourceId: string },
-) {
-  const row = await library.read
-    .selectFrom('sources')
+function readSource(library: Database<LibraryTables>, source: OwnedSource) {
+  return sourceThere(library.read, source)
     .select(['title', 'url', 'content', 'version'])
-    .where('id', '=', sourceId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw noSuchSource();
-  return row;
+    .executeTakeFirstOrThrow(noSuchSource);
 }

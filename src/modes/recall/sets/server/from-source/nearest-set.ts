@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 
 import { tellingTerms } from '#library/sources/domain/telling-terms.ts';
-import { noSuchSource, type OwnedSource } from '#library/storage/server/source-text.ts';
+import { noSuchSource, type OwnedSource, sourceThere } from '#library/storage/server/source-text.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { termsIn } from '#text/domain/terms.ts';
 
@@ -23,14 +23,9 @@ export async function nearestSetOf(
   db: Kysely<RecallTables>,
   { person, sourceId }: OwnedSource,
 ): Promise<string | null> {
-  const source = await (db as unknown as Kysely<LibraryTables>)
-    .selectFrom('sources')
+  const source = await sourceThere(db as unknown as Kysely<LibraryTables>, { person, sourceId })
     .select(['title', 'content', 'language'])
-    .where('id', '=', sourceId)
-    .where('person_id', '=', person)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!source) throw noSuchSource();
+    .executeTakeFirstOrThrow(noSuchSource);
   const sets = await db
     .selectFrom('recall_sets')
     .select(['id', 'title', 'description'])
