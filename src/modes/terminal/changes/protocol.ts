@@ -119,10 +119,6 @@ export type ChangedLine = z.infer<typeof line>;
 const hunk = z.object({
   /** A hash of what it changes: equal where it stands at other lines. */
   id: z.string(),
-  oldStart: z.int(),
-  oldLines: z.int(),
-  newStart: z.int(),
-  newLines: z.int(),
   lines: z.array(line),
 });
 export type Hunk = z.infer<typeof hunk>;
@@ -134,9 +130,6 @@ export const fileChangesAnswer = z.object({
   hunks: z.array(hunk),
   /** There are more hunks than are given. */
   isCut: z.boolean(),
-  /** Such as `100644` and `100755`; null where there was or is no file. */
-  oldMode: z.string().nullable(),
-  newMode: z.string().nullable(),
   /** Why it is shown in part, or not as it is: its size, bytes that are no UTF-8. Null otherwise. */
   note: z.string().nullable(),
 });
@@ -196,11 +189,7 @@ const worktree = z.object({
   /** Null where no branch is checked out. */
   branch: z.string().nullable(),
   isMain: z.boolean(),
-  /** Its folder is not there any more. */
-  isMissing: z.boolean(),
-  /** Nothing in it differs from its last commit, untracked files included. */
-  isClean: z.boolean(),
-  /** Files and folders of a clean one that git ignores. They are removed with it. */
+  /** Files and folders that git ignores, where nothing in it differs from its last commit. They are removed with it. */
   ignored: z.array(z.string()),
   /** Every commit of it is in the branch of the main worktree. */
   isMerged: z.boolean(),

@@ -20,7 +20,6 @@ import type { TerminalReport } from '../running/domain/terminal-state.ts';
 import { chatRoutes } from '../running/server/chat-routes.ts';
 import { requireFolder } from '../running/server/folders.ts';
 import type { LibraryPort } from '../running/server/library-port.ts';
-import { movingRoutes } from '../running/server/moving-routes.ts';
 import type { RecordingLimits } from '../running/server/old-recordings.ts';
 import { permissionRoutes } from '../running/server/permission-routes.ts';
 import { folderOfAllowed, requireTerminals } from '../running/server/permission.ts';
@@ -135,7 +134,6 @@ export function terminalContribution({
                 ...filesRoutes({ requireOwn, excludes: () => changes.excludes() }),
                 ...changesRoutes({ ...services, read: database.read, changes, requireOwn }),
               ].map((each) => atItsServer(each, places)),
-              ...movingRoutes(dependencies),
               ...promptRoutes({ sessions: spine.sessions, requireOwn }),
               ...permissionRoutes(dependencies.database, terminals),
               ...worktreeRoutes({

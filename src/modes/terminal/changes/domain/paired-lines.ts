@@ -6,7 +6,7 @@ const MAX_COMPARED = 400;
 const MAX_PAIRS = 400;
 
 /** Indexes of a removed line and of the one that takes its place; null where a side has none. */
-type Row = readonly [number | null, number | null];
+export type Row = readonly [number | null, number | null];
 
 /** Removed lines beside those after them: the most alike, and between two such pairs one after another. */
 export function pairedLines(removed: readonly string[], added: readonly string[]): readonly Row[] {

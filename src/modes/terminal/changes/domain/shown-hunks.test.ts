@@ -16,7 +16,7 @@ function hunkOf(...signed: readonly string[]): Hunk {
     if (kind !== 'removed') now += 1;
     return { kind, text: each.slice(1), old: kind === 'added' ? null : old, new: kind === 'removed' ? null : now };
   });
-  return { id: 'h', oldStart: 41, oldLines: old - 40, newStart: 41, newLines: now - 40, lines };
+  return { id: 'h', lines };
 }
 
 const HUNK = hunkOf(' open', '-load()', '-add()', '+const release = add()', '+load()', '+send()', ' close');

@@ -1,5 +1,5 @@
 import type { ChangedLine, Hunk } from '../protocol.ts';
-import { pairedLines } from './paired-lines.ts';
+import { pairedLines, type Row } from './paired-lines.ts';
 
 /** A line of a diff in its place. */
 export interface ShownLine {
@@ -21,7 +21,9 @@ export function shownHunks(hunks: readonly Hunk[]): readonly ShownHunk[] {
   return hunks.map((hunk) => {
     const first = at;
     at += hunk.lines.length;
-    const pairs = pairsIn(hunk.lines);
+    const pairs = new Map<number, number>();
+    for (const [old, now] of rowsOf(hunk.lines))
+      if (old !== null && now !== null && old !== now) pairs.set(old, now).set(now, old);
     return {
       hunk,
       lines: hunk.lines.map((line, index) => ({
@@ -33,37 +35,20 @@ export function shownHunks(hunks: readonly Hunk[]): readonly ShownHunk[] {
   });
 }
 
-/** The index of the other line of each pair. */
-function pairsIn(lines: readonly ChangedLine[]): ReadonlyMap<number, number> {
-  const pairs = new Map<number, number>();
-  let start = 0;
-  while (start < lines.length) {
-    const removed = endOf(lines, start, 'removed');
-    const added = endOf(lines, removed, 'added');
-    for (const [old, now] of rowsOf(lines, { start, removed, added }))
-      if (old !== null && now !== null) {
-        pairs.set(old, now);
-        pairs.set(now, old);
-      }
-    start = Math.max(added, start + 1);
-  }
-  return pairs;
-}
-
-interface Block {
-  readonly start: number;
-  /** Where its removed lines end, and then its added ones. */
-  readonly removed: number;
-  readonly added: number;
-}
-
-/** The indexes of lines that stand beside each other. */
-function rowsOf(lines: readonly ChangedLine[], { start, removed, added }: Block) {
+/** The indexes of lines that stand beside each other, in their order. A line that stays is on both sides. */
+function rowsOf(lines: readonly ChangedLine[]): readonly Row[] {
   const textsOf = (from: number, to: number) => lines.slice(from, to).map(({ text }) => text);
   const shifted = (index: number | null, by: number) => (index === null ? null : index + by);
-  return pairedLines(textsOf(start, removed), textsOf(removed, added)).map(
-    ([old, now]) => [shifted(old, start), shifted(now, removed)] as const,
-  );
+  const rows: Row[] = [];
+  for (let start = 0; start < lines.length;) {
+    const removed = endOf(lines, start, 'removed');
+    const added = endOf(lines, removed, 'added');
+    for (const [old, now] of pairedLines(textsOf(start, removed), textsOf(removed, added)))
+      rows.push([shifted(old, start), shifted(now, removed)]);
+    if (added === start) rows.push([start, start]);
+    start = Math.max(added, start + 1);
+  }
+  return rows;
 }
 
 function endOf(lines: readonly ChangedLine[], from: number, kind: ChangedLine['kind']): number {
@@ -74,19 +59,8 @@ function endOf(lines: readonly ChangedLine[], from: number, kind: ChangedLine['k
 
 /** The rows of a hunk side by side: what was before at the left, what is now at the right. */
 export function sidesOf(lines: readonly ShownLine[]): readonly (readonly [ShownLine | null, ShownLine | null])[] {
-  const rows: (readonly [ShownLine | null, ShownLine | null])[] = [];
-  const all = lines.map(({ line }) => line);
-  let start = 0;
-  while (start < lines.length) {
-    const removed = endOf(all, start, 'removed');
-    const added = endOf(all, removed, 'added');
-    for (const [old, now] of rowsOf(all, { start, removed, added }))
-      rows.push([old === null ? null : (lines[old] ?? null), now === null ? null : (lines[now] ?? null)]);
-    const same = lines[added];
-    if (added === start && same) rows.push([same, same]);
-    start = Math.max(added, start + 1);
-  }
-  return rows;
+  const shown = (index: number | null) => lines[index ?? -1] ?? null;
+  return rowsOf(lines.map(({ line }) => line)).map(([before, now]) => [shown(before), shown(now)]);
 }
 
 /** `lines 42 to 43`, `line 7 before the change`. */

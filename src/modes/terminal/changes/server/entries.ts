@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readlink, realpath, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 
+import { succeeds } from '#kernel/succeeds.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { EXECUTABLE, LINK, PLAIN } from './file-store.ts';
@@ -96,11 +97,7 @@ const modeFor = ({ mode, permissions }: { readonly mode: string; readonly permis
 /** As git does: a folder is there for its files. */
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {
   if (folder === '.') return;
-  const isEmpty = await rmdir(path.join(root, folder)).then(
-    () => true,
-    () => false,
-  );
-  if (isEmpty) await removeEmptyFolders(root, path.dirname(folder));
+  if (await succeeds(rmdir(path.join(root, folder)))) await removeEmptyFolders(root, path.dirname(folder));
 }
 
 async function makeFolders(root: string, folder: string): Promise<void> {

@@ -89,8 +89,6 @@ export async function fileChanges(
     file,
     hunks: [],
     isCut: false,
-    oldMode: difference.old?.mode ?? null,
-    newMode: difference.new?.mode ?? null,
     note: null,
   };
   if (file.kind === 'large') return { ...answer, note: 'It is over 2 MB: its lines are not compared.' };
@@ -109,15 +107,7 @@ export async function fileChanges(
     lines += hunk.lines.length;
     characters += hunk.lines.reduce((sum, { text }) => sum + Math.min(text.length, MAX_LINE), 0);
     if (hunks.length >= MAX_HUNKS || lines > MAX_LINES || characters > MAX_CHARACTERS) break;
-    const count = (other: string) => hunk.lines.filter(({ kind }) => kind !== other).length;
-    hunks.push({
-      id: hunk.id,
-      oldStart: hunk.oldStart + 1,
-      oldLines: count('added'),
-      newStart: hunk.newStart + 1,
-      newLines: count('removed'),
-      lines: shownLines(hunk, file.isConflicted, decode),
-    });
+    hunks.push({ id: hunk.id, lines: shownLines(hunk, file.isConflicted, decode) });
   }
   const isCut = hunks.length < found.hunks.length;
   const note = !isExact

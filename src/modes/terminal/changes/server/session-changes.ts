@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { succeeds } from '#kernel/succeeds.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { readDifferences } from '../domain/read-differences.ts';
@@ -245,9 +246,7 @@ export class SessionChanges {
     const listed = await trees.readIndex(head, { args: ['ls-files', '-z', '--cached'] });
     const index = new Set(listed.toString('utf8').split('\0'));
     const isThere = await Promise.all(
-      paths.map(
-        async (name) => index.has(name) || (await lstat(path.join(repository.root, name)).then(Boolean, () => false)),
-      ),
+      paths.map(async (name) => index.has(name) || (await succeeds(lstat(path.join(repository.root, name))))),
     );
     const known = paths.filter((_, at) => isThere[at]);
     return known.length > 0 ? known : paths;
@@ -398,11 +397,7 @@ export class SessionChanges {
   }
 
   async #unknown(here: Here | null): Promise<string> {
-    const isThere = await stat(this.#options.work).then(
-      () => true,
-      () => false,
-    );
-    if (!isThere) return 'The folder of this terminal is not there any more.';
+    if (!(await succeeds(stat(this.#options.work)))) return 'The folder of this terminal is not there any more.';
     if (here) return 'It is not known how the files were then.';
     return this.#options.git
       ? 'This folder is in no repository of git, and nothing of it was kept.'

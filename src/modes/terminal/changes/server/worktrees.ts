@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { succeeds } from '#kernel/succeeds.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { worktreeFolder } from '../domain/branch-names.ts';
@@ -82,10 +83,8 @@ export class Worktrees {
     const [main] = listed;
     const trouble = troubleOf(main, listed, repository.root);
     if (!main || trouble !== null) throw refused(trouble ?? 'It has no worktree.', 'no-worktree');
-    const isName = await acting.look({ args: ['check-ref-format', '--branch', branch] }).then(
-      () => !branch.startsWith('-') && !branch.startsWith('@'),
-      () => false,
-    );
+    const isName =
+      !/^[-@]/u.test(branch) && (await succeeds(acting.look({ args: ['check-ref-format', '--branch', branch] })));
     if (!isName) throw new AppError('malformed', `${branch} is no name for a branch.`, { field: 'branch' });
     const place = worktreeFolder(main.path, branch);
     if (await isThere(place)) throw refused(`${place} exists already. Name another branch.`, 'exists', 'branch');
@@ -152,10 +151,7 @@ export class Worktrees {
       each.commit !== null &&
       main?.commit !== undefined &&
       main.commit !== null &&
-      (await acting.look({ args: ['merge-base', '--is-ancestor', each.commit, main.commit] }).then(
-        () => true,
-        () => false,
-      ));
+      (await succeeds(acting.look({ args: ['merge-base', '--is-ancestor', each.commit, main.commit] })));
     const isDone = isMerged && each.branch !== null && (await this.#hasCommits(acting, each.branch));
     const { sessions, isInUse } = await this.#options.terminalsIn(each.path);
     const removalTrouble = isMain
@@ -177,8 +173,6 @@ export class Worktrees {
       path: each.path,
       branch: each.branch,
       isMain,
-      isMissing: each.isMissing,
-      isClean: ignored !== null,
       ignored: ignored?.slice(0, MAX_IGNORED) ?? [],
       isMerged,
       isDone,
@@ -235,11 +229,7 @@ function troubleOf(main: ListedWorktree | undefined, listed: readonly ListedWork
   return commit === null || /^0+$/u.test(commit) ? 'It has no commit yet. Make the first one in the terminal.' : null;
 }
 
-const isThere = (place: string) =>
-  stat(place).then(
-    () => true,
-    () => false,
-  );
+const isThere = (place: string) => succeeds(stat(place));
 
 /** A refusal as a value. Everything else is thrown. */
 function refusalOf(error: unknown): AppError {

@@ -1,6 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { succeeds } from '#kernel/succeeds.ts';
+
 interface Limits {
   readonly maxAgeMs: number;
   /** Maximum size of all recordings of the folder together. */
@@ -26,11 +28,7 @@ export async function removeOld(
   const removed: string[] = [];
   for (const { name, bytes, writtenAt } of oldestFirst) {
     if (keep.has(name) || (now - writtenAt <= maxAgeMs && total <= maxTotalBytes)) continue;
-    const isGone = await rm(path.join(folder, name)).then(
-      () => true,
-      () => false,
-    );
-    if (!isGone) continue;
+    if (!(await succeeds(rm(path.join(folder, name))))) continue;
     total -= bytes;
     removed.push(name);
   }

@@ -31,15 +31,15 @@ export interface Playback {
 }
 
 interface Parts {
-  readonly recording: LoadedRecording | null;
+  readonly recording: LoadedRecording;
   /** Whether the screen is still drawing: the time stands still until it is done. */
   readonly isBehind: () => boolean;
   /** The recorded time to begin at; null for the end. */
-  readonly startMs?: number | null;
+  readonly startMs: number | null;
 }
 
 /** Plays the timeline of a recording, which may still grow. Until it is played, it shows where the recording ends. */
-export function usePlayback({ recording, isBehind, startMs = null }: Parts): Playback {
+export function usePlayback({ recording, isBehind, startMs }: Parts): Playback {
   const [skipsIdle, setSkips] = useState(true);
   const [speed, setSpeed] = useState(1);
   const [isPlaying, setPlaying] = useState(false);
@@ -47,10 +47,10 @@ export function usePlayback({ recording, isBehind, startMs = null }: Parts): Pla
   const now = useRef(0);
   const isUntouched = useRef(true);
   const timeline = useMemo(
-    () => timelineOf(recording?.events ?? [], skipsIdle ? IDLE_LIMIT_MS : null),
+    () => timelineOf(recording.events, skipsIdle ? IDLE_LIMIT_MS : null),
     [recording, skipsIdle],
   );
-  const isComplete = recording?.isComplete ?? false;
+  const { isComplete } = recording;
 
   const show = useCallback((position: number) => {
     now.current = position;
@@ -95,7 +95,7 @@ export function usePlayback({ recording, isBehind, startMs = null }: Parts): Pla
     },
     setSkipsIdle(skips) {
       if (skips === skipsIdle) return;
-      const other = timelineOf(recording?.events ?? [], skips ? IDLE_LIMIT_MS : null);
+      const other = timelineOf(recording.events, skips ? IDLE_LIMIT_MS : null);
       show(within(other, positionOf(other, recordedTime(timeline, now.current))));
       setSkips(skips);
     },

@@ -86,15 +86,6 @@ test('an empty folder of the CLI is none', () => {
   expect(env).not.toHaveProperty('CLAUDE_CONFIG_DIR');
 });
 
-test('what Warren adds comes last', () => {
-  expect(
-    terminalEnvironment(person, { billsKey: false, added: { EDITOR: 'nano', SECRET: 'x', NONE: undefined } }),
-  ).toMatchObject({
-    EDITOR: 'nano',
-    SECRET: 'x',
-  });
-});
-
 test('the marks of a terminal that Warren was started in go, and what the person set for npm stays', () => {
   const outer = {
     COLUMNS: '33',

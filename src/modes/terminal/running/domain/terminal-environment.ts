@@ -3,8 +3,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 interface Wishes {
   /** Whether the program gets the keys of providers that the server was started with. */
   readonly billsKey: boolean;
-  /** Variables that Warren adds, such as the secret of the hooks. */
-  readonly added?: Environment;
 }
 
 /** Keys and addresses of providers. Without them the CLI uses the plan that the person signed in with. */
@@ -32,7 +30,7 @@ const KEPT_BY_LAUNCHER = {
 const LOCALE = ['LC_ALL', 'LC_CTYPE', 'LANG'];
 
 /** The environment of a terminal: the person's own, as it was before npm and the launcher changed it. */
-export function terminalEnvironment(server: Environment, { billsKey, added = {} }: Wishes): Record<string, string> {
+export function terminalEnvironment(server: Environment, { billsKey }: Wishes): Record<string, string> {
   const own: Record<string, string> = {};
   for (const [name, value] of Object.entries(server)) {
     if (value === undefined || OF_NPM.test(name) || name.startsWith('WARREN_')) continue;
@@ -57,7 +55,6 @@ export function terminalEnvironment(server: Environment, { billsKey, added = {} 
     delete own['LC_ALL'];
     own['LC_CTYPE'] = 'C.UTF-8';
   }
-  for (const [name, value] of Object.entries(added)) if (value !== undefined) own[name] = value;
   return own;
 }
 

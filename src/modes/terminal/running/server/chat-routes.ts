@@ -8,7 +8,7 @@ import { completeCommand } from '../../chat/server/completion/complete-command.t
 import { completeFile } from '../../chat/server/completion/complete-file.ts';
 import { keepUpload, uploadFolder } from '../../chat/server/uploads.ts';
 import { permissionModeChange } from '../../protocol.ts';
-import { folderOfAllowed } from './permission.ts';
+import { allowedTerminal, folderOfAllowed } from './permission.ts';
 import type { TerminalDependencies, Terminals } from './terminals.ts';
 
 const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
@@ -23,19 +23,15 @@ export function chatRoutes(
   { database: { read }, uploads, changes }: TerminalDependencies,
   terminals: Terminals,
 ): Route[] {
-  const requireOwn = (person: string, session: string) => folderOfAllowed(read, person, session);
-
   return [
     route({
       method: 'GET',
       path: '/api/sessions/:terminal/chat/tools/:toolUse/output',
       summary: 'All that a tool came to, where the log has the head of it',
       answer: fileAnswer,
-      async handle({ person, params }) {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
-        const what = { kind: 'output' as const, toolUseId: params['toolUse'] ?? '' };
-        const output = await terminals.findInChat({ person, session }, what);
+      async handle(request) {
+        const what = { kind: 'output' as const, toolUseId: request.params['toolUse'] ?? '' };
+        const output = await terminals.findInChat(await allowedTerminal(read, request), what);
         if (output === null) throw notKept('output');
         return { name: 'output.txt', mediaType: 'text/plain; charset=utf-8', bytes: Buffer.from(output) };
       },
@@ -45,11 +41,10 @@ export function chatRoutes(
       path: '/api/sessions/:terminal/chat/images/:image/:place',
       summary: 'An image of a chat',
       answer: fileAnswer,
-      async handle({ person, params }) {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
+      async handle(request) {
+        const { params } = request;
         const what = { kind: 'image' as const, key: params['image'] ?? '', index: Number(params['place'] ?? 0) };
-        const url = await terminals.findInChat({ person, session }, what);
+        const url = await terminals.findInChat(await allowedTerminal(read, request), what);
         const mediaType = DATA_URL.exec(url ?? '')?.[1];
         if (url === null || mediaType === undefined) throw notKept('image');
         return { name: 'image', mediaType, bytes: Buffer.from(url.replace(DATA_URL, ''), 'base64') };
@@ -62,7 +57,7 @@ export function chatRoutes(
       query: z.object({ kind: z.enum(['command', 'file']), query: z.string().max(200).default('') }),
       answer: z.object({ items: z.array(completion) }),
       async handle({ person, params, query: { kind, query } }) {
-        const folder = await requireOwn(person, params['terminal'] ?? '');
+        const folder = await folderOfAllowed(read, person, params['terminal'] ?? '');
         if (kind === 'file') return { items: await completeFile(query, folder, () => changes.excludes()) };
         return { items: await completeCommand(query, { folder, configuration: terminals.configuration }) };
       },
@@ -73,11 +68,8 @@ export function chatRoutes(
       summary: 'Puts Claude Code into another permission mode, by its own key',
       body: permissionModeChange,
       answer: z.undefined(),
-      async handle({ person, params, body }) {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
-        await terminals.changePermissionMode({ person, session }, body.mode);
-      },
+      handle: async (request) =>
+        terminals.changePermissionMode(await allowedTerminal(read, request), request.body.mode),
     }),
     route<FileBody, { readonly name: string }>({
       method: 'POST',
@@ -87,10 +79,10 @@ export function chatRoutes(
       maxBytes: MAX_UPLOAD_BYTES,
       query: z.object({ name: z.string().min(1).max(300) }),
       answer: z.object({ path: z.string() }),
-      async handle({ person, params, query, body }) {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
-        return { path: await keepUpload(uploadFolder(uploads, session), { name: query.name, bytes: body.bytes }) };
+      async handle(request) {
+        const { session } = await allowedTerminal(read, request);
+        const file = { name: request.query.name, bytes: request.body.bytes };
+        return { path: await keepUpload(uploadFolder(uploads, session), file) };
       },
     }),
   ];

@@ -30,13 +30,8 @@ export async function listFolders(given: string, home: string): Promise<FoldersA
   const folders: string[] = [];
   for (const entry of entries) {
     if (folders.length >= MAX_LISTED) break;
-    const isFolder = entry.isSymbolicLink()
-      ? await stat(path.join(folder, entry.name)).then(
-          (target) => target.isDirectory(),
-          () => false,
-        )
-      : entry.isDirectory();
-    if (isFolder) folders.push(entry.name);
+    const target = entry.isSymbolicLink() ? await stat(path.join(folder, entry.name)).catch(() => null) : entry;
+    if (target?.isDirectory() === true) folders.push(entry.name);
   }
   const rank = (name: string) => (name.startsWith('.') ? 1 : 0);
   folders.sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));

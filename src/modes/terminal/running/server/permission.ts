@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 
+import type { Owned } from '#session/server/log/log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { TerminalTables } from './tables.ts';
@@ -46,7 +47,26 @@ export async function folderOfOwn(db: Kysely<TerminalTables>, person: string, se
   return row.folder;
 }
 
+interface TerminalRequest {
+  readonly person: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The terminal of a request, which is a person's own. Throws an AppError if there is no such terminal. */
+export async function ownTerminal(db: Kysely<TerminalTables>, { person, params }: TerminalRequest): Promise<Owned> {
+  const session = params['terminal'] ?? '';
+  await folderOfOwn(db, person, session);
+  return { person, session };
+}
+
 /** The same, for what only those may do who may open terminals. */
+export async function allowedTerminal(db: Kysely<TerminalTables>, request: TerminalRequest): Promise<Owned> {
+  const owned = await ownTerminal(db, request);
+  await requireTerminals(db, owned.person);
+  return owned;
+}
+
+/** The folder of a person's own terminal, for what only those may do who may open terminals. */
 export async function folderOfAllowed(db: Kysely<TerminalTables>, person: string, session: string): Promise<string> {
   const folder = await folderOfOwn(db, person, session);
   await requireTerminals(db, person);

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 
+import { succeeds } from '#kernel/succeeds.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { AgentName, Program } from '../../protocol.ts';
@@ -104,10 +105,6 @@ async function findCommand(name: string, { env, cwd }: Pick<Lookup, 'env' | 'cwd
 }
 
 async function isExecutable(file: string): Promise<boolean> {
-  try {
-    await access(file, constants.X_OK);
-    return (await stat(file)).isFile();
-  } catch {
-    return false;
-  }
+  const found = await stat(file).catch(() => null);
+  return found?.isFile() === true && (await succeeds(access(file, constants.X_OK)));
 }

@@ -24,18 +24,21 @@ import {
 import { openWholeRecording } from '../../recording/server/whole-recording.ts';
 import { oldSessionAnswer, oldSessionsAnswer } from '../../transcripts/protocol.ts';
 import { listFolders, requireFolder } from './folders.ts';
-import { folderOfOwn, mayOpenTerminals, requireTerminals } from './permission.ts';
+import { allowedTerminal, mayOpenTerminals, ownTerminal, requireTerminals } from './permission.ts';
 import { findAgents, findClaude, findProgram, shellOf } from './programs.ts';
 import type { TerminalTables } from './tables.ts';
 import { recordingFile } from './terminal-files.ts';
+import { notHere } from './terminal-places.ts';
 import type { TerminalDependencies, Terminals } from './terminals.ts';
 
 const MAX_SCROLLBACK = 5_000;
 const RECENT_FOLDERS = 8;
+/** The server of the terminals has this time to take the person, who waits. */
+const RESERVED_FOR_MS = 20_000;
 
 /** The routes of terminals. Their bytes go over a socket of their own. */
 export function terminalRoutes(
-  { database: { read }, newId, recordings, uploads, changes, places }: TerminalDependencies,
+  { database: { read }, newId, recordings, uploads, changes, places, served, log }: TerminalDependencies,
   { spine }: RunningSpine,
   terminals: Terminals,
 ): Route[] {
@@ -91,7 +94,6 @@ export function terminalRoutes(
         reason: 'runs-elsewhere',
       });
   }
-  const requireOwn = (person: string, session: string) => folderOfOwn(read, person, session);
 
   return [
     route({
@@ -187,34 +189,21 @@ export function terminalRoutes(
       path: '/api/terminals/:terminal/stop',
       summary: 'Ends what runs in a terminal and everything that it started',
       answer: z.undefined(),
-      handle: async ({ person, params }) => {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
-        await terminals.stop({ person, session });
-      },
+      handle: async (request) => terminals.stop(await ownTerminal(read, request)),
     }),
     route({
       method: 'POST',
       path: '/api/terminals/:terminal/continue',
       summary: 'Lets the program of a terminal go on that was suspended',
       answer: z.undefined(),
-      handle: async ({ person, params }) => {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
-        await requireTerminals(read, person);
-        terminals.continue({ person, session });
-      },
+      handle: async (request) => terminals.continue(await allowedTerminal(read, request)),
     }),
     route({
       method: 'DELETE',
       path: '/api/terminals/:terminal/library',
       summary: 'Ends the access of a terminal to the library',
       answer: z.undefined(),
-      handle: async ({ person, params }) => {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
-        await terminals.closeLibrary({ person, session });
-      },
+      handle: async (request) => terminals.closeLibrary(await ownTerminal(read, request)),
     }),
     route({
       method: 'POST',
@@ -222,11 +211,22 @@ export function terminalRoutes(
       summary: 'Starts the program of a terminal again',
       answer: z.undefined(),
       body: z.object({ size: screenSize.optional() }),
-      handle: async ({ person, params, body }) => {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
-        await requireTerminals(read, person);
-        await terminals.start({ person, session }, body.size);
+      handle: async (request) => terminals.start(await allowedTerminal(read, request), request.body.size),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/terminals/:terminal/go-on',
+      summary: 'Lets the server that a terminal is on serve the person from now on',
+      answer: z.undefined(),
+      async handle(request) {
+        const { person, session } = await ownTerminal(read, request);
+        const other = await places.otherOf(person, session);
+        if (!other) return;
+        if (!other.isAlive) throw notHere(other);
+        // It waits until requests of the person are answered, and this is one.
+        served
+          .handOver(person, { reservedFor: other.id, forMs: RESERVED_FOR_MS })
+          .catch((error: unknown) => log.error('A person could not be moved to the server of a terminal', error));
       },
     }),
     route({
@@ -234,10 +234,9 @@ export function terminalRoutes(
       path: '/api/sessions/:terminal/recording',
       summary: 'The recording of a terminal, as asciicast v2',
       answer: fileAnswer,
-      async handle({ person, params }) {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
-        await terminals.flushRecording({ person, session });
+      async handle(request) {
+        const { session } = await ownTerminal(read, request);
+        await terminals.flushRecording(session);
         const { bytes, stream } = await openWholeRecording(recordingFile(recordings, session)).catch(() => {
           throw new AppError('not-found', 'There is no recording of this terminal.');
         });
@@ -250,9 +249,8 @@ export function terminalRoutes(
       summary:
         'Deletes the recording of a terminal that has ended, the files given in its chat, and what changed files were before',
       answer: z.undefined(),
-      async handle({ person, params }) {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
+      async handle(request) {
+        const { session } = await ownTerminal(read, request);
         if (await terminals.isRunning(session))
           throw new AppError('refused', 'This terminal still runs. Stop it first.', { reason: 'still-runs' });
         await rm(recordingFile(recordings, session), { force: true });
@@ -266,16 +264,15 @@ export function terminalRoutes(
       summary: 'What a terminal shows, in words',
       query: z.object({ scrollback: z.coerce.number().int().min(0).max(MAX_SCROLLBACK).default(0) }),
       answer: screenAnswer,
-      async handle({ person, params, query }) {
-        const session = params['terminal'] ?? '';
-        await requireOwn(person, session);
-        terminals.requireShown(session);
-        const live = terminals.find({ person, session });
+      async handle(request) {
+        const owned = await ownTerminal(read, request);
+        terminals.requireShown(owned.session);
+        const live = terminals.find(owned);
         if (!live)
           throw new AppError('refused', 'This terminal has ended. Replay its recording, or start it again.', {
             reason: 'ended',
           });
-        const { offset, size, text, above } = await live.read(query.scrollback);
+        const { offset, size, text, above } = await live.read(request.query.scrollback);
         const { rows, cursor, isAlternate, title } = text;
         return { ...size, offset, cursor, isAlternate, title, lines: [...rows], scrollback: [...above] };
       },

@@ -86,9 +86,12 @@ export class TerminalPlaces {
   }
 }
 
-/** A route of one terminal: what only reads its files is answered by its server, and what changes them is refused. */
+/**
+ * A route of one terminal: what only reads its files is answered by its server, and what changes them is refused. The
+ * way to that server begins at any.
+ */
 export function atItsServer(route: Route, places: TerminalPlaces): Route {
-  if (!route.path.includes('/:terminal')) return route;
+  if (!route.path.includes('/:terminal') || route.path.endsWith('/go-on')) return route;
   return {
     ...route,
     async at({ person, params }) {

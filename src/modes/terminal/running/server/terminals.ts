@@ -185,7 +185,7 @@ export class Terminals {
   }
 
   /** Writes what waits into the recording of a session, so that a reader gets all of it. */
-  async flushRecording({ session }: Owned): Promise<void> {
+  async flushRecording(session: string): Promise<void> {
     await this.#runs.get(session)?.flushRecording();
   }
 

@@ -1,6 +1,8 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 
+import { succeeds } from '#kernel/succeeds.ts';
+
 import type { ChangesAnswer } from '../../protocol.ts';
 import { commitOf, headOf, readStart, type Repository } from './find-repository.ts';
 import type { Git } from './run-git.ts';
@@ -40,13 +42,7 @@ export async function branchState(git: Git, repository: Repository, trees: Trees
 
 /** What has begun in the terminal and is not over. */
 export async function underWay({ gitFolder }: Repository): Promise<Branch['underWay']> {
-  for (const [name, what] of UNDER_WAY) {
-    const isThere = await access(path.join(gitFolder, name)).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return what;
-  }
+  for (const [name, what] of UNDER_WAY) if (await succeeds(access(path.join(gitFolder, name)))) return what;
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 
+import { succeeds } from '#kernel/succeeds.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ChangesAnswer } from '../../protocol.ts';
@@ -77,12 +78,6 @@ async function hooksOf(acting: Acting, { root, commonFolder }: Repository): Prom
   const named = await acting.setting('core.hooksPath');
   const folder = named === '' ? path.join(commonFolder, 'hooks') : path.resolve(root, named);
   const found: string[] = [];
-  for (const hook of HOOKS) {
-    const isThere = await access(path.join(folder, hook), constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) found.push(hook);
-  }
+  for (const hook of HOOKS) if (await succeeds(access(path.join(folder, hook), constants.X_OK))) found.push(hook);
   return found;
 }

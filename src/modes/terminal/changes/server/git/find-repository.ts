@@ -92,13 +92,6 @@ export async function readStart(file: string, max = MAX_HEAD): Promise<string | 
   return await readFile(file, 'utf8').catch(() => null);
 }
 
-const isFolder = (place: string) =>
-  stat(place).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-const isFile = (place: string) =>
-  stat(place).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+const found = (place: string) => stat(place).catch(() => null);
+const isFolder = async (place: string) => (await found(place))?.isDirectory() === true;
+const isFile = async (place: string) => (await found(place))?.isFile() === true;

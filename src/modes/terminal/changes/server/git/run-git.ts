@@ -4,6 +4,8 @@ import { access, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 
+import { succeeds } from '#kernel/succeeds.ts';
+
 /** Of one command, unless it says otherwise. */
 const MAX_MS = 20_000;
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -189,16 +191,8 @@ function signal({ pid, exitCode, signalCode }: ChildProcess, name: NodeJS.Signal
 export async function findGit(searchPath: string): Promise<Git | null> {
   for (const folder of searchPath.split(':').filter((each) => path.isAbsolute(each))) {
     const file = path.join(folder, 'git');
-    const isFile = await stat(file).then(
-      (found) => found.isFile(),
-      () => false,
-    );
-    if (!isFile) continue;
-    const isExecutable = await access(file, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isExecutable) return new Git(file);
+    const found = await stat(file).catch(() => null);
+    if (found?.isFile() === true && (await succeeds(access(file, constants.X_OK)))) return new Git(file);
   }
   return null;
 }

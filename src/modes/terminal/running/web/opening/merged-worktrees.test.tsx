@@ -11,8 +11,6 @@ const MERGED: Worktree = {
   path: '/code-done',
   branch: 'done',
   isMain: false,
-  isMissing: false,
-  isClean: true,
   ignored: ['dist/'],
   isMerged: true,
   isDone: true,

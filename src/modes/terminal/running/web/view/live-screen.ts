@@ -34,7 +34,6 @@ interface LiveScreenOptions {
   readonly onInput: (bytes: Uint8Array) => void;
   /** Gets the number of bytes of frames that have been handled in all. */
   readonly onHandled: (bytes: number) => void;
-  readonly onTitle: (title: string) => void;
   /** The program wants this text in the clipboard, which is the person's. */
   readonly onCopy: (text: string) => void;
 }
@@ -77,7 +76,6 @@ export class LiveScreen {
     this.#letServerAnswer();
     terminal.onData((data) => options.onInput(new TextEncoder().encode(data)));
     terminal.onBinary((data) => options.onInput(Uint8Array.from(data, (each) => each.charCodeAt(0))));
-    terminal.onTitleChange(options.onTitle);
     terminal.parser.registerOscHandler(52, (data) => {
       const text = copiedText(data);
       if (text !== '') options.onCopy(text);
@@ -206,7 +204,6 @@ export class LiveScreen {
     this.terminal.resize(state.cols, state.rows);
     restoreScreen(this.#core, { state, cells });
     this.#keyboard.restore(state.keyboard);
-    this.#options.onTitle(state.title);
     await writeInPieces(this.terminal, this.#scanner, unfinished);
     this.#scanner.dropped = state.dropped;
     this.#core._viewport?.queueSync();

@@ -35,9 +35,9 @@ interface TerminalWindowProps {
   /** The program has ended: only this window decides how its screen is laid out. */
   readonly isOver: boolean;
   /** What keeps the session from being recorded, or its chat from being whole; null once nothing does. */
-  readonly onTrouble?: (trouble: string | null) => void;
+  readonly onTrouble: (trouble: string | null) => void;
   /** The screen is there, or null once it is gone. Pass the same function in every render. */
-  readonly onScreen?: (screen: LiveScreen | null) => void;
+  readonly onScreen: (screen: LiveScreen | null) => void;
 }
 
 /** The keyboard of a phone covers half of the screen. */
@@ -65,7 +65,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
   const [connection, setConnection] = useState<SocketState>('connecting');
   const [loss, setLoss] = useState<TypedLoss>(null);
   const [shown, setShown] = useState<LiveScreen | null>(null);
-  const tellTrouble = useEffectEvent((trouble: string | null) => onTrouble?.(trouble));
+  const tellTrouble = useEffectEvent((trouble: string | null) => onTrouble(trouble));
   const [isPaused, setPaused] = useState(false);
   const [isSearching, setSearching] = useState(false);
   const [pasted, setPasted] = useState<string | null>(null);
@@ -151,7 +151,6 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
       const live = new LiveScreen(holder, {
         onInput: send,
         onHandled: (bytes) => socket.current?.send({ type: 'confirm', bytes }),
-        onTitle: () => {},
         onCopy: copy,
       });
       screen.current = live;
@@ -238,7 +237,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
   }, [session, run]);
 
   const isAway = connection === 'closed' || connection === 'silent' || (connection === 'connecting' && loss !== null);
-  useEffect(() => onScreen?.(shown), [onScreen, shown]);
+  useEffect(() => onScreen(shown), [onScreen, shown]);
   const focus = () => screen.current?.terminal.focus();
   return (
     <div data-terminal="dark" className="relative flex min-h-0 flex-1 flex-col bg-[#141618]">
