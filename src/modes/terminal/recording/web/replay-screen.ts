@@ -24,8 +24,11 @@ interface Terminal {
   dispose(): void;
 }
 
-/** Ends an unfinished escape sequence, and gives back colours that programs changed: a reset of xterm.js keeps both. */
-const CLEAN = '\u0018\u001b]104\u0007\u001b]110\u0007\u001b]111\u0007\u001b]112\u0007';
+/**
+ * Ends an unfinished escape sequence, and gives back the mode of line feeds and the colours that programs changed: a
+ * reset of xterm.js keeps them.
+ */
+const CLEAN = '\u0018\u001b[20l\u001b]104\u0007\u001b]110\u0007\u001b]111\u0007\u001b]112\u0007';
 
 export function screenOf(terminal: Terminal): ReplayScreen {
   let scanner = new OutputScanner();
