@@ -109,47 +109,6 @@ test('output and resizes are recorded with their times', async () => {
   );
 });
 
-test('a file with a gap, a restart and a cut keeps the rules of asciicast v2', async () => {
-  const disk = smallDisk(3_000);
-  const first = open({ openFile: disk.openFile, retryMs: 1, title: '"\\ \u0007 é', env: { TERM: 'xterm-256color' } });
-  first.recorder.write(Buffer.from([0x1b, 0x5b, 0x31, 0x6d, 0x00, 0x7f, 0xff, 0x0a, 0xe2, 0x80, 0xa8]));
-  await first.recorder.flush();
-  first.recorder.write(Buffer.alloc(5_000, 'x'));
-  await first.recorder.flush();
-  disk.room = 10_000_000;
-  await until(() => first.recorder.state.kind === 'recording', 'it goes on');
-  first.recorder.resize({ columns: 132, rows: 43 });
-  await first.recorder.close();
-  const { file } = first;
-  const second = open({ file, maxBytes: 3_000 });
-  second.recorder.write(Buffer.alloc(10_000, 'y'));
-  await second.recorder.close();
-
-  const { content } = read(file);
-  expect(content.endsWith('\n')).toBe(true);
-  const [header, ...events] = content
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown);
-  expect(header).toEqual({
-    version: 2,
-    width: 80,
-    height: 24,
-    timestamp: expect.closeTo(Date.now() / 1000, -2) as unknown,
-    title: '"\\ \u0007 é',
-    env: { TERM: 'xterm-256color' },
-  });
-  let latest = 0;
-  for (const event of events) {
-    expect(event).toEqual([expect.any(Number), expect.stringMatching(/^[orm]$/), expect.any(String)]);
-    const [seconds, code, data] = event as [number, string, string];
-    expect(seconds).toBeGreaterThanOrEqual(latest);
-    latest = seconds;
-    if (code === 'r') expect(data).toMatch(/^[1-9]\d*x[1-9]\d*$/);
-  }
-  expect(markersIn(read(file).events)).toEqual([gapLabel('disk-full'), CONTINUED_LABEL, CUT_LABEL]);
-});
-
 test('any bytes, cut anywhere, are read back as the same text', async () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
@@ -170,7 +129,7 @@ test('any bytes, cut anywhere, are read back as the same text', async () => {
       const { text, unreadable } = read(file);
       expect({ text, unreadable }).toEqual({ text: all.toString('utf8'), unreadable: 0 });
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 
@@ -219,7 +178,7 @@ test('a caller that pauses at 100,000 bytes and resumes at 5,000 never waits in 
     },
   });
   const chunk = Buffer.alloc(40_000, 'x');
-  for (let round = 0; round < 200; round += 1) {
+  for (let round = 0; round < 50; round += 1) {
     recorder.write(chunk);
     pending = recorder.pending;
     if (pending >= 100_000) {
@@ -230,7 +189,7 @@ test('a caller that pauses at 100,000 bytes and resumes at 5,000 never waits in 
   }
   await recorder.close();
   expect(recorder.pending).toBe(0);
-  expect(read(file).text).toHaveLength(200 * chunk.length);
+  expect(read(file).text).toHaveLength(50 * chunk.length);
 });
 
 test('a full disk stops the recording with a reason, and it goes on once there is room', async () => {
@@ -418,7 +377,7 @@ test('a file cut anywhere is repaired, and keeps every whole line', async () => 
       expect(after.content.startsWith(wholeLines)).toBe(true);
       expect(after.text.endsWith('more')).toBe(true);
     }),
-    { numRuns: 40 },
+    { numRuns: 15 },
   );
 });
 

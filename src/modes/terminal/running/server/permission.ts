@@ -36,7 +36,7 @@ export function firstPerson(db: Kysely<TerminalTables>) {
 }
 
 /** The folder of a person's own terminal. Throws an AppError if there is no such terminal. */
-export async function folderOfOwn(db: Kysely<TerminalTables>, person: string, session: string): Promise<string> {
+async function folderOfOwn(db: Kysely<TerminalTables>, person: string, session: string): Promise<string> {
   const row = await db
     .selectFrom('terminals')
     .select('folder')

@@ -8,6 +8,8 @@ const SIZE: ScreenSize = { cols: 40, rows: 12 };
 
 const ESC = '\u001B';
 const number = fc.integer({ min: 0, max: 45 });
+/** Of a private mode each. */
+const MODES = '1 5 6 7 9 12 25 45 47 66 1000 1002 1003 1004 1006 1016 1047 1048 1049 2004 2026'.split(' ');
 const text = fc.oneof(
   fc.string({ maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -15,33 +17,7 @@ const text = fc.oneof(
 );
 const csi = fc.oneof(
   fc.tuple(number, number).map(([row, column]) => `${row};${column}H`),
-  fc
-    .tuple(
-      number,
-      fc.constantFrom(
-        'A',
-        'B',
-        'C',
-        'D',
-        'E',
-        'F',
-        'G',
-        'J',
-        'K',
-        'L',
-        'M',
-        'P',
-        'S',
-        'T',
-        'X',
-        '@',
-        'b',
-        'd',
-        'I',
-        'Z',
-      ),
-    )
-    .map(([count, final]) => `${count}${final}`),
+  fc.tuple(number, fc.constantFrom(...Array.from('ABCDEFGJKLMPSTX@bdIZ'))).map(([count, final]) => `${count}${final}`),
   fc.tuple(number, number).map(([top, bottom]) => `${top};${bottom}r`),
   fc
     .array(
@@ -52,34 +28,7 @@ const csi = fc.oneof(
       { maxLength: 4 },
     )
     .map((parameters) => `${parameters.join(';')}m`),
-  fc
-    .tuple(
-      fc.constantFrom(
-        '1',
-        '5',
-        '6',
-        '7',
-        '9',
-        '12',
-        '25',
-        '45',
-        '47',
-        '66',
-        '1000',
-        '1002',
-        '1003',
-        '1004',
-        '1006',
-        '1016',
-        '1047',
-        '1048',
-        '1049',
-        '2004',
-        '2026',
-      ),
-      fc.constantFrom('h', 'l'),
-    )
-    .map(([mode, final]) => `?${mode}${final}`),
+  fc.tuple(fc.constantFrom(...MODES), fc.constantFrom('h', 'l')).map(([mode, final]) => `?${mode}${final}`),
   fc.constantFrom('4h', '4l', '20h', '20l', 's', 'u', 'g', '3g', '!p', '2 q', '6 q', '22;0t', '23;0t'),
 );
 const sequence = fc.oneof(
@@ -194,29 +143,6 @@ test('a screen keeps no more links than anybody needs, those that are gone make 
   const other = new Emulator(SIZE);
   for (let at = 0; at < 2_000; at += 1) other.write(new TextEncoder().encode(`${long(String(at))}\r\n`));
   expect(JSON.stringify(other.capture().screen.state.links).length).toBeLessThan(5_000_000);
-});
-
-test('the alternate screen is empty whenever it is shown, of the same lines', () => {
-  const emulator = new Emulator(SIZE);
-  const write = (text: string) => emulator.write(new TextEncoder().encode(text));
-  const lines = () => Array.from({ length: SIZE.rows }, (_, row) => emulator.core.buffers.alt.lines.get(row));
-  write(`${ESC}[?1049h`);
-  const first = lines();
-  for (let time = 0; time < 100; time += 1)
-    write(`${ESC}[4mfull ${ESC}]8;;https://x/${ESC}\\e\u0301${ESC}[?1049l${ESC}[?1049h`);
-  expect(lines().every((line, row) => line === first[row])).toBe(true);
-  write(`${ESC}[?1049l${ESC}[0m${ESC}]8;;${ESC}\\${ESC}[41m${ESC}[?1049h`);
-  const fresh = new Emulator(SIZE);
-  fresh.write(new TextEncoder().encode(`${ESC}[41m${ESC}[?1049h`));
-  const cells = ({ core }: Emulator) =>
-    Array.from({ length: SIZE.rows }, (_, row) => core.buffers.alt.lines.get(row)?._data);
-  expect(cells(emulator)).toEqual(cells(fresh));
-  expect(lines().every((line) => Object.keys({ ...line?._combined, ...line?._extendedAttrs }).length === 0)).toBe(true);
-  emulator.resize({ cols: 50, rows: 9 });
-  write(`${ESC}[?1049l${ESC}[?1049h`);
-  expect(emulator.core.buffers.alt.lines.get(8)?.length).toBe(50);
-  write(`${ESC}c${ESC}[?1049hok`);
-  expect(emulator.terminal.buffer.active.getLine(0)?.translateToString(true)).toBe('ok');
 });
 
 test('a cell keeps no more marks than anybody can read, also after a reconnect', async () => {

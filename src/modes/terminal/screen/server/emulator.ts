@@ -5,7 +5,6 @@ import headless, { type Terminal } from '@xterm/headless';
 import { boundLinks } from '../domain/bound-links.ts';
 import { captureScreen } from '../domain/capture-screen.ts';
 import { type EmulatorCore, keepCellsShort } from '../domain/emulator-core.ts';
-import { keepAlternateLines } from '../domain/keep-alternate-lines.ts';
 import type { KeyboardStacks } from '../domain/keyboard-flags.ts';
 import { OutputScanner } from '../domain/output-scanner.ts';
 import { restoreScreen } from '../domain/restore-screen.ts';
@@ -62,7 +61,6 @@ export class Emulator {
     this.terminal.unicode.activeVersion = '15-graphemes';
     keepCellsShort(this.core);
     boundLinks(this.core);
-    keepAlternateLines(this.core);
     this.terminal.onData(onReply);
     this.terminal.onBinary(onReply);
     this.queries = new QueryAnswers(this.terminal, onReply);

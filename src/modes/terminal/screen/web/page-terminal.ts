@@ -4,7 +4,6 @@ import { type ITerminalInitOnlyOptions, type ITerminalOptions, Terminal } from '
 
 import { boundLinks } from '../domain/bound-links.ts';
 import { type EmulatorCore, keepCellsShort } from '../domain/emulator-core.ts';
-import { keepAlternateLines } from '../domain/keep-alternate-lines.ts';
 import { TERMINAL_FONT } from './terminal-font.ts';
 import { wordsAsLinks } from './terminal-links.ts';
 
@@ -29,6 +28,5 @@ export function openPageTerminal(element: HTMLElement, options: ITerminalOptions
   const { _core: core } = terminal as unknown as { readonly _core: EmulatorCore };
   keepCellsShort(core);
   boundLinks(core);
-  keepAlternateLines(core);
   return terminal;
 }
