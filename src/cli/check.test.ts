@@ -24,7 +24,7 @@ import { editDatabase } from '../../fixtures/database/edit-database.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
-import { type CommandResult, runCommand } from '../../fixtures/server/run-command.ts';
+import type { CommandResult } from '../../fixtures/server/run-command.ts';
 import { runHere } from '../../fixtures/server/run-here.ts';
 import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
@@ -292,8 +292,5 @@ test('status says what is damaged: without a server by a look of its own, beside
 
 test('a folder without data is named', async () => {
   const home = temporaryFolder();
-  expect(await runCommand(['check'], { WARREN_HOME: home })).toMatchObject({
-    code: 1,
-    errors: `There are no data in ${home} yet.\n`,
-  });
+  await expect(check(home)).rejects.toThrow(`There are no data in ${home} yet.`);
 });

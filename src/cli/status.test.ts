@@ -14,10 +14,10 @@ import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { addPerson } from '../../fixtures/server/add-person.ts';
 import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
-import { runCommand } from '../../fixtures/server/run-command.ts';
 import { runHere } from '../../fixtures/server/run-here.ts';
 import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
+import { run as attach } from './commands/attach.ts';
 import { run } from './commands/status.ts';
 
 const POINTS = ['Adenosine builds up while we are awake.'];
@@ -63,13 +63,13 @@ test('status asks the running server, and reads the folder when there is none', 
     lastBackup: { file: backup },
     models: running.models,
   });
-  const { output } = await runCommand(['status'], { WARREN_HOME: home });
+  const inWords = async () => (await runHere(run, { environment: { WARREN_HOME: home } })).output;
+  const output = await inWords();
   expect(output).toMatch(/^Server +not running$/m);
   expect(output).toMatch(/^Last backup +\S+warren-2020-\S+\.db, \d+ \w+ ago$/m);
   expect(output).toMatch(/^Problems +none$/m);
   renameSync(backup, backup.replace('2020', '2999'));
-  const later = await runHere(run, { environment: { WARREN_HOME: home } });
-  expect(later.output).toMatch(/^Last backup +\S+warren-2999-\S+\.db, dated later than now: /m);
+  expect(await inWords()).toMatch(/^Last backup +\S+warren-2999-\S+\.db, dated later than now: /m);
 });
 
 test('without a server status looks at the disk itself', async (context) => {
@@ -80,11 +80,7 @@ test('without a server status looks at the disk itself', async (context) => {
   const server = await startServer({ home });
   await server.close();
   disk.fill();
-  const { code, errors } = await runCommand(['status'], { WARREN_HOME: home });
-  expect({ code, errors }).toEqual({
-    code: 1,
-    errors: `The disk of ${home} is full. Make room on it, then try again.\n`,
-  });
+  await expect(status(home)).rejects.toThrow(`The disk of ${home} is full. Make room on it, then try again.`);
   disk.clear();
   expect(await status(home)).toMatchObject({ address: null, problems: [expect.stringMatching(/^The disk is full/)] });
 });
@@ -127,6 +123,6 @@ test('a server that was killed is no running one, and a program that has its por
   writeFileSync(note, readFileSync(note, 'utf8').replace(server.url, address));
   expect(readFileSync(note, 'utf8')).toContain(address);
   expect(await status(home)).toMatchObject({ address: null, problems: [] });
-  await runCommand(['attach'], { WARREN_HOME: home });
+  await expect(runHere(attach, { environment: { WARREN_HOME: home } })).rejects.toThrow('Warren does not run here');
   expect(asked).toEqual([]);
 });

@@ -98,8 +98,8 @@ function rowsIn(file: string): Record<string, unknown[]> {
   return Object.fromEntries(rows) as Record<string, unknown[]>;
 }
 
-test('a backup is made once a night has passed, once, and is made up for after nights that were missed', async () => {
-  const { home, backups, clock, errors } = await onSqlite();
+test('a backup is made once a night has passed, once, is made up for after nights that were missed, and is restored with every row', async () => {
+  const { home, store, backups, clock, errors } = await onSqlite();
   await backups.look();
   expect(await listBackups(home)).toEqual([]);
   clock.at += DAY;
@@ -114,6 +114,16 @@ test('a backup is made once a night has passed, once, and is made up for after n
   const [{ file, bytes } = { file: '', bytes: 0 }] = await listBackups(home);
   expect(statSync(file).mode & 0o077).toBe(0);
   expect(await backups.state()).toMatchObject({ latest: { at: clock.at, bytes }, count: 2, problem: null });
+
+  const other = temporaryFolder();
+  await restore({ home: other, source: file, now: new Date(clock.at) });
+  const [before, after] = [rowsIn(databaseFile(home)), rowsIn(databaseFile(other))];
+  expect(before['people']).toHaveLength(1);
+  expect(before['recall_points']?.length).toBeGreaterThan(0);
+  expect({ ...after, meta: [] }).toEqual({ ...before, meta: [] });
+  const opened = await openStore({ home: other, databaseUrl: undefined });
+  expect(opened.lineage).not.toBe(store.lineage);
+  await opened.close();
 });
 
 test('a clock that was ahead makes no backup that hides those after it', async () => {
@@ -204,22 +214,6 @@ test('the latest backups from before a migration are kept, whatever else was mad
   );
 });
 
-test('a backup is restored into an empty folder with every row', async () => {
-  const { home, store, backups, clock } = await onSqlite();
-  clock.at += DAY;
-  await backups.look();
-  const other = temporaryFolder();
-  const source = (await newestBackup(home, clock.at))?.file ?? '';
-  await restore({ home: other, source, now: new Date(clock.at) });
-  const [before, after] = [rowsIn(databaseFile(home)), rowsIn(databaseFile(other))];
-  expect(before['people']).toHaveLength(1);
-  expect(before['recall_points']?.length).toBeGreaterThan(0);
-  expect({ ...after, meta: [] }).toEqual({ ...before, meta: [] });
-  const opened = await openStore({ home: other, databaseUrl: undefined });
-  expect(opened.lineage).not.toBe((store as typeof opened).lineage);
-  await opened.close();
-});
-
 test('a failure is told, leaves nothing behind, and the next look tries again', async () => {
   const disk = mountSmallDisk(1);
   if (!disk) return;
@@ -240,45 +234,29 @@ test('a failure is told, leaves nothing behind, and the next look tries again', 
   expect((await backups.state()).problem).toBeNull();
 });
 
-test.each([
-  ['moved away', () => undefined],
-  ['replaced by an empty one', (home: string) => mkdirSync(home)],
-])('once the data folder is %s, no backup is made there, until it is back', async (_, replace) => {
+test('once the data folder is moved away or replaced by an empty one, no backup is made there, until it is back', async () => {
   const { home, store, backups, clock, errors } = await onSqlite();
+  backups.start();
   clock.at += DAY;
   renameSync(home, `${home}.away`);
-  replace(home);
-  const before = existsSync(home);
   // Also before the watch has noticed it.
-  if (!before) await backups.make();
-  expect(existsSync(home)).toBe(before);
+  await backups.make();
+  expect(existsSync(home)).toBe(false);
   await expect.poll(() => store.writeAccess.trouble).not.toBeNull();
   await backups.make();
   expect((await backups.state()).problem).toMatch(/The data folder is gone/);
-  expect(before ? readdirSync(home) : existsSync(home)).toEqual(before ? [] : false);
-  rmSync(home, { recursive: true, force: true });
+  expect(existsSync(home)).toBe(false);
+  mkdirSync(home);
+  await backups.make();
+  expect(readdirSync(home)).toEqual([]);
+  rmSync(home, { recursive: true });
   renameSync(`${home}.away`, home);
-  await expect.poll(() => store.writeAccess.trouble).toBeNull();
-  await backups.look();
+  // With the trouble ends the problem that it caused: the backup that is due is made.
+  await expect.poll(() => listBackups(home)).toHaveLength(1);
+  await expect.poll(() => backups.problem()).toBeNull();
   // The server itself tells that the folder is gone.
   expect(errors.filter((error) => error.includes('The data folder is gone'))).toEqual([]);
-  expect(await listBackups(home)).toHaveLength(1);
   expect((await backups.state()).problem).toBeNull();
-});
-
-test('a problem of backups ends with the trouble of the data folder that caused it', async () => {
-  const { home, store, backups, clock } = await onSqlite();
-  clock.at += DAY;
-  backups.start();
-  await expect.poll(() => listBackups(home)).toHaveLength(1);
-  renameSync(home, `${home}.away`);
-  await backups.make();
-  await expect.poll(() => store.writeAccess.trouble).not.toBeNull();
-  await backups.make();
-  clock.at += DAY;
-  renameSync(`${home}.away`, home);
-  await expect.poll(() => listBackups(home)).toHaveLength(2);
-  await expect.poll(() => backups.problem()).toBeNull();
 });
 
 test('a damaged database gives no backup', async () => {

@@ -4,7 +4,21 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
-import { lastLine, runEvaluation, writeLabelled } from '../../../fixtures/eval/run-evaluation.ts';
+import { runCommand } from '../../../fixtures/server/run-command.ts';
+import { runHere } from '../../../fixtures/server/run-here.ts';
+import { UsageError } from '../command.ts';
+import { run } from '../commands/eval.ts';
+
+const environmentIn = (home: string) => ({ WARREN_HOME: home, WARREN_OFFLINE: '1' });
+const evaluate = (home: string, name: string, flags: Record<string, string> = {}) =>
+  runHere(run, { positionals: [name], flags: { json: true, ...flags }, environment: environmentIn(home) });
+
+/** Writes labelled data, one line each; strings are written unchanged. Returns the path. */
+function writeLabelled(folder: string, lines: readonly unknown[]): string {
+  const file = path.join(folder, 'labelled.jsonl');
+  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
+  return file;
+}
 
 const anyNumber = expect.any(Number) as number;
 const asLines = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).join('\n');
@@ -33,10 +47,9 @@ test('labelled answers are graded', async () => {
   const folder = temporaryFolder();
   const results = path.join(folder, 'results.jsonl');
   const data = writeLabelled(folder, answers);
-  const { code, out, error } = await runEvaluation(folder, 'grading', '--data', data, '--out', results, '--json');
-  expect(error).toBe('4 rows, judged by: Built in\n');
-  expect(code).toBe(0);
-  expect(lastLine(out)).toEqual({
+  const { output, errors } = await evaluate(folder, 'grading', { data, out: results });
+  expect(errors).toBe('4 rows, judged by: Built in\n');
+  expect(JSON.parse(output)).toEqual({
     rows: 4,
     macroF1_2way: 1,
     // It never says that an answer is the contrary.
@@ -58,33 +71,26 @@ test('labelled answers are graded', async () => {
     evaluator: 'Built in',
   });
   expect(others).toHaveLength(3);
-  const plain = await runEvaluation(folder, 'grading', '--data', data);
-  expect(JSON.parse(plain.out)).toMatchObject({ rows: 4, kappa: 0.6 });
+  const plain = await runCommand(['eval', 'grading', '--data', data], environmentIn(folder));
+  expect(plain.code).toBe(0);
+  expect(JSON.parse(plain.output)).toMatchObject({ rows: 4, kappa: 0.6 });
 });
 
 test('invalid data and calls are refused, and labelled data is never written over', async () => {
   const folder = temporaryFolder();
   const data = writeLabelled(folder, [answers[0], '', { ...answers[1], label: 'right' }]);
-  expect(await runEvaluation(folder, 'grading', '--data', data)).toMatchObject({
-    code: 1,
-    out: '',
-    error: expect.stringContaining(`${data}, line 3: field "label": `) as string,
-  });
+  const refused = (flags: Record<string, string>, name = 'grading') => expect(evaluate(folder, name, flags)).rejects;
+  await refused({ data }).toThrow(`${data}, line 3: field "label": `);
   const whole = writeLabelled(folder, answers);
   const labelled = readFileSync(whole, 'utf8');
-  expect(await runEvaluation(folder, 'grading', '--data', whole, '--out', `${folder}/./labelled.jsonl`)).toMatchObject({
-    code: 1,
-    out: '',
-    error: expect.stringContaining('holds the labelled data. Name another file') as string,
-  });
+  await refused({ data: whole, out: `${folder}/./labelled.jsonl` }).toThrow(
+    'holds the labelled data. Name another file',
+  );
   expect(readFileSync(whole, 'utf8')).toBe(labelled);
   const missing = path.join(folder, 'missing.jsonl');
-  expect(await runEvaluation(folder, 'grading', '--data', missing)).toMatchObject({
-    code: 1,
-    error: `There is no file ${missing}.\n`,
-  });
-  expect(await runEvaluation(folder, 'grading')).toMatchObject({ code: 2 });
-  expect(await runEvaluation(folder, 'taste', '--data', data)).toMatchObject({ code: 2 });
+  await refused({ data: missing }).toThrow(`There is no file ${missing}.`);
+  await refused({}).toThrow(UsageError);
+  await refused({ data }, 'taste').toThrow(UsageError);
 });
 
 test('every turn of a dialogue but the first is judged', async () => {
@@ -93,9 +99,15 @@ test('every turn of a dialogue but the first is judged', async () => {
   const turns = texts.map((text, at) => ({ text, shift: at === 0 ? -1 : 0 }));
   const results = path.join(folder, 'results.jsonl');
   const data = writeLabelled(folder, [{ id: 'bakery', turns }]);
-  const { code, out } = await runEvaluation(folder, 'tangents', '--data', data, '--out', results, '--json');
-  expect(code).toBe(0);
-  expect(lastLine(out)).toEqual({ turns: 2, f1: 0, precision: 0, recall: 0, f1Within1: 0, falseAlarmsPer10Turns: 0 });
+  const { output } = await evaluate(folder, 'tangents', { data, out: results });
+  expect(JSON.parse(output)).toEqual({
+    turns: 2,
+    f1: 0,
+    precision: 0,
+    recall: 0,
+    f1Within1: 0,
+    falseAlarmsPer10Turns: 0,
+  });
   expect(rowsOf(results)[1]).toEqual({
     id: 'bakery:2',
     dialogue: 'bakery',
@@ -107,7 +119,7 @@ test('every turn of a dialogue but the first is judged', async () => {
     detector: 'Built in',
   });
   const unlabelled = writeLabelled(folder, [{ id: 'bakery', turns: [...turns, { text: 'bye', shift: -1 }] }]);
-  expect((await runEvaluation(folder, 'tangents', '--data', unlabelled)).error).toContain('only a first turn');
+  await expect(evaluate(folder, 'tangents', { data: unlabelled })).rejects.toThrow('only a first turn');
 });
 
 test('a collection is measured by words, by meaning and by both', async () => {
@@ -129,11 +141,10 @@ test('a collection is measured by words, by meaning and by both', async () => {
   const qrels = path.join(folder, 'qrels', 'test.tsv');
   writeFileSync(qrels, 'query-id\tcorpus-id\tscore\nq1\td1\t2\nq1\td3\t1\nq2\td4\t1\nq3\td2\t0\n');
   const results = path.join(temporaryFolder(), 'results.jsonl');
-  const { code, out, error } = await runEvaluation(folder, 'retrieval', '--data', folder, '--json', '--out', results);
-  expect(error).toContain('4 documents, 2 queries\n');
-  expect(code).toBe(0);
+  const { output, errors } = await evaluate(folder, 'retrieval', { data: folder, out: results });
+  expect(errors).toContain('4 documents, 2 queries\n');
   const perfect = { ndcg10: 1, recall10: 1, mrr10: 1, msPerQuery: anyNumber };
-  expect(lastLine(out)).toEqual({
+  expect(JSON.parse(output)).toEqual({
     documents: 4,
     queries: 2,
     arms: { keyword: perfect, vector: perfect, hybrid: perfect },
@@ -143,10 +154,9 @@ test('a collection is measured by words, by meaning and by both', async () => {
     { id: 'q2', arms: { keyword: { ndcg10: 1, ranking: ['d4'] } } },
   ]);
   writeFileSync(qrels, 'query-id\tcorpus-id\tscore\nq1 d1 1\n');
-  expect(await runEvaluation(folder, 'retrieval', '--data', folder)).toMatchObject({
-    code: 1,
-    error: expect.stringContaining('test.tsv, line 2: it is not a query, a document') as string,
-  });
+  await expect(evaluate(folder, 'retrieval', { data: folder })).rejects.toThrow(
+    'test.tsv, line 2: it is not a query, a document',
+  );
 });
 
 const line = (value: object) => `${JSON.stringify(value)}\n`;
@@ -164,8 +174,7 @@ test('the transcripts of a folder are counted, torn and huge lines included', as
   writeFileSync(path.join(folder, 'deep', 'empty.jsonl'), '');
   writeFileSync(path.join(folder, 'deep', 'notes.txt'), user('not a transcript'));
   const results = path.join(temporaryFolder(), 'results.jsonl');
-  const { code, out } = await runEvaluation(folder, 'transcripts', '--data', folder, '--json', '--out', results);
-  expect(code).toBe(0);
+  const { output } = await evaluate(folder, 'transcripts', { data: folder, out: results });
   const figures = {
     lines: 8,
     brokenLines: 2,
@@ -177,9 +186,10 @@ test('the transcripts of a folder are counted, torn and huge lines included', as
     toolResults: 0,
     sidechainLines: 1,
   };
-  expect(lastLine(out)).toEqual({ files: 3, ...figures });
+  expect(JSON.parse(output)).toEqual({ files: 3, ...figures });
   const files = rowsOf(results).map((row) => (row as { file: string }).file);
   expect(files).toEqual(['deep/empty.jsonl', 'deep/subagents/two.jsonl', 'one.jsonl']);
-  const { error } = await runEvaluation(folder, 'transcripts', '--data', '/no/such/folder');
-  expect(error).toContain('There is no folder /no/such/folder.');
+  await expect(evaluate(folder, 'transcripts', { data: '/no/such/folder' })).rejects.toThrow(
+    'There is no folder /no/such/folder.',
+  );
 });

@@ -22,6 +22,7 @@ import { runHere } from '../../../fixtures/server/run-here.ts';
 import { startServer } from '../../../fixtures/server/start-server.ts';
 import { connect } from '../../../fixtures/server/wire-client.ts';
 import { UsageError } from '../command.ts';
+import { run as attach } from '../commands/attach.ts';
 import { run as runStatus } from '../commands/status.ts';
 import { run } from '../commands/user.ts';
 import { removePerson } from './remove-person.ts';
@@ -39,12 +40,9 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Runs a command about people in a process of its own. */
-const user = (...parameters: string[]) => runCommand(['user', ...parameters], { WARREN_HOME: home });
-
 type Flags = Record<string, string | boolean>;
 
-/** Runs one in this process. */
+/** Runs a command about people. */
 const here = (positionals: string[], flags: Flags = {}) =>
   runHere(run, { positionals, flags, environment: { WARREN_HOME: home } });
 
@@ -99,7 +97,7 @@ test('the list says who is here, where they are signed in, and what they may', a
     mayOpenTerminals: false,
     isBeingRemoved: false,
   });
-  const { output: out, code } = await user('list');
+  const { output: out, code } = await here(['list']);
   expect(code).toBe(0);
   expect(out).toMatch(
     /^Ada: since .* UTC, last seen .* UTC, 0 sessions, no terminals\n {2}[0-9a-f]{8} {2}Firefox on Linux, last seen/m,
@@ -136,7 +134,7 @@ test('the owner’s link is renewed beside a server that has its token from else
   await expect(apiOf({ ...owned, token: 'a-token-that-has-leaked' })('GET', '/api/me')).rejects.toThrow('401');
   expect(await apiOf({ ...owned, token })('GET', '/api/me')).toMatchObject({ name: '' });
   expect((await runHere(runStatus, { environment })).output).toContain(`running at ${owned.url}`);
-  expect((await runCommand(['attach'], environment)).output).toBe('Nothing runs.\n');
+  expect((await runHere(attach, { environment })).output).toBe('Nothing runs.\n');
   expect((await renew()).output).not.toContain('WARREN_TOKEN');
 });
 
@@ -153,7 +151,7 @@ test('one sign-in is ended by its id, and all by --all', async () => {
   });
   expect(await first.closed).toBe(SIGNED_OUT);
   expect(second.socket.readyState).toBe(WebSocket.OPEN);
-  expect(await user('sign-out', 'Edith', '--all')).toMatchObject({
+  expect(await here(['sign-out', 'Edith'], { all: true })).toMatchObject({
     code: 0,
     output: '1 sign-in of Edith ended. The link still works.\n',
   });
@@ -213,7 +211,7 @@ test('what was of somebody who is removed is exported whole', async () => {
   const lise = await add('Lise');
   await apiOf(lise)('POST', '/api/sessions', { id: randomUUID(), mode: 'explore' });
   const directory = path.join(home, 'lise');
-  const ended = await user('remove', 'Lise', '--export', directory, '--yes', '--confirm', 'Lise');
+  const ended = await here(['remove', 'Lise'], { export: directory, yes: true, confirm: 'Lise' });
   expect(ended).toMatchObject({ code: 0, output: expect.stringContaining(directory) as string });
   expect(await listed('Lise')).toBeUndefined();
   const { manifest } = await readExport(directory, personData);
