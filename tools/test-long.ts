@@ -51,11 +51,9 @@ const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
   /** 100 MB of output, 50 viewers of a terminal, 20,000 hostile hooks. */
   'hostile-terminals': () =>
     vitest(
-      ['src/modes/terminal/server/hostile-output.pty.test.ts', 'src/modes/terminal/server/hostile-viewer.pty.test.ts'],
-      { WARREN_FLOOD_MB: '100', WARREN_VIEWERS: '50', WARREN_HOSTILE_HOOKS: '20000' },
+      ['src/modes/terminal/server/endless-output.pty.test.ts', 'src/modes/terminal/server/hostile-viewer.pty.test.ts'],
+      { WARREN_HOSTILE_OUTPUTS: 'all', WARREN_FLOOD_MB: '100', WARREN_VIEWERS: '50', WARREN_HOSTILE_HOOKS: '20000' },
     ),
-  'endless-output': () =>
-    vitest(['src/modes/terminal/server/endless-output.pty.test.ts'], { WARREN_HOSTILE_OUTPUTS: 'all' }),
   /** 60 questions to 150 sources, and messages of conversations, by words and by meaning. */
   'found-when-meant': () =>
     vitest(

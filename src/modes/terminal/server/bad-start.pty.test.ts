@@ -3,12 +3,13 @@ import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { succeeds } from '#kernel/succeeds.ts';
+
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { childServerOfFile } from '../../../../fixtures/server/child-server-of-file.ts';
-import { apiOf, type ChildServer } from '../../../../fixtures/server/child-server.ts';
+import type { ChildServer } from '../../../../fixtures/server/child-server.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
-import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
-import type { TerminalRow } from '../protocol.ts';
+import { shell, terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 import { requireFolder } from '../running/server/folders.ts';
 
 const warren = childServerOfFile();
@@ -16,20 +17,16 @@ const warren = childServerOfFile();
 /** Opens terminals in a folder of the test's own; `rows` are those that were opened since. */
 async function begin() {
   const { server } = warren;
-  const call = apiOf(server);
-  const all = async () => (await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals')).terminals;
+  const { rows: all, open, ...terminals } = terminalsOf(() => server);
   const before = (await all()).map(({ session }) => session);
   const recordings = path.join(warren.home, 'recordings');
   return {
+    ...terminals,
     folder: temporaryFolder(),
     server,
-    call,
     recordingOf: (session: string) => path.join(recordings, `${session}.cast`),
     recordings: () => (existsSync(recordings) ? readdirSync(recordings) : []),
-    open: async (folder: string, command: readonly string[]) => {
-      const wanted = { folder, program: { kind: 'command', command } };
-      return (await call<{ session: string }>('POST', '/api/terminals', wanted)).session;
-    },
+    open: (folder: string, command: readonly string[]) => open(command, { folder }),
     rows: async () => (await all()).filter(({ session }) => !before.includes(session)),
   };
 }
@@ -76,39 +73,58 @@ test('what cannot be started is refused with what is wrong, and nothing is kept 
 });
 
 test('arguments reach the program as they are: empty, long, and with what a shell would change', async () => {
-  const { folder, server, open } = await begin();
+  const { folder, open, window: windowOn } = await begin();
   const given = ['', '$HOME; exit 9', '*', "it's", 'ü'.repeat(2_000), '-n'];
   const script = 'for each; do printf "<%s>" "$each"; done; cat';
-  const window = await openWindow(server, await open(folder, ['/bin/sh', '-c', script, 'sh', ...given]));
+  const window = await windowOn(await open(folder, [...shell(script), 'sh', ...given]));
   await window.shows('<-n>');
   expect(window.screen.text.replaceAll('\n', '').trimEnd()).toBe(given.map((each) => `<${each}>`).join(''));
 });
 
 test('a program that ends at once is shown with its output and how it ended, and so is its recording', async () => {
-  const { folder, server, open, rows, recordingOf } = await begin();
+  const { folder, window: windowOn, open, rows, recordingOf } = await begin();
   const sessions = await Promise.all(
-    Array.from({ length: 5 }, (_, index) =>
-      open(folder, ['/bin/sh', '-c', `printf 'last word ${index}'; exit ${index}`]),
-    ),
+    Array.from({ length: 5 }, (_, index) => open(folder, shell(`printf 'last word ${index}'; exit ${index}`))),
   );
   await expect.poll(async () => (await rows()).filter(({ status }) => status === 'ended').length).toBe(5);
   const ended = await rows();
   for (const [index, session] of sessions.entries()) {
     const row = ended.find((each) => each.session === session);
     expect(row).toMatchObject({ run: 1, exit: { exitCode: index, signal: null, reason: 'exited' } });
-    const window = await openWindow(server, session);
+    const window = await windowOn(session);
     await window.shows(`last word ${index}`);
     expect(window.told).toContainEqual({ type: 'running', isRunning: false });
     expect(await replayed(recordingOf(session))).toContain(`last word ${index}`);
   }
 });
 
+test('the last screens of terminals that ended lately stay, and one that somebody looks at', async () => {
+  const { folder, window: windowOn, open, row, call } = await begin();
+  const ended = (session: string) => expect.poll(async () => (await row(session))?.status).toBe('ended');
+  const hasScreen = (session: string) => succeeds(call('GET', `/api/sessions/${session}/screen`));
+  const viewed = await open(folder, shell('echo first; read line; echo bye'));
+  const window = await windowOn(viewed);
+  await window.shows('first');
+  const unseen: string[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    const session = await open(folder, shell('echo done'));
+    await ended(session);
+    unseen.push(session);
+  }
+  window.type('\r');
+  await ended(viewed);
+  await window.shows('bye');
+  await expect.poll(() => hasScreen(unseen[1] ?? '')).toBe(false);
+  expect(await Promise.all(unseen.map(hasScreen))).toEqual([false, false, true, true, true, true, true]);
+  expect(await hasScreen(viewed)).toBe(true);
+});
+
 test('where the folder has vanished, the program goes on; started again it says so, and works once it is back', async () => {
-  const { folder: parent, server, open, rows, call, recordingOf } = await begin();
+  const { folder: parent, window: windowOn, open, rows, call, recordingOf } = await begin();
   const folder = path.join(parent, 'project');
   mkdirSync(folder);
-  const session = await open(folder, ['/bin/sh', '-c', 'echo started; read line; echo "got $line"']);
-  const window = await openWindow(server, session);
+  const session = await open(folder, shell('echo started; read line; echo "got $line"'));
+  const window = await windowOn(session);
   await window.shows('started');
   rmdirSync(folder);
   window.type('it\r');
@@ -116,16 +132,12 @@ test('where the folder has vanished, the program goes on; started again it says 
   await expect.poll(rows).toMatchObject([{ status: 'ended', exit: { exitCode: 0 } }]);
 
   await expect(call('POST', `/api/terminals/${session}/restart`, {})).rejects.toThrow(/There is no folder .*project/u);
-  expect(await rows()).toMatchObject(
-    [{ run: 2, exit: { reason: 'failed', message: /There is no folder/u } }].map(({ run, exit }) => ({
-      run,
-      exit: { ...exit, message: expect.stringMatching(exit.message) },
-    })),
-  );
+  const message = expect.stringMatching(/There is no folder/u);
+  expect(await rows()).toMatchObject([{ run: 2, exit: { reason: 'failed', message } }]);
   expect(await replayed(recordingOf(session))).toContain('got it');
   mkdirSync(folder);
   await call('POST', `/api/terminals/${session}/restart`, {});
-  const again = await openWindow(server, session);
+  const again = await windowOn(session);
   await again.shows('started');
   expect(await rows()).toMatchObject([{ run: 3, status: 'running', exit: null }]);
 });

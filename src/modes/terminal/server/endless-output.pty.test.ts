@@ -1,35 +1,32 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { childServerOfFile } from '../../../../fixtures/server/child-server-of-file.ts';
-import { apiOf } from '../../../../fixtures/server/child-server.ts';
+import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { HOSTILE_OUTPUTS } from '../../../../fixtures/terminal/hostile-outputs.ts';
-import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import { shell, terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 
 /** The long tests show each by itself, and links, switches and a title of the sizes that were found. */
 const SHOWS_ALL = process.env['WARREN_HOSTILE_OUTPUTS'] === 'all';
+/** The long tests show 100. */
+const FLOOD_MB = Number(process.env['WARREN_FLOOD_MB'] ?? 10);
 
 const warren = childServerOfFile();
-
-async function start(command: readonly string[]) {
-  const call = apiOf(warren.server);
-  const program = { kind: 'command', command };
-  const { session } = await call<{ session: string }>('POST', '/api/terminals', { folder: '/', program });
-  return openWindow(warren.server, session);
-}
+const { open, window } = terminalsOf(() => warren.server);
+const start = async (command: readonly string[]) => window(await open(command));
 
 /** Shows an output in a terminal of its own, ends what is unfinished in it, and waits until that is read. */
 async function show(text: string): Promise<void> {
   const file = path.join(temporaryFolder(), 'output');
   writeFileSync(file, text);
-  const window = await start(['/bin/sh', '-c', `cat ${file}; printf '\\030\\033c\\033[0mit is over'; read line`]);
-  await window.shows('it is over');
-  expect(window.told).not.toContainEqual({ type: 'paused', isPaused: true });
-  window.type('\r');
-  await window.close();
+  const shown = await start(shell(`cat ${file}; printf '\\030\\033c\\033[0mit is over'; read line`));
+  await shown.shows('it is over');
+  expect(shown.told).not.toContainEqual({ type: 'paused', isPaused: true });
+  shown.type('\r');
+  await shown.close();
 }
 
 /** Terminals beside it, in each thread. */
@@ -67,4 +64,20 @@ test.runIf(SHOWS_ALL)('floods of links, switches of the screen and unfinished te
     await Promise.all([show(text), echoes()]);
     await echoes();
   }
+});
+
+test(`${FLOOD_MB} MB without a line break are shown, and recorded`, async () => {
+  const session = await open(shell(`head -c ${FLOOD_MB * 1_000_000} /dev/zero | tr '\\0' x; printf END; cat`));
+  const one = await window(session);
+  // A window's emulator, here in the test, reads a few MB a second on a busy machine.
+  await expect.poll(() => one.screen.text, { timeout: 60_000 + FLOOD_MB * 2_000 }).toMatch('END');
+  const other = await window(session);
+  await expect.poll(() => other.screen.offset).toBe(one.screen.offset);
+  await Promise.all([one.screen.settled(), other.screen.settled()]);
+  expect(shownBy(other.screen.emulator)).toEqual(shownBy(one.screen.emulator));
+  const file = path.join(warren.home, 'recordings', `${session}.cast`);
+  await expect.poll(() => readFileSync(file).subarray(-1_000).toString()).toContain('END');
+  expect(statSync(file).size).toBeGreaterThan(FLOOD_MB * 1_000_000);
+  one.type('it goes on\r');
+  await one.shows(/it goes on\s+it goes on/u);
 });

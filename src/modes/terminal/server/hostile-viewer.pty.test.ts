@@ -11,7 +11,7 @@ import { childServerOfFile } from '../../../../fixtures/server/child-server-of-f
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
-import type { TerminalsAnswer } from '../protocol.ts';
+import { shell, terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 
 /** The long tests open 50. */
 const VIEWERS = Number(process.env['WARREN_VIEWERS'] ?? 8);
@@ -22,11 +22,11 @@ const HOOKS = Number(process.env['WARREN_HOSTILE_HOOKS'] ?? 100);
 
 const WARREN_CLAUDE = path.resolve(import.meta.dirname, '../../../../fixtures/claude/telling-claude.sh');
 const warren = childServerOfFile({ WARREN_CLAUDE });
+const terminals = terminalsOf(() => warren.server);
 
 async function start(script: string) {
   const { home, server } = warren;
-  const wanted = { folder: home, program: { kind: 'command', command: ['/bin/sh', '-c', script] } };
-  const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted);
+  const session = await terminals.open(shell(script), { folder: home });
   return { home, server, session, address: `${server.url.replace('http', 'ws')}/ws/terminal/${session}` };
 }
 
@@ -46,7 +46,7 @@ function connect(address: string, headers: Record<string, string>) {
 
 const bearer = ({ token }: Reached) => ({ authorization: `Bearer ${token}` });
 
-test.each([
+const HOSTILE_MESSAGES = [
   ['confirms less than nothing', '{"type":"confirm","bytes":-1}'],
   ['confirms no number', '{"type":"confirm","bytes":null}'],
   ['confirms words', '{"type":"confirm","bytes":"many"}'],
@@ -61,21 +61,20 @@ test.each([
   ['sends no JSON', '{'],
   ['hides a long list in a message', JSON.stringify({ type: 'resume', more: Array(100_000).fill(0) })],
   ['sends nothing', ''],
-])('a viewer that %s is shown out, and nobody else notices', async (_, message) => {
-  const { server, session, address } = await shared();
-  const other = await openWindow(server, session);
-  const hostile = connect(address, bearer(server));
-  await hostile.open;
-  hostile.socket.send(message);
-  expect(await hostile.ended).toBe(1008);
-  const word = crypto.randomUUID().slice(0, 8);
-  other.type(`${word}\r`);
-  await other.shows(`${word} is 36 120`);
-  await other.close();
-});
+] as const;
 
-let once: ReturnType<typeof start> | undefined;
-const shared = () => (once ??= start('while read line; do printf "%s is " "$line"; stty size; done'));
+test('a viewer that breaks the rules of its messages is shown out, and nobody else notices', async () => {
+  const { server, session, address } = await start('while read line; do printf "%s is " "$line"; stty size; done');
+  const other = await openWindow(server, session);
+  for (const [does, message] of HOSTILE_MESSAGES) {
+    const hostile = connect(address, bearer(server));
+    await hostile.open;
+    hostile.socket.send(message);
+    expect(await hostile.ended, does).toBe(1008);
+  }
+  other.type('still\r');
+  await other.shows('still is 36 120');
+});
 
 test('a viewer that types a megabyte at once to a program that reads nothing stops nobody', async () => {
   const { server, session, address } = await start('stty raw -echo; echo ready; sleep 1000');
@@ -199,8 +198,8 @@ async function withHooks() {
 }
 
 test('hooks of any shape change nothing, and the terminal, its hooks and its chat go on', async () => {
-  const { server, session, window, address, claudeSession, send } = await withHooks();
-  const other = await openWindow(server, (await start('cat')).session);
+  const { session, window, address, claudeSession, send } = await withHooks();
+  const other = await terminals.window((await start('cat')).session);
   const hook = (more: object) => JSON.stringify({ hook_event_name: 'PreToolUse', session_id: claudeSession, ...more });
   const tool = (input: unknown) => hook({ tool_name: 'Bash', tool_use_id: crypto.randomUUID(), tool_input: input });
   const nested = (depth: number) => tool('deep').replace('"deep"', `${'['.repeat(depth)}${']'.repeat(depth)}`);
@@ -234,10 +233,7 @@ test('hooks of any shape change nothing, and the terminal, its hooks and its cha
     silent.write('{');
     onTestFinished(() => void silent.destroy());
   }
-  const status = async () => {
-    const { terminals } = await apiOf(server)<TerminalsAnswer>('GET', '/api/terminals');
-    return terminals.find((each) => each.session === session)?.status;
-  };
+  const status = async () => (await terminals.row(session))?.status;
   expect(await send(hook({ hook_event_name: 'Stop' }))).toBe(204);
   await expect.poll(status).not.toBe('thinking');
   expect(await send(hook({ hook_event_name: 'UserPromptSubmit', prompt: 'words' }))).toBe(204);

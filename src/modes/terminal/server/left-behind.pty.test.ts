@@ -6,35 +6,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runServer } from '#main.ts';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
-import { killHost } from '../../../../fixtures/terminal/end-host.ts';
+import { startChildServer } from '../../../../fixtures/server/child-server.ts';
 import { isAlive } from '../../../../fixtures/terminal/is-alive.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
-import type { TerminalRow } from '../protocol.ts';
+import { shell, startTerminals, terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 
 /** A server whose terminals run scripts that write the number of each process they start into a file. */
 async function start() {
-  const home = temporaryFolder();
-  const running: { server: ChildServer } = { server: await startChildServer({ home }) };
-  onTestFinished(async () => void (await running.server.stop()));
-  const call = <Answer>(method: string, url: string, body?: object) => apiOf(running.server)<Answer>(method, url, body);
+  const terminals = await startTerminals();
+  const { home } = terminals;
   return {
-    home,
-    running,
-    call,
-    /** Ends the server and the host at once, as a power cut would. The programs lose their terminals alone. */
-    killBoth: async () => {
-      await running.server.kill();
-      await killHost(home);
-    },
-    open: async (script: string) => {
-      const program = { kind: 'command', command: ['/bin/sh', '-c', script] };
-      return (await call<{ session: string }>('POST', '/api/terminals', { folder: home, program })).session;
-    },
-    row: async (session: string) => {
-      const { terminals } = await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
-      return terminals.find((each) => each.session === session);
-    },
+    ...terminals,
+    open: (script: string) => terminals.open(shell(script), { folder: home }),
     /** The processes that wrote their numbers, once there are so many. */
     started: async (count: number) => {
       const file = path.join(home, 'pids');
@@ -82,22 +65,12 @@ test('a server is ready before it has ended what was left behind, and a terminal
   expect([ofOne, ofOther].filter(isAlive)).toEqual([ofOne, ofOther]);
   onTestFinished(() => next.close());
   const [, url = '', token = ''] = /^(http:\/\/[^/]+)\/#token=(\S+)$/u.exec(next.url) ?? [];
-  const call = apiOf({ url, token: decodeURIComponent(token) });
+  const { call, rows } = terminalsOf(() => ({ url, token: decodeURIComponent(token) }));
   await call('POST', `/api/terminals/${one}/restart`, {});
   expect(isAlive(ofOne)).toBe(false);
   await started(3);
-  const rows = async () =>
-    (await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals')).terminals.map(({ session, run, status }) => ({
-      session,
-      run,
-      status,
-    }));
-  await expect.poll(rows).toEqual(
-    expect.arrayContaining([
-      { session: one, run: 2, status: 'running' },
-      { session: other, run: 1, status: 'lost' },
-    ]),
-  );
+  const stands = async () => (await rows()).map(({ session, run, status }) => `${session} ${run} ${status}`).toSorted();
+  await expect.poll(stands).toEqual([`${one} 2 running`, `${other} 1 lost`].toSorted());
   expect(isAlive(ofOther)).toBe(false);
 });
 
@@ -115,8 +88,7 @@ test('a server on a copy of the data folder leaves the terminals of the original
   original.kill('SIGCONT');
   const other = await startChildServer({ home: copy });
   onTestFinished(async () => void (await other.stop()));
-  const seen = async () => (await apiOf(other)<{ terminals: TerminalRow[] }>('GET', '/api/terminals')).terminals;
-  await expect.poll(seen).toMatchObject([{ session, status: 'lost' }]);
+  await expect.poll(terminalsOf(() => other).rows).toMatchObject([{ session, status: 'lost' }]);
   expect(pids.filter(isAlive)).toEqual(pids);
   // Its host still listens to the original.
   await call('POST', `/api/terminals/${session}/stop`);
@@ -124,7 +96,7 @@ test('a server on a copy of the data folder leaves the terminals of the original
 });
 
 test('after a kill of server and host the next one ends what ignored the end of its terminal, and what outlived the program that started it', async () => {
-  const { home, running, open, started, row, killBoth } = await start();
+  const { open, started, row, killBoth, startAgain } = await start();
   const inner = `sh -c 'trap "" HUP; ${SAYS_WHERE}; while :; do sleep 1; done' &`;
   const stubborn = await open(STUBBORN);
   await started(1);
@@ -134,7 +106,7 @@ test('after a kill of server and host the next one ends what ignored the end of 
   // The program itself ends with its terminal.
   await expect.poll(() => pids.filter(isAlive).length).toBe(2);
   expect(isAlive(pids[0] ?? 0)).toBe(true);
-  running.server = await startChildServer({ home });
+  await startAgain();
   for (const session of [stubborn, outlived]) await expect.poll(() => row(session)).toMatchObject({ status: 'lost' });
   expect(pids.filter(isAlive)).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { shell, startTerminals } from '../../../../fixtures/terminal/terminals-of.ts';
 
 const DAY = 86_400_000;
 
@@ -28,20 +28,15 @@ test('recordings and files of chats beyond the limits go when the server starts 
   const long = new Date(Date.now() - 30 * DAY);
   utimesSync(chatFiles, long, long);
   const environment = { WARREN_RECORDING_DAYS: '7', WARREN_RECORDING_MB: '1' };
-  const server = await startChildServer({ home, environment });
-  onTestFinished(async () => void (await server.stop()));
+  const { open, call } = await startTerminals({ home, environment });
   await expect.poll(() => existsSync(old)).toBe(false);
   expect(existsSync(recent)).toBe(true);
   await expect.poll(() => existsSync(chatFiles)).toBe(false);
 
-  const open = async (script: string) => {
-    const program = { kind: 'command', command: ['/bin/sh', '-c', script] };
-    return (await apiOf(server)<{ session: string }>('POST', '/api/terminals', { folder: home, program })).session;
-  };
-  const running = path.join(folder, `${await open('echo waits; sleep 1000')}.cast`);
+  const running = path.join(folder, `${await open(shell('echo waits; sleep 1000'))}.cast`);
   await expect.poll(() => existsSync(running) && readFileSync(running, 'utf8')).toContain('waits');
   utimesSync(running, long, long);
-  const ended = path.join(folder, `${await open('head -c 500000 /dev/zero | tr "\\0" x')}.cast`);
+  const ended = path.join(folder, `${await open(shell('head -c 500000 /dev/zero | tr "\\0" x'))}.cast`);
   await expect.poll(() => existsSync(recent)).toBe(false);
   expect(existsSync(running)).toBe(true);
   expect(existsSync(ended)).toBe(true);
@@ -49,6 +44,6 @@ test('recordings and files of chats beyond the limits go when the server starts 
   const session = path.basename(ended, '.cast');
   const given = path.join(home, 'chat-files', session);
   mkdirSync(given);
-  await apiOf(server)('DELETE', `/api/sessions/${session}/recording`);
+  await call('DELETE', `/api/sessions/${session}/recording`);
   expect([ended, given].filter((file) => existsSync(file))).toEqual([]);
 });

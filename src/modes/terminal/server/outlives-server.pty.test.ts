@@ -9,39 +9,23 @@ import { PtyHostClient } from '#platform/pty/host/pty-host-client.ts';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { buildOnce } from '../../../../fixtures/server/build-once.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { startChildServer } from '../../../../fixtures/server/child-server.ts';
 import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { killHost } from '../../../../fixtures/terminal/end-host.ts';
 import { isAlive } from '../../../../fixtures/terminal/is-alive.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
-import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
-import type { TerminalRow } from '../protocol.ts';
+import { startTerminals } from '../../../../fixtures/terminal/terminals-of.ts';
 
 const TOP = path.resolve(import.meta.dirname, '../../../..');
+/** Programs outlive the server. */
 const GOES_ON = { WARREN_END_TERMINALS: '' };
 
 /** A server that may come and go, and its terminals. */
-async function start(first?: `/${string}`) {
-  const home = temporaryFolder();
-  const startServer = (program?: `/${string}`) =>
-    startChildServer({ home, environment: GOES_ON, ...(program && { program }) });
-  const running: { server: ChildServer } = { server: await startServer(first) };
-  onTestFinished(async () => void (await running.server.stop()));
-  const call = <Answer>(method: string, url: string, body?: object) => apiOf(running.server)<Answer>(method, url, body);
+async function start(program?: `/${string}`) {
+  const terminals = await startTerminals({ environment: GOES_ON, ...(program && { program }) });
   return {
-    home,
-    running,
-    call,
-    open: async (script: string) => {
-      const program = { kind: 'command', command: ['/bin/bash', '-c', script] };
-      return (await call<{ session: string }>('POST', '/api/terminals', { folder: home, program })).session;
-    },
-    row: async (session: string) => {
-      const { terminals } = await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
-      return terminals.find((each) => each.session === session);
-    },
-    window: (session: string) => openWindow(running.server, session),
-    startAgain: async () => void (running.server = await startServer()),
+    ...terminals,
+    open: (script: string) => terminals.open(['/bin/bash', '-c', script], { folder: terminals.home }),
   };
 }
 

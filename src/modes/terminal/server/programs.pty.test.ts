@@ -7,9 +7,7 @@ import { expect, test } from 'vitest';
 
 import { folderOfFile, temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { childServerOfFile } from '../../../../fixtures/server/child-server-of-file.ts';
-import { apiOf } from '../../../../fixtures/server/child-server.ts';
-import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
-import type { TerminalsAnswer } from '../protocol.ts';
+import { terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 
 const LINES = Array.from({ length: 300 }, (_, index) => `line ${index + 1} ${'äöü漢字🙂'.slice(index % 5)}`).join('\n');
 /** Colours, places, scrolling and characters at random, from a generator of bytes. */
@@ -25,6 +23,7 @@ const home = folderOfFile();
 mkdirSync(path.join(home, '.local', 'bin'), { recursive: true });
 writeFileSync(path.join(home, '.local', 'bin', 'codex'), AGENT, { mode: 0o755 });
 const warren = childServerOfFile({ HOME: home });
+const { call, row, open, window: windowOn } = terminalsOf(() => warren.server);
 
 interface Step {
   readonly keys: string;
@@ -63,17 +62,14 @@ test.each<[string, readonly string[], readonly Step[]]>([
   }
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'lines.txt'), LINES);
-  const { server } = warren;
-  const call = apiOf(server);
-  const wanted = { folder, program: { kind: 'command', command } };
-  const { session } = await call<{ session: string }>('POST', '/api/terminals', wanted);
-  const first = await openWindow(server, session);
+  const session = await open(command, { folder });
+  const first = await windowOn(session);
   for (const { keys, shows } of steps) {
     await expect.poll(() => first.screen.offset).toBeGreaterThan(0);
     first.type(keys);
     await first.shows(shows);
   }
-  const late = await openWindow(server, session);
+  const late = await windowOn(session);
   // A window that was there from the first byte, and one that got the server's screen. `top` paints again meanwhile.
   await expect
     .poll(async () => {
@@ -85,25 +81,17 @@ test.each<[string, readonly string[], readonly Step[]]>([
 });
 
 test('an agent of others is offered where it is installed, and is told by its title and its bell', async () => {
-  const { server } = warren;
-  const call = apiOf(server);
   expect(await call('GET', '/api/terminals')).toMatchObject({ agents: ['codex'] });
-  const open = (agent: string) =>
-    call<{ session: string }>('POST', '/api/terminals', {
-      folder: home,
-      program: { kind: 'agent', agent, arguments: ['$HOME; it'] },
-    });
-  await expect(open('aider')).rejects.toThrow(/aider was not found/u);
-  const { session } = await open('codex');
-  const row = async () => {
-    const { terminals } = await call<TerminalsAnswer>('GET', '/api/terminals');
-    return terminals.find((terminal) => terminal.session === session);
-  };
-  const window = await openWindow(server, session);
+  const program = (agent: string) => ({ folder: home, program: { kind: 'agent', agent, arguments: ['$HOME; it'] } });
+  await expect(open([], program('aider'))).rejects.toThrow(/aider was not found/u);
+  const session = await open([], program('codex'));
+  const window = await windowOn(session);
   await window.shows(/started/u);
-  await expect.poll(row).toMatchObject({ status: 'running', line: 'thinking about $HOME; it' });
+  await expect.poll(() => row(session)).toMatchObject({ status: 'running', line: 'thinking about $HOME; it' });
   window.type('the plan\r');
-  await expect.poll(row).toMatchObject({ status: 'rang', detail: 'Approve the plan', line: 'Rang: Approve the plan' });
+  await expect
+    .poll(() => row(session))
+    .toMatchObject({ status: 'rang', detail: 'Approve the plan', line: 'Rang: Approve the plan' });
   window.type('y');
-  await expect.poll(row).toMatchObject({ status: 'running', detail: null });
+  await expect.poll(() => row(session)).toMatchObject({ status: 'running', detail: null });
 });

@@ -5,23 +5,25 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
-import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import { shell, startTerminals } from '../../../../fixtures/terminal/terminals-of.ts';
 
 /** A server whose folder for recordings is prepared before it starts, and a terminal with a shell script. */
 async function start(prepare: (recordings: string) => void, script = 'cat') {
   const home = temporaryFolder();
   const recordings = path.join(home, 'recordings');
   prepare(recordings);
-  const server = await startChildServer({ home });
-  onTestFinished(async () => void (await server.stop()));
-  const program = { kind: 'command', command: ['/bin/sh', '-c', script] };
-  const wanted = { folder: home, program };
-  const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted);
-  const window = await openWindow(server, session);
+  const terminals = await startTerminals({ home });
+  const session = await terminals.open(shell(script), { folder: home });
+  const window = await terminals.window(session);
   const trouble = () => window.told.findLast((news) => news.type === 'recording');
-  return { server, session, window, trouble, recordings, file: path.join(recordings, `${session}.cast`) };
+  return {
+    another: () => terminals.window(session),
+    window,
+    trouble,
+    recordings,
+    file: path.join(recordings, `${session}.cast`),
+  };
 }
 
 /** A disk of its own with little room, until the test ends. */
@@ -51,7 +53,7 @@ test('on a full disk the session goes on, the person is told, and recording goes
     context.skip();
   }
   let ballast = '';
-  const { window, trouble, file, server, session } = await start((recordings) => {
+  const { window, trouble, file, another } = await start((recordings) => {
     mountSmallDisk(recordings);
     ballast = path.join(recordings, 'ballast');
     writeFileSync(ballast, Buffer.alloc(600_000));
@@ -62,7 +64,7 @@ test('on a full disk the session goes on, the person is told, and recording goes
   await expect.poll(trouble).toMatchObject({ trouble: expect.stringMatching(/disk is full/u) });
   window.type('still here\r');
   await window.shows(/still here\s+still here/u);
-  const late = await openWindow(server, session);
+  const late = await another();
   await expect.poll(() => late.told.at(-1)).toMatchObject({ trouble: expect.stringMatching(/disk is full/u) });
 
   rmSync(ballast);

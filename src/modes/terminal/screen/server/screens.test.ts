@@ -27,3 +27,10 @@ test('a picture whose end never comes is read half painted, also if the screen r
   await screen.rest();
   expect((await read).text.rows[0]).toBe('one');
 });
+
+test('a hostile title is a text without marks that turn or hide it', async () => {
+  const screen = open();
+  const html = '<img src=x onerror=alert(1)>';
+  screen.write(Buffer.from(`\u001B]0;${html}\u202Egnp\u2066.exe\u0007`));
+  expect((await screen.read(0)).text.title).toBe(`${html}gnp.exe`);
+});
