@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { readHostAddress } from '#platform/pty/host/host-file.ts';
 import { lookAtHost } from '#platform/pty/host/look-at-host.ts';

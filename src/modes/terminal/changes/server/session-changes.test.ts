@@ -24,9 +24,6 @@ import {
   writeFiles,
 } from '../../../../../fixtures/terminal/git-repository.ts';
 import { createHostileRepository } from '../../../../../fixtures/terminal/hostile-repository.ts';
-import { findRepository } from './git/find-repository.ts';
-import { findGit } from './git/run-git.ts';
-import { Trees } from './git/trees.ts';
 
 const NUMBERED = Array.from({ length: 40 }, (_, at) => `line ${at + 1}\n`);
 const withLine = (line: number, text: string) => NUMBERED.with(line - 1, text).join('');
@@ -113,7 +110,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     });
     await begun.promise;
     const turn = changes.turn(2, 'Change it');
-    const named = ['a.txt', 'run.sh', 'ignored.txt', 'own.txt'];
+    const named = ['a.txt', 'run.sh', 'ignored.txt', 'own.txt', 'new.txt'];
     const copied = named.map((name) => changes.aboutToChange(path.join(work, name)));
     const copies = path.join(home, 'kept', 'copies');
     const sizes = () =>
@@ -125,29 +122,16 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     copied.push(changes.aboutToChange(path.join(work, 'a.txt')));
     ended.resolve();
     await Promise.all([busy, turn, ...copied]);
-    const changed = ['changed deep/a.txt +1 -1', 'changed deep/own.txt +1 -1', 'changed deep/run.sh +1 -1'];
+    const changed = [
+      'changed deep/a.txt +1 -1',
+      'added deep/new.txt +1 -0',
+      'changed deep/own.txt +1 -1',
+      'changed deep/run.sh +1 -1',
+    ];
     expect(await summary('turn')).toEqual(changed);
     await changes.turn(3, 'Nothing');
     expect(await summary('turn')).toEqual([]);
     expect(await summary('turn-1')).toEqual(changed);
-  });
-
-  test('a tree has a file as it was earlier, and not one that was not there', async () => {
-    const home = temporaryFolder();
-    const root = createRepository(path.join(home, 'code'), { 'a.txt': 'one\n' });
-    const [runs, repository] = [await findGit(process.env['PATH'] ?? ''), await findRepository(root)];
-    if (!runs || !repository) throw new Error('There is no repository');
-    const trees = new Trees({ git: runs, repository, folder: path.join(home, 'kept'), excludes: null });
-    const before = await trees.take();
-    writeFiles(root, { 'a.txt': 'two\n', 'new.txt': 'new\n' });
-    const after = await trees.take();
-    const earlier = new Map([
-      ['a.txt', { mode: '100644', bytes: Buffer.from('one\n') }],
-      ['new.txt', null],
-      ['unknown.txt', null],
-    ]);
-    expect(await trees.withEarlier(after, earlier)).toEqual(before);
-    expect(await trees.take()).toEqual(after);
   });
 
   test('a file is told line by line', async () => {
@@ -327,11 +311,11 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     expect({ count: files.length, isCut }).toEqual({ count: 2_000, isCut: true });
   });
 
-  test('a hostile repository runs nothing while its changes are looked at', async () => {
+  test('a hostile repository runs nothing while its changes are looked at, staged and taken out', async () => {
     const home = temporaryFolder();
     const hostile = createHostileRepository(home);
     const before = everythingIn(path.join(hostile.root, '.git'));
-    const { changes, summary } = await changesIn(hostile.root);
+    const { changes, summary, commit } = await changesIn(hostile.root);
     await changes.begin(1);
     await changes.turn(2, 'Look');
     writeFiles(hostile.root, { 'a.txt': 'again\n', 'd.txt': 'new\n', 'c.bin': 'again\n' });
@@ -347,6 +331,15 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     expect((await changes.list('start')).branch).toMatchObject({ name: 'main', upstream: 'origin/main' });
     expect(hostile.canaries()).toEqual([]);
     expect(everythingIn(path.join(hostile.root, '.git'))).toEqual(before);
+    writeFiles(hostile.root, { 'plain/x': 'x\n', 'b.dat': 'again\n' });
+    await expect(changes.stage(['a.txt'], true)).rejects.toThrow('passes a filter');
+    writeFiles(hostile.root, { '.git/info/attributes': '' });
+    await changes.stage(['plain/x', 'b.dat'], true);
+    await changes.stage(['sub'], true);
+    await changes.stage(['b.dat', 'sub'], false);
+    await expect(commit('No')).rejects.toMatchObject({ detail: { reason: 'cannot-commit' } });
+    expect((await changes.staged()).files.map(({ path: name }) => name)).toEqual(['plain/x']);
+    expect(hostile.canaries()).toEqual([]);
     // The same is not harmless to everybody.
     expect(() => git(hostile.root, 'status')).toThrow();
     expect(hostile.canaries()).not.toEqual([]);

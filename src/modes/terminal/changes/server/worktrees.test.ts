@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -111,7 +111,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     expect(existsSync(path.join(made, '.env'))).toBe(true);
   });
 
-  test('none is made without a repository or a commit, and a hostile repository runs nothing', async () => {
+  test('none is made without a repository, a commit, or settings that git can read, and the reason is told', async () => {
     const home = temporaryFolder();
     const { worktrees } = await worktreesOf(home);
     expect(await worktrees.propose(home)).toMatchObject({ repository: null, proposal: null });
@@ -119,20 +119,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     await expect(worktrees.make({ folder: home, branch: 'x' })).rejects.toMatchObject({ kind: 'refused' });
     git(home, 'init', '--quiet', 'empty');
     expect((await worktrees.propose(path.join(home, 'empty'))).trouble).toContain('no commit yet');
-    const hostile = createHostileRepository(home);
-    const { path: made } = await worktrees.make({ folder: hostile.root, branch: 'beside' });
-    await worktrees.list(made);
-    await worktrees.remove(made).catch(() => rmSync(made, { recursive: true }));
-    const projects = { [hostile.root]: { hasTrustDialogAccepted: true } };
-    writeFileSync(path.join(home, '.claude.json'), JSON.stringify({ projects }));
-    await worktrees.list(hostile.root);
-    expect(hostile.canaries()).toEqual([]);
-  });
-
-  test('a repository that git cannot read is answered with the reason', async () => {
-    const home = temporaryFolder();
     const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n' });
-    const { worktrees } = await worktreesOf(home);
     appendFileSync(path.join(root, '.git/config'), '\n[broken\n');
     const answer = await worktrees.propose(root);
     expect(answer).toMatchObject({ repository: { name: 'code' }, proposal: null });
@@ -142,18 +129,24 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     await expect(worktrees.remove(root)).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('names of filters that no list of settings can have run nothing either', async () => {
+  test('a hostile repository runs nothing, also by names of filters that no list of settings can have', async () => {
     const home = temporaryFolder();
     const { worktrees } = await worktreesOf(home);
     const hostile = createHostileRepository(home);
+    const { path: removed } = await worktrees.make({ folder: hostile.root, branch: 'removed' });
+    await worktrees.list(removed);
+    await worktrees.remove(removed).catch(() => undefined);
     const { path: made } = await worktrees.make({ folder: hostile.root, branch: 'beside' });
     // A filter of each of these names was there for some file.
     expect(readFileSync(path.join(made, 'same-size.dat'), 'utf8')).toBe('four\n');
     hostile.nameFilterInBytes();
     const { worktrees: listed } = await worktrees.list(hostile.root);
-    expect(listed[1]?.removalTrouble).toBeNull();
+    expect(listed.at(-1)?.removalTrouble).toBeNull();
     await expect(worktrees.make({ folder: hostile.root, branch: 'other' })).rejects.toThrow('no UTF-8');
     await expect(worktrees.remove(made)).rejects.toThrow('no UTF-8');
+    const projects = { [hostile.root]: { hasTrustDialogAccepted: true } };
+    writeFileSync(path.join(home, '.claude.json'), JSON.stringify({ projects }));
+    await worktrees.list(hostile.root);
     expect(hostile.canaries()).toEqual([]);
     // The same is not harmless in a terminal.
     expect(() => git(made, 'reset', '--quiet', '--hard', 'HEAD~1')).toThrow();

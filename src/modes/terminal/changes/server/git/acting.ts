@@ -41,6 +41,7 @@ interface Action {
 export class Acting {
   readonly #options: ActingOptions;
   #settings: Promise<Settings> | undefined;
+  #own: Promise<ReadonlyMap<string, string>> | undefined;
 
   constructor(options: ActingOptions) {
     this.#options = options;
@@ -82,14 +83,17 @@ export class Acting {
     });
   }
 
-  /** A setting as the person's own commands have it; empty without. Reading settings runs nothing. */
+  /** A setting as the person's own commands have it; empty without. `name`: in small letters. */
   async setting(name: string): Promise<string> {
+    return (await (this.#own ??= this.#readOwn())).get(name) ?? '';
+  }
+
+  /** Reading settings runs nothing. */
+  async #readOwn(): Promise<ReadonlyMap<string, string>> {
     const { git, repository, person } = this.#options;
-    const args = ['config', '--get', name];
-    return await git.text({ args, cwd: repository.root, asPerson: person }).then(
-      (text) => text.trim(),
-      () => '',
-    );
+    const command = { args: ['config', '--list', '-z'], cwd: repository.root, asPerson: person };
+    const listed = (await git.text(command).catch(() => '')).split('\0');
+    return new Map(listed.map((each) => [each.split('\n', 1)[0] ?? '', each.slice(each.indexOf('\n') + 1).trim()]));
   }
 
   /** Settings that decide about line ends, as the person's own commands have them. */

@@ -49,7 +49,7 @@ export async function underWay({ gitFolder }: Repository): Promise<Branch['under
 /** The full name of the branch that a branch follows. Its repository's settings are read as a file, and not used. */
 async function upstreamOf(git: Git, { commonFolder, root }: Repository, branch: string): Promise<string | null> {
   const file = path.join(commonFolder, 'config');
-  if ((await readStart(file, MAX_CONFIG)) === null) return null;
+  if (!/merge/iu.test((await readStart(file, MAX_CONFIG)) ?? '')) return null;
   const args = [
     'config',
     '--file',

@@ -6,7 +6,6 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
 import { changesIn } from '../../../../../../fixtures/terminal/changes-in.ts';
 import { createRepository, git, isGitMissing, writeFiles } from '../../../../../../fixtures/terminal/git-repository.ts';
-import { createHostileRepository } from '../../../../../../fixtures/terminal/hostile-repository.ts';
 
 describe.skipIf(isGitMissing)('committing in a repository', () => {
   test('files are staged, taken out and committed under the person’s name, from the first commit on', async () => {
@@ -118,20 +117,5 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
     git(root, 'rebase', '--abort');
     writeFiles(person, { '.gitconfig': '' });
     await expect(commit('No')).rejects.toThrow('Git does not know your name and address.');
-  });
-
-  test('a hostile repository runs nothing while its files are staged and taken out', async () => {
-    const hostile = createHostileRepository(temporaryFolder());
-    const { changes, commit } = await changesIn(hostile.root);
-    await changes.begin(1);
-    writeFiles(hostile.root, { 'plain/x': 'x\n' });
-    await expect(changes.stage(['a.txt'], true)).rejects.toThrow('passes a filter');
-    writeFiles(hostile.root, { '.git/info/attributes': '' });
-    await changes.stage(['plain/x', 'b.dat'], true);
-    await changes.stage(['sub'], true);
-    await changes.stage(['b.dat', 'sub'], false);
-    await expect(commit('No')).rejects.toMatchObject({ detail: { reason: 'cannot-commit' } });
-    expect((await changes.staged()).files.map(({ path: name }) => name)).toEqual(['plain/x']);
-    expect(hostile.canaries()).toEqual([]);
   });
 });

@@ -75,7 +75,7 @@ async function identity(acting: Acting): Promise<Readonly<Record<string, string>
 }
 
 async function hooksOf(acting: Acting, { root, commonFolder }: Repository): Promise<readonly string[]> {
-  const named = await acting.setting('core.hooksPath');
+  const named = await acting.setting('core.hookspath');
   const folder = named === '' ? path.join(commonFolder, 'hooks') : path.resolve(root, named);
   const found: string[] = [];
   for (const hook of HOOKS) if (await succeeds(access(path.join(folder, hook), constants.X_OK))) found.push(hook);
