@@ -18,8 +18,6 @@ for (const columns of WIDTHS)
         test.slow(IS_LONG);
         await scene.play(person);
         await person.agrees();
-        if (IS_LONG)
-          console.log(`live text: ${JSON.stringify({ scene: scene.name, columns, ...(await person.figures()) })}`);
         expect(await person.prompts.count()).toBe(0);
       });
   });

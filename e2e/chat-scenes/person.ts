@@ -4,8 +4,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 import { plainOf } from '#modes/terminal/chat/domain/likeness.ts';
 
-import { type LiveFigures, liveFigures, type ScreenSample } from '../../fixtures/claude/chat/live-figures.ts';
-import { type BubbleSample, installPageChat, type ShownChat } from '../../fixtures/claude/chat/page-chat.ts';
+import { installPageChat, type ShownChat } from '../../fixtures/claude/chat/page-chat.ts';
 import { expectedLines, shownLines } from '../../fixtures/claude/chat/shown-lines.ts';
 import { transcriptBlocks } from '../../fixtures/claude/chat/transcript-lines.ts';
 import { pressUntil } from '../../fixtures/claude/press-until.ts';
@@ -34,8 +33,6 @@ export class Person {
   readonly columns: number;
   readonly #context: BrowserContext;
   #window: AttachedWindow | null = null;
-  #bubbles: BubbleSample[] = [];
-  readonly #screens: ScreenSample[] = [];
 
   constructor({ stage, page, columns }: Arrival, { session, folder }: { session: string; folder: string }) {
     this.stage = stage;
@@ -84,10 +81,7 @@ export class Person {
   /** Looks at the terminal from beside the page. */
   async watch(): Promise<void> {
     await this.#window?.close();
-    this.#window = await attachWindow(this.stage.warren.server, this.session, (screen) => {
-      const text = rowsOf(screen).join('\n');
-      if (this.#screens.at(-1)?.text !== text) this.#screens.push({ at: Date.now(), text });
-    });
+    this.#window = await attachWindow(this.stage.warren.server, this.session);
   }
 
   async open(): Promise<void> {
@@ -175,7 +169,6 @@ export class Person {
   }
 
   async closesPage(): Promise<void> {
-    await this.#keepSamples();
     await this.page.close();
   }
 
@@ -190,15 +183,8 @@ export class Person {
     return this.page.evaluate(() => window.pageChat.read());
   }
 
-  /** Every text that a bubble with these words had. */
-  async growthOf(words: string): Promise<readonly string[]> {
-    await this.#keepSamples();
-    return this.#bubbles.filter(({ text, isOpen }) => isOpen && text.includes(words)).map(({ text }) => text);
-  }
-
   /** The page is loaded again. */
   async reloads(): Promise<void> {
-    await this.#keepSamples();
     await this.page.reload();
     await expect(this.composer).toBeVisible();
   }
@@ -216,14 +202,6 @@ export class Person {
       })
       .toBe('the same');
     await this.inTerminal(() => this.#terminalAgrees());
-  }
-
-  async figures(): Promise<LiveFigures> {
-    await this.#keepSamples();
-    const blocks = this.#transcript();
-    const textsOf = (isProse: boolean) =>
-      blocks.filter(({ kind }) => (kind === 'assistant') === isProse).map(({ text }) => text);
-    return liveFigures({ screen: this.#screens, bubbles: this.#bubbles, prose: textsOf(true), other: textsOf(false) });
   }
 
   async leave(): Promise<void> {
@@ -251,10 +229,6 @@ export class Person {
 
   #rows(): readonly string[] {
     return this.#window ? rowsOf(this.#window.screen) : [];
-  }
-
-  async #keepSamples(): Promise<void> {
-    this.#bubbles = [...this.#bubbles, ...(await this.page.evaluate(() => window.pageChat.samples.splice(0)))];
   }
 }
 

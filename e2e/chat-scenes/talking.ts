@@ -20,18 +20,6 @@ export const TALKING: readonly Scene[] = [
     },
   },
   {
-    name: 'a slow paragraph grows before its end',
-    isLong: true,
-    async play(person) {
-      // Claude Code shows whole lines alone, so they have to be many.
-      const count = 2 * person.columns;
-      await person.says(`slow paragraph of ${count} words`);
-      await person.hearsLast(`slow${count - 1}`);
-      const growing = (await person.growthOf('slow0')).filter((text) => !text.includes(`slow${count - 1}`));
-      expect(new Set(growing).size).toBeGreaterThanOrEqual(4);
-    },
-  },
-  {
     name: 'a prompt of several lines, and one of 5,000 characters',
     isLong: true,
     async play(person) {

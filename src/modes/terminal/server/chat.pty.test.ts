@@ -18,9 +18,6 @@ const CTRL_U = '\u0015';
 const claude = findClaude();
 /** Of the terminal; 0 leaves it as it is. */
 const COLS = Number(process.env['WARREN_CHAT_COLS'] ?? 0);
-/** Each turn has six or seven calls. */
-const TURNS = 30;
-const CALLS = 200;
 /** Its second half comes once it is released. */
 const SLOW = 'slow paragraph of 80 words';
 
@@ -200,18 +197,6 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await prompt('hello after that');
     await says('Hello there.');
     await agrees();
-  });
-
-  test.runIf(COLS > 0)('many turns with calls read as the transcript says', async () => {
-    const { prompt, says, agrees, chat } = await begin();
-    for (let turn = 1; turn <= TURNS; turn += 1) {
-      await prompt(`turn ${turn} of many`);
-      await says(`Turn ${turn} is \\*\\*done\\*\\*.`);
-    }
-    await agrees();
-    const calls = (await chat()).flatMap(({ parts }) => toolsOf(parts));
-    expect(calls).toHaveLength(CALLS);
-    expect(new Set(calls.map(({ id }) => id)).size).toBe(CALLS);
   });
 
   // The last one, since it ends the terminal of the others.

@@ -35,7 +35,7 @@ class Field {
   }
 }
 
-test('a message that still stands in the field is not typed again when it is sent again', async () => {
+test.concurrent('a message that still stands in the field is not typed again when it is sent again', async () => {
   const field = new Field();
   field.listens = false;
   const input = new ChatInput(field);
@@ -48,7 +48,7 @@ test('a message that still stands in the field is not typed again when it is sen
   expect(field.text).toBe('');
 });
 
-test('a text of somebody else in the field is shown before anything is typed', async () => {
+test.concurrent('a text of somebody else in the field is shown before anything is typed', async () => {
   const field = new Field();
   field.text = 'half a thought';
   const sent = new ChatInput(field).send({ content: 'Go on', withDraft: undefined });
@@ -56,7 +56,7 @@ test('a text of somebody else in the field is shown before anything is typed', a
   expect(field.typed).toEqual([]);
 });
 
-test('a command that nobody knows is refused while a turn is under way, and leaves the field', async () => {
+test.concurrent('a command that nobody knows is refused while a turn is under way, and leaves the field', async () => {
   const field = new Field();
   const send = (content: string) => new ChatInput(field).send({ content, withDraft: undefined });
   await send('/nope');
@@ -106,13 +106,13 @@ function startWith({ afterReturn = () => '', typing, draft = '', offered, shownW
   return { send: (content: string, withDraft?: string) => input.send({ content, withDraft }), sent };
 }
 
-test('a message is sent by one return once the field shows it', async () => {
+test.concurrent('a message is sent by one return once the field shows it', async () => {
   const { send, sent } = startWith();
   await send('hello');
   expect(sent).toEqual(['hello']);
 });
 
-test('letters that the person types before the return keep it from being pressed', async () => {
+test.concurrent('letters that the person types before the return keep it from being pressed', async () => {
   for (const afterLooks of [1, 2]) {
     const { send, sent } = startWith({ typing: { words: ' rm', afterLooks }, shownWithinMs: 400 });
     await expect(send('hello')).rejects.toMatchObject({ detail: { reason: 'draft', field: 'hello rm' } });
@@ -120,13 +120,13 @@ test('letters that the person types before the return keep it from being pressed
   }
 });
 
-test('a draft that the person begins behind the message is not sent', async () => {
+test.concurrent('a draft that the person begins behind the message is not sent', async () => {
   const { send, sent } = startWith({ afterReturn: () => 'half typed' });
   await send('hello');
   expect(sent).toEqual(['hello']);
 });
 
-test('a return that was not taken is pressed again, but not behind other words', async () => {
+test.concurrent('a return that was not taken is pressed again, but not behind other words', async () => {
   let returns = 0;
   const late = startWith({ afterReturn: (text) => ((returns += 1) === 1 ? text : ''), shownWithinMs: 400 });
   await late.send('hello');
@@ -136,7 +136,7 @@ test('a return that was not taken is pressed again, but not behind other words',
   expect(glued.sent).toEqual(['hello']);
 });
 
-test('a draft is sent with the message only as it was shown', async () => {
+test.concurrent('a draft is sent with the message only as it was shown', async () => {
   const { send, sent } = startWith({ draft: 'half' });
   const refusal = { detail: { reason: 'draft', field: 'half' } };
   await expect(send('hello')).rejects.toMatchObject(refusal);
@@ -145,7 +145,7 @@ test('a draft is sent with the message only as it was shown', async () => {
   expect(sent).toEqual(['half\nhello']);
 });
 
-test('a command is sent as it was written, not as another one is offered', async () => {
+test.concurrent('a command is sent as it was written, not as another one is offered', async () => {
   const other = startWith({ offered: '/cost' });
   await other.send('/cos');
   const same = startWith({ offered: '/cost' });
@@ -153,7 +153,7 @@ test('a command is sent as it was written, not as another one is offered', async
   expect([other.sent, same.sent]).toEqual([['/cos'], ['/cost']]);
 });
 
-test('a text that was sent and comes back into the field is taken out, and not sent again', async () => {
+test.concurrent('a text that was sent and comes back into the field is taken out, and not sent again', async () => {
   const field = new Field();
   const input = new ChatInput(field);
   await input.send({ content: 'one\ntwo', withDraft: undefined });
@@ -169,7 +169,7 @@ test('a text that was sent and comes back into the field is taken out, and not s
   });
 });
 
-test('a command that is not there is refused after it was typed, and no other one waits for its words', async () => {
+test.concurrent('a command that is not there is refused after it was typed, and no other one waits for its words', async () => {
   const sendTo = (unknown: string, { afterMs = 0, isWorking = false } = {}) => {
     const field = new Field();
     const saidAt = performance.now() + afterMs;
@@ -194,7 +194,7 @@ test('a command that is not there is refused after it was typed, and no other on
   await sendTo('/xyz')('look at /xyz');
 });
 
-test('a message without a visible character is not typed', async () => {
+test.concurrent('a message without a visible character is not typed', async () => {
   const { send, sent } = startWith();
   for (const blank of ['\u200B', '/', ' / ', '/\n'])
     await expect(send(blank)).rejects.toMatchObject({ detail: { reason: 'empty' } });
@@ -346,13 +346,13 @@ test.concurrent.each<Standing & { readonly shown: string }>([
   expect(sent).toEqual([`${standing.text}\nhello`]);
 });
 
-test('nothing is typed into the middle of a draft whose end the cursor does not reach', async () => {
+test.concurrent('nothing is typed into the middle of a draft whose end the cursor does not reach', async () => {
   const { send, box } = boxWith({ text: 'half', at: 2, lostEnds: 9 });
   await expect(send('hello', 'half')).rejects.toMatchObject({ detail: { reason: 'draft', field: 'half' } });
   expect(box()).toEqual(plain('half'));
 });
 
-test('the key that sends is the person’s own, and nothing is typed where none is known', async () => {
+test.concurrent('the key that sends is the person’s own, and nothing is typed where none is known', async () => {
   const own = boxWith({}, '\u001B\r');
   await own.send('hello');
   expect(own.sent).toEqual(['hello']);
@@ -370,7 +370,7 @@ test.concurrent.each<OtherBox>(['shell', 'memory', 'vim'])(
   },
 );
 
-test('what passes by itself is waited for', async () => {
+test.concurrent('what passes by itself is waited for', async () => {
   const { send, typed } = shows(
     [other('panel'), plain('')],
     [plain('hello'), plain('hello'), plain('hello'), plain('')],
@@ -379,7 +379,7 @@ test('what passes by itself is waited for', async () => {
   expect(typed.at(-1)).toBe('\r');
 });
 
-test('a return is not pressed where the box has turned into another one behind the message', async () => {
+test.concurrent('a return is not pressed where the box has turned into another one behind the message', async () => {
   for (const box of [other('shell', 'hello'), other('memory', 'hello'), other('panel'), other('dialog')]) {
     const { send, typed } = shows([plain('')], [plain('hello'), box]);
     await expect(send('hello')).rejects.toMatchObject({ detail: { reason: 'unconfirmed' } });
@@ -387,7 +387,7 @@ test('a return is not pressed where the box has turned into another one behind t
   }
 });
 
-test('a line for the shell is sent from shell mode alone, and not without a command', async () => {
+test.concurrent('a line for the shell is sent from shell mode alone, and not without a command', async () => {
   const shell = shows([plain('')], [other('shell', 'ls'), other('shell', 'ls'), other('shell', 'ls'), plain('')]);
   await shell.send('!ls');
   expect(shell.typed).toEqual(['!ls', '\r']);
@@ -401,7 +401,7 @@ test('a line for the shell is sent from shell mode alone, and not without a comm
   }
 });
 
-test('a message that was shown too late is sent by a return alone when it is sent again', async () => {
+test.concurrent('a message that was shown too late is sent by a return alone when it is sent again', async () => {
   const field = new Field();
   field.isStalled = true;
   const input = new ChatInput(field);
@@ -413,7 +413,7 @@ test('a message that was shown too late is sent by a return alone when it is sen
   expect(field.typed).toEqual(['\r']);
 });
 
-test('no second return is pressed once Claude Code has said that it took the message', async () => {
+test.concurrent('no second return is pressed once Claude Code has said that it took the message', async () => {
   const { input, typed, send } = shows([plain('')], [plain('hello')]);
   const sending = send('hello');
   await expect.poll(() => typed).toContain('\r');
@@ -422,7 +422,7 @@ test('no second return is pressed once Claude Code has said that it took the mes
   expect(typed.filter((text) => text === '\r')).toHaveLength(1);
 });
 
-test('what Claude Code took and left in the box is removed, unless the person has typed behind it', async () => {
+test.concurrent('what Claude Code took and left in the box is removed, unless the person has typed behind it', async () => {
   const field = new Field();
   field.listens = false;
   const input = new ChatInput(field);
@@ -457,7 +457,7 @@ async function pressesToStop(work: { readonly presses: number; readonly isVim: b
   return { presses, isWorking: isWorking() };
 }
 
-test('a turn is stopped by one Escape, by two in a box that vim writes in, and a panel is closed', async () => {
+test.concurrent('a turn is stopped by one Escape, by two in a box that vim writes in, and a panel is closed', async () => {
   expect(await pressesToStop({ presses: 1, isVim: false })).toEqual({ presses: 1, isWorking: false });
   expect(await pressesToStop({ presses: 2, isVim: true })).toEqual({ presses: 2, isWorking: false });
   // It is slow to end: without vim a second one would do something else.
