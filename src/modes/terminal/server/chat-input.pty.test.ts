@@ -8,11 +8,8 @@ import { chatLines, readChat, sinceClear } from '../../../../fixtures/claude/cha
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { readEvents } from '../../../../fixtures/claude/read-events.ts';
 import { folderOfFile } from '../../../../fixtures/database/temporary-folder.ts';
-import {
-  createProviderDouble,
-  type ProviderDouble,
-  type ProviderRequest,
-} from '../../../../fixtures/provider/provider-double.ts';
+import { doubleOfFile } from '../../../../fixtures/provider/double-of-file.ts';
+import type { ProviderRequest } from '../../../../fixtures/provider/provider-double.ts';
 import type { Script } from '../../../../fixtures/provider/script.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
@@ -51,11 +48,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   'chat input for the real CLI',
   () => {
     const answers = new ChatAnswers();
-    let double: ProviderDouble;
-    beforeAll(async () => {
-      double = await createProviderDouble({ answer: (request) => suggested(request) ?? answers.answer(request) });
-    });
-    afterAll(() => double.close());
+    const double = doubleOfFile((request) => suggested(request) ?? answers.answer(request));
 
     const home = folderOfFile();
     let running: ClaudeServer;

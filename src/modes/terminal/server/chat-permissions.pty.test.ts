@@ -7,7 +7,7 @@ import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { readChat, readPermissions, sinceClear, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { folderOfFile } from '../../../../fixtures/database/temporary-folder.ts';
-import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import { doubleOfFile } from '../../../../fixtures/provider/double-of-file.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
@@ -19,11 +19,7 @@ const COAL = 'Coal was cheap in those years.';
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')(
   'permissions of the real CLI',
   () => {
-    let double: ProviderDouble;
-    beforeAll(async () => {
-      double = await createProviderDouble({ answer: new ChatAnswers().answer });
-    });
-    afterAll(() => double.close());
+    const double = doubleOfFile(new ChatAnswers().answer);
 
     const home = folderOfFile();
     let running: ClaudeServer;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
 
 import { ClaudeAnswers } from '../../../../fixtures/claude/claude-answers.ts';
 import type { ClaudeHomeOptions } from '../../../../fixtures/claude/claude-home.ts';
 import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { folderOfFile, temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import { doubleOfFile } from '../../../../fixtures/provider/double-of-file.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 
 const claude = findClaude();
@@ -15,11 +15,7 @@ const without = (words: string) => new RegExp(`^(?![^]*${words})`, 'u');
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the real CLI', () => {
   const answers = new ClaudeAnswers();
-  let double: ProviderDouble;
-  beforeAll(async () => {
-    double = await createProviderDouble({ answer: answers.answer });
-  });
-  afterAll(() => double.close());
+  const double = doubleOfFile(answers.answer);
 
   async function open(home: Partial<ClaudeHomeOptions> & { environment?: Record<string, string> } = {}) {
     const started = await startClaudeServer({

@@ -1,71 +1,50 @@
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import type { LastAction } from '#undo/protocol.ts';
 
-import { claudeHome } from '../../../../fixtures/claude/claude-home.ts';
+import { startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { processesWith } from '../../../../fixtures/claude/processes-with.ts';
 import { toolStory } from '../../../../fixtures/claude/tool-story.ts';
 import { typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
-import { killHost } from '../../../../fixtures/terminal/end-host.ts';
+import { doubleOfFile } from '../../../../fixtures/provider/double-of-file.ts';
 import { git, isGitMissing } from '../../../../fixtures/terminal/git-repository.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
-import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import { terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 import type { ChangesAnswer } from '../changes/protocol.ts';
-import type { TerminalRow } from '../protocol.ts';
 
 const claude = findClaude();
 if (claude === undefined)
   process.stderr.write('THE REAL CLI IS MISSING: its tests are skipped. npm test installs it.\n');
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the real CLI', () => {
-  let double: ProviderDouble;
-  beforeAll(async () => {
-    double = await createProviderDouble({ answer: toolStory });
-  });
-  afterAll(() => double.close());
+  const double = doubleOfFile(toolStory);
 
   async function start() {
-    const { project, env } = claudeHome({ provider: double.url });
     const home = temporaryFolder();
-    const environment = { ...env, WARREN_OFFLINE: '1', WARREN_CLAUDE: claude };
-    const startServer = () => startChildServer({ home, environment, isBare: true });
-    const running: { server: ChildServer } = { server: await startServer() };
+    const running = await startClaudeServer({ warrenHome: home, claude, provider: double.url });
     onTestFinished(async () => void (await running.server.stop()));
-    const call = <Answer>(method: string, url: string, body?: object) =>
-      apiOf(running.server)<Answer>(method, url, body);
+    const { row, ...terminals } = terminalsOf(() => running.server);
+    const project = path.join(running.home, 'project');
     return {
+      ...terminals,
       home,
       project,
       running,
-      call,
-      open: async (more: object = {}) => {
-        const wanted = { folder: project, billsKey: true, ...more };
-        return (await call<{ session: string }>('POST', '/api/terminals', wanted)).session;
-      },
-      row: async (session: string) => {
-        const { terminals } = await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
-        return terminals.find((each) => each.session === session)!;
-      },
-      restart: async () => {
-        await running.server.kill();
-        await killHost(home);
-        running.server = await startServer();
-      },
+      open: (program: object) => terminals.open([], { folder: project, billsKey: true, program }),
+      row: async (session: string) => (await row(session))!,
     };
   }
 
   test('after a kill of server and host nothing of it runs, its recording is whole, it goes on where it was, and a fork leaves it there', async () => {
-    const { home, project, running, open, row, call, restart } = await start();
+    const { home, project, running, open, row, call, window: windowOn } = await start();
     if (!isGitMissing) git(project, 'init', '--quiet', '--initial-branch=main');
-    const session = await open({ program: { kind: 'claude', arguments: ['--allowed-tools', 'Bash'] } });
+    const session = await open({ kind: 'claude', arguments: ['--allowed-tools', 'Bash'] });
     const changes = (since: string) => call<ChangesAnswer>('GET', `/api/terminals/${session}/changes?since=${since}`);
-    const window = await openWindow(running.server, session);
+    const window = await windowOn(session);
     await typePrompt(window, 'make a file');
     await window.shows('All done.');
     await expect.poll(() => row(session).then((each) => each.status)).toBe('idle');
@@ -84,7 +63,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     // A second of what was shown may be lost.
     await expect.poll(() => replayed(path.join(home, 'recordings', `${session}.cast`))).toContain('All done.');
 
-    await restart();
+    await running.restart();
     await expect.poll(() => row(session)).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
     expect(processesWith(session)).toEqual([]);
     if (!isGitMissing) expect((await changes('start')).files).toMatchObject([{ path: 'made-it' }]);
@@ -94,17 +73,14 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     expect(sessions).toMatchObject([{ title: expect.stringMatching(/^ma[dk]e a file$/iu) }]);
     const resume = { claudeSession: sessions[0]?.claudeSession };
     // Twice at once is once.
-    expect(await Promise.all([1, 2].map(() => open({ program: { kind: 'claude', resume } })))).toEqual([
-      session,
-      session,
-    ]);
-    const again = await openWindow(running.server, session);
+    expect(await Promise.all([1, 2].map(() => open({ kind: 'claude', resume })))).toEqual([session, session]);
+    const again = await windowOn(session);
     await again.shows('All done.');
     await expect.poll(() => row(session).then((each) => each.status)).toBe('idle');
 
-    const fork = await open({ program: { kind: 'claude', resume: { ...resume, isFork: true } } });
+    const fork = await open({ kind: 'claude', resume: { ...resume, isFork: true } });
     expect(fork).not.toBe(session);
-    const other = await openWindow(running.server, fork);
+    const other = await windowOn(fork);
     await other.shows('All done.');
     await expect.poll(() => row(fork).then(({ status }) => status)).toBe('idle');
     expect(other.screen.text.match(/^❯\smake a file/gmu)).toHaveLength(1);

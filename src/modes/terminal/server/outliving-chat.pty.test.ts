@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
 import { aboutOf, chatLines, readChat, readPermissions } from '../../../../fixtures/claude/chat/read-chat.ts';
@@ -10,14 +10,13 @@ import { startClaudeServer } from '../../../../fixtures/claude/claude-server.ts'
 import { readEvents } from '../../../../fixtures/claude/read-events.ts';
 import { typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import { doubleOfFile } from '../../../../fixtures/provider/double-of-file.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { killHost } from '../../../../fixtures/terminal/end-host.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
-import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import { terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 import { findClaude } from '../../../../tools/claude.ts';
-import type { TerminalRow } from '../protocol.ts';
 
 const claude = findClaude();
 const WORDS = 200;
@@ -32,11 +31,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     onTestFinished(() => resolve());
     return resolve;
   };
-  let double: ProviderDouble;
-  beforeAll(async () => {
-    double = await createProviderDouble({ answer: answers.answer });
-  });
-  afterAll(() => double.close());
+  const double = doubleOfFile(answers.answer);
 
   async function start() {
     const warrenHome = temporaryFolder();
@@ -45,6 +40,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     onTestFinished(async () => void (await running.server.stop()));
     const opened = await running.open();
     const { session } = opened;
+    const { row, window } = terminalsOf(() => running.server);
     const chat = () => readChat(running.server, session);
     const answer = async () => (await chat()).findLast(({ author }) => author === 'assistant');
     return {
@@ -53,11 +49,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       running,
       chat,
       answer,
-      row: async () => {
-        const { terminals } = await apiOf(running.server)<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
-        return terminals.find((each) => each.session === session);
-      },
-      window: () => openWindow(running.server, session),
+      row: () => row(session),
+      window: () => window(session),
       /** The transcript may be behind the chat for a moment. */
       agrees: () =>
         expect

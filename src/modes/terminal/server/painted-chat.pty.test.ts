@@ -7,10 +7,9 @@ import { WebSocket } from 'ws';
 import { chatLines, readChat } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { recordedChats } from '../../../../fixtures/claude/chat/recorded-chat.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import type { ChildServer } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
-import { killHost } from '../../../../fixtures/terminal/end-host.ts';
-import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import { startTerminals } from '../../../../fixtures/terminal/terminals-of.ts';
 import { decodeDownFrame } from '../screen/domain/frames.ts';
 
 const NAME = 'prose-and-tools';
@@ -22,37 +21,21 @@ const PAINTED = recorded.bytes.toString('latin1').replaceAll('\n', '\r\n');
 
 /** A server for which another program is Claude Code. */
 async function start(script: string) {
-  const warrenHome = temporaryFolder();
   const home = realpathSync(temporaryFolder());
   const claude = path.join(home, 'claude');
   writeFileSync(claude, `#!/bin/sh\n${script}\n`);
   chmodSync(claude, 0o755);
   const environment = { HOME: home, CLAUDE_CONFIG_DIR: undefined, WARREN_CLAUDE: claude };
-  const begin = () => startChildServer({ home: warrenHome, environment });
-  const running: { server: ChildServer } = { server: await begin() };
-  onTestFinished(async () => void (await running.server.stop()));
-  return {
-    home,
-    claude,
-    running,
-    async restart() {
-      await running.server.kill();
-      await killHost(warrenHome);
-      running.server = await begin();
-    },
-    call: <Answer>(method: string, url: string, body?: object) => apiOf(running.server)<Answer>(method, url, body),
-  };
+  return { ...(await startTerminals({ environment })), claudeHome: home };
 }
 
 type Started = Awaited<ReturnType<typeof start>>;
 
-async function openTerminal({ call, home }: Started, program: object): Promise<string> {
-  const wanted = { folder: home, program, size: SIZE };
-  return (await call<{ session: string }>('POST', '/api/terminals', wanted)).session;
-}
+const openTerminal = ({ open, claudeHome }: Started, program: object) =>
+  open([], { folder: claudeHome, program, size: SIZE });
 
 /** The path at which the program that stands in for the CLI would write its transcript. */
-async function transcriptOf({ call, home }: Started, session: string): Promise<string> {
+async function transcriptOf({ call, claudeHome: home }: Started, session: string): Promise<string> {
   const events = `/api/sessions/${session}/events?before=1000`;
   const told = await call<{ events: readonly { readonly claudeSession?: string }[] }>('GET', events);
   const id = told.events.findLast(({ claudeSession }) => claudeSession !== undefined)?.claudeSession;
@@ -84,14 +67,14 @@ test('a terminal whose chat is read and open shows the same bytes as one without
   const [withChat, without] = [typedInto('with'), typedInto('without')];
   const painter = `exec '${process.execPath}' '${PAINTER}' ${NAME}`;
   const started = await start(`${painter} '${withChat}'`);
-  const { call, running } = started;
+  const { call, running, window } = started;
   const session = await openTerminal(started, { kind: 'claude' });
   const other = await openTerminal(started, {
     kind: 'command',
     command: [process.execPath, PAINTER, NAME, without],
   });
   const [one, two] = [await watch(running.server, session), await watch(running.server, other)];
-  for (const each of [session, other]) await (await openWindow(running.server, each)).shows(/Type go/u);
+  for (const each of [session, other]) await (await window(each)).shows(/Type go/u);
   const before = [one.bytes().length, two.bytes().length] as const;
 
   const client = await connect(running.server);
@@ -121,7 +104,7 @@ test('a terminal whose chat is read and open shows the same bytes as one without
 
 test('a chat outlives its transcript: what the log has stays, and the rest of a long output is said to be gone', async () => {
   const started = await start('exec cat');
-  const { home, call, running } = started;
+  const { claudeHome: home, call, running, killBoth, startAgain } = started;
   const session = await openTerminal(started, { kind: 'claude' });
   const output = 'a line of a long output\n'.repeat(8_000);
   let count = 0;
@@ -161,7 +144,8 @@ test('a chat outlives its transcript: what the log has stays, and the rest of a 
   rmSync(path.join(home, '.claude'), { recursive: true });
   expect(await rest()).toEqual({ status: 200, text: output });
   await call('POST', `/api/terminals/${session}/stop`, {});
-  await started.restart();
+  await killBoth();
+  await startAgain();
   expect(await chat()).toEqual(kept);
   const gone = await rest();
   expect(gone.status).not.toBe(200);

@@ -7,7 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 
 import { lastPackedScreen } from '#modes/terminal/running/server/last-screen.ts';
 import { LiveTerminal } from '#modes/terminal/running/server/live-terminal.ts';
-import type { Pty, PtyExit } from '#modes/terminal/running/server/pty.ts';
+import type { Pty, PtyExit, PtyListener } from '#modes/terminal/running/server/pty.ts';
 import { unpackScreen } from '#modes/terminal/screen/domain/frames.ts';
 import { Emulator } from '#modes/terminal/screen/server/emulator.ts';
 import { Screens } from '#modes/terminal/screen/server/screens.ts';
@@ -27,6 +27,16 @@ const SIZE = { cols: 100, rows: 30 };
 const CUTS = Number(process.env['WARREN_HOST_CUTS'] ?? 12);
 const QUESTIONS = ['\u001B[6n', '\u001B[c', '\u001B]11;?\u001B\\', '\u001B[5n', '\u001B[18t'];
 
+const ignore = () => undefined;
+/** Hears what is asked for, and nothing else. */
+const hearing = (own: Partial<PtyListener>): PtyListener => ({
+  onData: ignore,
+  onResized: ignore,
+  onRecording: ignore,
+  onExit: ignore,
+  ...own,
+});
+
 /** A data folder whose terminals are opened by clients that stand for servers. */
 function start({ waitMs = 60_000 } = {}) {
   const home = temporaryFolder();
@@ -34,6 +44,8 @@ function start({ waitMs = 60_000 } = {}) {
   return {
     home,
     server,
+    /** What programs have written into a file so far. */
+    said: (name: string) => readFileSync(path.join(home, name), { encoding: 'utf8', flag: 'a+' }),
     open: (from: PtyHostClient, script: string, limits: { readonly maxBytes?: number } = {}) =>
       from.open(
         { file: '/bin/sh', args: ['-c', script], cwd: home, env: { PATH: '/usr/bin:/bin' }, size: SIZE },
@@ -97,7 +109,7 @@ test('wherever servers are cut off, the next screen is the same cell for cell, a
         }),
     });
   };
-  const show = (pty: Pty) => new LiveTerminal({ pty: listened(pty), screens, onExit: () => undefined });
+  const show = (pty: Pty) => new LiveTerminal({ pty: listened(pty), screens, onExit: ignore });
 
   let client = server();
   let pty = await open(
@@ -132,18 +144,13 @@ test('wherever servers are cut off, the next screen is the same cell for cell, a
 });
 
 test('the newest server wins: what an older one says later reaches no program', async () => {
-  const { home, server, open } = start();
+  const { home, server, open, said } = start();
   const older = server();
   const told: PtyExit[] = [];
   const pty = await open(older, 'stty -echo; cat > typed');
-  pty.listen({
-    onData: () => undefined,
-    onResized: () => undefined,
-    onRecording: () => undefined,
-    onExit: (exit) => told.push(exit),
-  });
+  pty.listen(hearing({ onExit: (exit) => told.push(exit) }));
   pty.write('before\n');
-  await expect.poll(() => readFileSync(path.join(home, 'typed'), 'utf8')).toBe('before\n');
+  await expect.poll(() => said('typed')).toBe('before\n');
   const idle = server();
   const newer = server();
   const [found] = await newer.list();
@@ -151,7 +158,7 @@ test('the newest server wins: what an older one says later reaches no program', 
   pty.write('too late\n');
   pty.resize({ cols: 20, rows: 5 });
   taken.write('after\n');
-  await expect.poll(() => readFileSync(path.join(home, 'typed'), 'utf8')).toBe('before\nafter\n');
+  await expect.poll(() => said('typed')).toBe('before\nafter\n');
   for (const each of [older, idle]) await expect(open(each, 'true')).rejects.toThrow(/another server/iu);
   // It is no loss for the older one: its terminals go on.
   expect(told).toEqual([]);
@@ -161,14 +168,14 @@ test('the newest server wins: what an older one says later reaches no program', 
   expect(look?.terminals).toMatchObject([{ pid: pty.pid, meta: 'about it' }]);
   await look?.close();
   taken.write('still\n');
-  await expect.poll(() => readFileSync(path.join(home, 'typed'), 'utf8')).toBe('before\nafter\nstill\n');
+  await expect.poll(() => said('typed')).toBe('before\nafter\nstill\n');
   await newer.end(found?.id ?? '');
   await Promise.all([older, idle, newer].map((each) => each.close()));
   await expect.poll(() => lookAtHost(home)).toBeNull();
 });
 
 test('without a server a program that is recorded goes on, and what is shown then is read from the recording', async () => {
-  const { home, server, open } = start();
+  const { home, server, open, said } = start();
   const first = server();
   const pty = await open(
     first,
@@ -176,18 +183,13 @@ test('without a server a program that is recorded goes on, and what is shown the
     until [ -e more ]; do sleep 0.02; done; echo more; echo more > said; exec cat`,
   );
   const heard: string[] = [];
-  pty.listen({
-    onData: (data) => heard.push(String(data)),
-    onResized: () => undefined,
-    onRecording: () => undefined,
-    onExit: () => undefined,
-  });
+  pty.listen(hearing({ onData: (data) => heard.push(String(data)) }));
   await expect.poll(() => heard.join('')).toContain('listed');
   // Nothing of the host is open in a program.
   expect(heard.join('')).not.toMatch(/ptmx|socket|anon_inode|recordings/u);
   await first.close();
   writeFileSync(path.join(home, 'go'), '');
-  await expect.poll(() => readFileSync(path.join(home, 'done'), { encoding: 'utf8', flag: 'a+' })).toBe('all\n');
+  await expect.poll(() => said('done')).toBe('all\n');
   const recording = path.join(home, 'recordings', 'one.cast');
   await expect.poll(() => readFileSync(recording, 'utf8').trimEnd()).toMatch(/1300000\\r\\n"\]$/u);
   const next = server();
@@ -196,12 +198,12 @@ test('without a server a program that is recorded goes on, and what is shown the
   expect(again.start.offset).toBe(again.start.until);
   // What is written while the recording is read comes after it, and once.
   writeFileSync(path.join(home, 'more'), '');
-  await expect.poll(() => readFileSync(path.join(home, 'said'), { encoding: 'utf8', flag: 'a+' })).toBe('more\n');
+  await expect.poll(() => said('said')).toBe('more\n');
   const live = new LiveTerminal({
     pty: again,
     screens,
     screen: await lastPackedScreen(recording, screens),
-    onExit: () => undefined,
+    onExit: ignore,
   });
   const last = async () => (await live.read(0)).text.rows.join('\n').trimEnd().slice(-20);
   await expect.poll(last).toBe('1299999\n1300000\nmore');
@@ -211,18 +213,18 @@ test('without a server a program that is recorded goes on, and what is shown the
 });
 
 test('what comes without a server after the end of its recording is shown all the same', async () => {
-  const { home, server, open } = start();
+  const { home, server, open, said } = start();
   const first = server();
   const script = 'until [ -e go ]; do sleep 0.02; done; seq 1 1700000; echo the end; echo all > done; exec cat';
   const { id } = await open(first, script, { maxBytes: 12 * 1024 * 1024 });
   await first.close();
   writeFileSync(path.join(home, 'go'), '');
-  await expect.poll(() => readFileSync(path.join(home, 'done'), { encoding: 'utf8', flag: 'a+' })).toBe('all\n');
+  await expect.poll(() => said('done')).toBe('all\n');
   const next = server();
   const again = await next.attach(id);
   const recording = path.join(home, 'recordings', 'one.cast');
   const screen = await lastPackedScreen(recording, screens);
-  const live = new LiveTerminal({ pty: again, screens, screen, onExit: () => undefined });
+  const live = new LiveTerminal({ pty: again, screens, screen, onExit: ignore });
   const last = async () => (await live.read(0)).text.rows.join('\n').trimEnd().slice(-23);
   await expect.poll(last).toBe('1699999\n1700000\nthe end');
   await next.end(id);
@@ -230,30 +232,28 @@ test('what comes without a server after the end of its recording is shown all th
 });
 
 test('a fault in what is done with the output of one terminal loses no other one', async () => {
-  const { home, server, open } = start();
+  const { server, open, said } = start();
   const client = server();
   const warnings: string[] = [];
   const onWarning = (warning: Error) => warnings.push(warning.message);
   process.on('warning', onWarning);
   onTestFinished(() => void process.off('warning', onWarning));
   const exits: PtyExit[] = [];
-  const listener = {
-    onResized: () => undefined,
-    onRecording: () => undefined,
-    onExit: (exit: PtyExit) => exits.push(exit),
-  };
+  const onExit = (exit: PtyExit) => exits.push(exit);
   const heard: string[] = [];
   const other = await open(client, 'exec cat');
-  other.listen({ ...listener, onData: (data) => heard.push(String(data)) });
+  other.listen(hearing({ onExit, onData: (data) => heard.push(String(data)) }));
   // Some of its output comes before there is a listener, and some comes later.
   const faulty = await open(client, 'echo fault; echo all > done; exec cat');
-  await expect.poll(() => readFileSync(path.join(home, 'done'), { encoding: 'utf8', flag: 'a+' })).toBe('all\n');
-  faulty.listen({
-    ...listener,
-    onData: () => {
-      throw new Error('planted');
-    },
-  });
+  await expect.poll(() => said('done')).toBe('all\n');
+  faulty.listen(
+    hearing({
+      onExit,
+      onData: () => {
+        throw new Error('planted');
+      },
+    }),
+  );
   const planted = () => warnings.filter((warning) => warning.includes('planted')).length;
   await expect.poll(planted).toBeGreaterThan(0);
   const first = planted();
@@ -268,7 +268,7 @@ test('a fault in what is done with the output of one terminal loses no other one
 });
 
 test('a program that is not recorded waits once much of it is held, and goes on with the next server', async () => {
-  const { home, server, open } = start();
+  const { home, server, open, said } = start();
   // No folder of recordings can be made here.
   writeFileSync(path.join(home, 'recordings'), '');
   const first = server();
@@ -278,16 +278,11 @@ test('a program that is not recorded waits once much of it is held, and goes on 
     while [ $i -lt 100 ]; do head -c 100000 /dev/zero | tr '\\0' x; i=$((i + 1)); echo $i > written; done; exec cat`,
   );
   const states: string[] = [];
-  pty.listen({
-    onData: () => undefined,
-    onResized: () => undefined,
-    onRecording: ({ kind }) => states.push(kind),
-    onExit: () => undefined,
-  });
+  pty.listen(hearing({ onRecording: ({ kind }) => states.push(kind) }));
   await expect.poll(() => states).toContain('stopped');
   await first.close();
   writeFileSync(path.join(home, 'go'), '');
-  const written = () => Number(readFileSync(path.join(home, 'written'), { encoding: 'utf8', flag: 'a+' }));
+  const written = () => Number(said('written'));
   let before = 0;
   const waitsAt = () => {
     const now = written();
@@ -300,7 +295,7 @@ test('a program that is not recorded waits once much of it is held, and goes on 
   const next = server();
   const again = await next.attach(pty.id);
   expect(again.start).toMatchObject({ isCut: false, offset: 0 });
-  const live = new LiveTerminal({ pty: again, screens, onExit: () => undefined });
+  const live = new LiveTerminal({ pty: again, screens, onExit: ignore });
   await expect.poll(written).toBe(100);
   live.close();
   await next.end(pty.id);
@@ -308,15 +303,14 @@ test('a program that is not recorded waits once much of it is held, and goes on 
 });
 
 test.each(['SIGTERM', 'time'] as const)('a host that is ended by %s tells its programs with SIGHUP', async (how) => {
-  const { home, server, open } = start({ waitMs: how === 'time' ? 100 : 60_000 });
+  const { home, server, open, said } = start({ waitMs: how === 'time' ? 100 : 60_000 });
   const client = server();
   await open(client, 'trap "echo hangup > said; exit" HUP; echo ready > said; sleep 1000 & wait');
-  const said = () => readFileSync(path.join(home, 'said'), { encoding: 'utf8', flag: 'a+' });
-  await expect.poll(said).toBe('ready\n');
+  await expect.poll(() => said('said')).toBe('ready\n');
   const { pid = 0 } = (await readHostAddress(home)) ?? {};
   if (how === 'time') await client.close();
   else process.kill(pid, how);
-  await expect.poll(said).toBe('hangup\n');
+  await expect.poll(() => said('said')).toBe('hangup\n');
   await expect.poll(() => isAlive(pid)).toBe(false);
   expect(await readHostAddress(home)).toBeNull();
   await client.close();
@@ -327,12 +321,7 @@ test('the end of a terminal whose program has ended is no signal to anything', a
   const client = server();
   const ended = Promise.withResolvers<PtyExit>();
   const pty = await open(client, 'trap "" HUP; sleep 1000 & echo $! > pid');
-  pty.listen({
-    onData: () => undefined,
-    onResized: () => undefined,
-    onRecording: () => undefined,
-    onExit: ended.resolve,
-  });
+  pty.listen(hearing({ onExit: ended.resolve }));
   await ended.promise;
   const pid = Number(readFileSync(path.join(home, 'pid'), 'utf8'));
   onTestFinished(() => void process.kill(pid));
