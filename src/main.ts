@@ -273,7 +273,6 @@ async function serve(
   });
   store.people.onLost((person) => {
     server.sockets.closeMoved(person);
-    roleModels.forget(person);
     composition.onLost(person).catch((error: unknown) => log.error('A person who moved could not be let go', error));
   });
   const { address, internalAddress, sockets } = server;

@@ -10,7 +10,7 @@ import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, startChildServer } from '../../fixtures/server/child-server.ts';
 import { type Book, type Command, talkRelentlessly } from '../../fixtures/server/relentless-talk.ts';
 
-const KILLS = Number(process.env['WARREN_KILLS'] ?? 6);
+const KILLS = Number(process.env['WARREN_KILLS'] ?? 4);
 const SESSIONS = 4;
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.', 'Tea has theanine.'];
 const LINES = [...POINTS, 'I do not know.', 'Where does it come from?'];

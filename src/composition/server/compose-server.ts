@@ -65,7 +65,6 @@ export function composeServer(database: Database<object>, composing: Composing) 
   const { settings, modes, now, settledNow, log, served, duties } = composing;
   const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
-  served?.onTaken((person) => roleModels.forget(person));
   // Nothing can be written for a person who was handed over.
   served?.onHandOver(() => roleModels.usage.settled());
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });

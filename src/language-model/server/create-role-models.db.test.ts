@@ -278,7 +278,7 @@ onDatabase('role models', (open) => {
     expect(await outcomes()).toEqual(['cut', 'refused']);
   });
 
-  test('a change applies to the next call, and one by another process within ten seconds', async () => {
+  test('a change applies to the next call, also one by another process', async () => {
     const playing = async () => (await world.models.of(world.deps.database.read, ada, 'tutor'))?.model;
     const choose = (model: string) => ({
       params: { role: 'tutor' },
@@ -291,20 +291,7 @@ onDatabase('role models', (open) => {
     await world.deps.database.write(async (trx) => {
       await trx.updateTable('role_choices').set({ choice }).execute();
     });
-    world.now += 10_000;
     expect(await playing()).toBe('claude-haiku-5-5');
-  });
-
-  test('a change during a read of the settings is not overwritten by the read', async () => {
-    const { read } = world.deps.database;
-    const reading = world.models.of(read, ada, 'tutor');
-    world.models.forget(ada);
-    await reading;
-    const choice = JSON.stringify({ provider: 'anthropic', model: 'claude-haiku-5-5', maxTokens: 100 });
-    await world.deps.database.write(async (trx) => {
-      await trx.insertInto('role_choices').values({ person_id: ada, role: 'tutor', choice, updated_at: 1 }).execute();
-    });
-    expect((await world.models.of(read, ada, 'tutor'))?.model).toBe('claude-haiku-5-5');
   });
 
   test('an answer beyond the limit is cut, even if the server continues', async () => {

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
 
-import type { Kysely } from 'kysely';
-
 import { destinationOf } from '../domain/base-url.ts';
 import type { Usage } from '../domain/chunk.ts';
 import { costOf } from '../domain/cost.ts';
 import { contextTokensOf, modelName } from '../domain/known-models.ts';
-import type { RoleChoice, SpendingLimits } from '../protocol.ts';
+import type { RoleChoice } from '../protocol.ts';
 import type { EmbeddingDependencies } from './calls/embedding-call.ts';
 import { type Caller, callRole } from './calls/role-call.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
@@ -16,17 +14,12 @@ import { readRoleAssignments, type RoleAssignment, type RoleAssignments } from '
 import type { LanguageModel } from './language-model.ts';
 import { roleEmbedder, type RoleEmbedder } from './role-embedder.ts';
 import type { RoleModel, RoleModels } from './role-models.ts';
-import type { LanguageModelTables } from './tables.ts';
 import { readLimits } from './usage/spending.ts';
 import { createUsageLog, type UsageLog } from './usage/usage-log.ts';
-
-/** Long enough for the turns of a conversation, short enough to notice changes by another process. */
-const CACHE_MS = 10_000;
 
 export interface RunningRoleModels extends RoleModels {
   readonly usage: UsageLog;
   readonly rejectedKeys: RejectedKeys;
-  /** Read from the database, not from the cache. */
   assignmentsOf(person: string): Promise<RoleAssignments>;
   /** The model assigned to a role; null if the embedded agent has the role. */
   modelOf(person: string, assignment: RoleAssignment): RoleModel | null;
@@ -35,8 +28,8 @@ export interface RunningRoleModels extends RoleModels {
    */
   embedderOf(person: string): Promise<{ readonly model: RoleEmbedder | null; readonly isStandIn: boolean }>;
   embedderFor(person: string, assignment: RoleAssignment): RoleEmbedder | null;
-  /** Drops the cached settings of a person who changed them. */
-  forget(person: string): void;
+  /** Call it after a person's settings have changed. */
+  changed(person: string): void;
   /** Calls `listener` with each person whose settings have changed. */
   onChange(listener: (person: string) => void): void;
   /** Resolves once all usage is recorded. */
@@ -52,24 +45,11 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
   const rejectedKeys = createRejectedKeys();
   const calls: EmbeddingDependencies = { ...deps, usage, rejectedKeys };
   const assigning = { ...deps, rejectedKeys };
-  const known = createSettingsCache(deps.now);
   const { read } = deps.database;
   const listeners: ((person: string) => void)[] = [];
 
-  async function settingsOf(db: Kysely<LanguageModelTables>, person: string): Promise<CachedSettings> {
-    const found = known.find(person);
-    if (found) return found;
-    const keep = known.reading(person);
-    const settings = {
-      assignments: await readRoleAssignments(db, assigning, person),
-      limits: await readLimits(db, person),
-    };
-    // A transaction may be rolled back, so what it reads is not cached.
-    if (db === read) keep(settings);
-    return settings;
-  }
-
-  const limitsOfPerson = (person: string) => async () => (await settingsOf(read, person)).limits;
+  const assignmentsOf = (person: string) => readRoleAssignments(read, assigning, person);
+  const limitsOfPerson = (person: string) => () => readLimits(read, person);
 
   function modelOf(person: string, assigned: RoleAssignment): RoleModel | null {
     const { connection } = assigned;
@@ -110,22 +90,20 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
   return {
     usage,
     rejectedKeys,
-    assignmentsOf: (person) => readRoleAssignments(read, assigning, person),
+    assignmentsOf,
     modelOf,
     async of(db, person, role) {
       if (deps.isOffline) return null;
-      const { assignments } = await settingsOf(db, person);
+      const assignments = await readRoleAssignments(db, assigning, person);
       return modelOf(person, assignments.assignmentOf(role));
     },
     embedderFor,
     async embedderOf(person) {
-      const { assignments } = await settingsOf(read, person);
-      const assignment = assignments.assignmentOf('embedder');
+      const assignment = (await assignmentsOf(person)).assignmentOf('embedder');
       const isStandIn = assignment.connection === null && assignment.choice.provider !== null;
       return { model: embedderFor(person, assignment), isStandIn };
     },
-    forget(person) {
-      known.forget(person);
+    changed(person) {
       for (const listener of listeners) listener(person);
     },
     onChange: (listener) => void listeners.push(listener),
@@ -138,40 +116,4 @@ function signatureOf(choice: RoleChoice, { access }: ProviderConnection): string
   return createHash('sha256')
     .update(JSON.stringify([choice, access]))
     .digest('base64url');
-}
-
-/** The settings that a turn needs. */
-interface CachedSettings {
-  readonly assignments: RoleAssignments;
-  readonly limits: SpendingLimits;
-}
-
-/**
- * Caches the settings of people in a conversation. Without it each reply would read them between the evaluator's answer
- * and the tutor's first word. Changes by this process take effect at once.
- */
-function createSettingsCache(now: () => number) {
-  const held = new Map<string, { settings: CachedSettings; until: number }>();
-  let forgotten = 0;
-  return {
-    find(person: string): CachedSettings | undefined {
-      const found = held.get(person);
-      if (found && found.until > now()) return found.settings;
-      held.delete(person);
-      return undefined;
-    },
-    /** Call before a read; the result stores what was read, unless any settings changed during the read. */
-    reading(person: string): (settings: CachedSettings) => void {
-      const before = forgotten;
-      return function keep(settings) {
-        if (before !== forgotten) return;
-        for (const [one, { until }] of held) if (until <= now()) held.delete(one);
-        held.set(person, { settings, until: now() + CACHE_MS });
-      };
-    },
-    forget(person: string): void {
-      forgotten += 1;
-      held.delete(person);
-    },
-  };
 }

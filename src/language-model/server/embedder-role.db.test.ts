@@ -114,7 +114,6 @@ onDatabase('the embedder of a person', (open) => {
     const embedder = await chosen();
     answer({ status: 401 });
     await expect(embedder.embed(['text'], { signal: never })).rejects.toMatchObject({ failure: 'rejected-key' });
-    world.models.forget(ada);
     expect(await world.models.embedderOf(ada)).toEqual({ model: null, isStandIn: true });
   });
 

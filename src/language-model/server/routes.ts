@@ -204,7 +204,7 @@ function usageRoutes({ database, roleModels, dayOf, now }: LanguageModelRouteDep
 
 /** The settings after a change. The next call of a model follows them. */
 function readChangedSettings(deps: LanguageModelRouteDependencies, person: string): Promise<ModelSettings> {
-  deps.roleModels.forget(person);
+  deps.roleModels.changed(person);
   return readModelSettings(deps, person);
 }
 

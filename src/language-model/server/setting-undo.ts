@@ -23,9 +23,9 @@ type Trx = Transaction<LanguageModelTables>;
 
 const ADDRESS_OR_KEY_CHANGED = 'The address or its key has been changed again since. Change it in Settings.';
 
-/** Undo handlers for the settings of models. Each also drops the person's cached settings. */
-export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'forget'>): UndoHandlers {
-  const after = ({ person }: { person: string }) => roleModels.forget(person);
+/** Undo handlers for the settings of models. Each also tells of the change. */
+export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'changed'>): UndoHandlers {
+  const after = ({ person }: { person: string }) => roleModels.changed(person);
   return {
     'provider-key-changed': {
       async reverse(trx: Trx, { person, reversal, now }) {

@@ -6,17 +6,10 @@ import type { ProviderAccess } from '#language-model/server/language-model.ts';
 /** A key for what is learned about an endpoint and model. It includes the API key, so nothing is shared by people. */
 export function endpointKey(access: ProviderAccess, model = ''): string {
   const { baseUrl, key } = access;
-  const name =
-    names.get(access) ??
-    createHash('sha256')
-      .update(JSON.stringify([baseUrl, key, access.fetch !== undefined]))
-      .digest('base64');
-  names.set(access, name);
-  return `${name} ${model}`;
+  return createHash('sha256')
+    .update(JSON.stringify([baseUrl, key, access.fetch !== undefined, model]))
+    .digest('base64');
 }
-
-/** Caches the hash, since one access object serves many calls. */
-const names = new WeakMap<ProviderAccess, string>();
 
 /** More endpoints are not in use at the same time. */
 const MAX_ENTRIES = 500;

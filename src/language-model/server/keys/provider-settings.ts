@@ -86,7 +86,7 @@ export async function listOffered(
     const models = await providers[provider].list(connection.access, AbortSignal.timeout(LIST_WITHIN_MS));
     roleModels.rejectedKeys.remove(provider, connection.access);
     if (connection.isUnchecked) await storeKeyChecked(deps, { person, provider });
-    roleModels.forget(person);
+    roleModels.changed(person);
     return { models: models.map(({ id, name }) => ({ id, name })) };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
