@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import type { LastAction } from '#undo/protocol.ts';
-
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
@@ -15,13 +13,12 @@ onDatabase('keeping what was found', (open) => {
     await world.call('POST', `/api/recall/sets/${id}/points`, { text: 'Whales sleep with half a brain.' });
     const keep = (body: object) => world.call<FindingsKept>('POST', `/api/recall/sets/${id}/findings`, body);
     const items = async () => (await world.call<SetDetail>('GET', `/api/recall/sets/${id}`)).items;
-    const last = async () => (await world.call<LastAction>('GET', '/api/undo')).last;
-    return { ...world, id, keep, items, last };
+    return { ...world, id, keep, items };
   }
   const context = 'Sleep of whales';
 
   test('all points are one addition at the end, under their heading, and one undo removes them', async () => {
-    const { keep, items, last, call } = await start();
+    const { keep, items, undo } = await start();
     const points = ['They wake to breathe.', 'Seals do so too.'].map((text) => ({ text, context }));
     expect(await keep({ points })).toEqual({ added: 2, known: 0 });
     expect((await items()).map((item) => [item.text, item.context])).toEqual([
@@ -29,20 +26,18 @@ onDatabase('keeping what was found', (open) => {
       ['They wake to breathe.', context],
       ['Seals do so too.', context],
     ]);
-    const action = await last();
-    expect(action).toMatchObject({ label: 'Added 2 points to “Sleep”' });
-    await call('POST', '/api/undo', { id: action?.id });
+    expect(await undo()).toBe('Added 2 points to “Sleep”');
     expect(await items()).toHaveLength(1);
   });
 
   test('points that the set already has, or that repeat, are added once; without new points nothing is recorded', async () => {
-    const { keep, items, last } = await start();
+    const { keep, items, lastAction } = await start();
     const held = { text: ' whales sleep with  half a brain', context };
     expect(await keep({ points: [held, { text: 'New.' }, { text: 'new' }] })).toEqual({ added: 1, known: 2 });
     expect((await items()).map(({ text }) => text)).toEqual(['Whales sleep with half a brain.', 'New.']);
-    const before = await last();
+    const before = await lastAction();
     expect(await keep({ points: [held] })).toEqual({ added: 0, known: 1 });
-    expect(await last()).toEqual(before);
+    expect(await lastAction()).toEqual(before);
   });
 
   test('a resend gets the same answer and adds nothing', async () => {
@@ -55,7 +50,7 @@ onDatabase('keeping what was found', (open) => {
 
   test('a new set with points from a session is one addition, and each point names the moment until the session is gone', async () => {
     const world = await start();
-    const { call, running, database, person, last } = world;
+    const { call, running, database, person, undo } = world;
     const session = await world.world.begin(running, person, world.id);
     const setId = newId();
     const moment = { session, messageId: 'terminal_1', at: 1_760_000_000_000 };
@@ -70,7 +65,7 @@ onDatabase('keeping what was found', (open) => {
     const parts = [{ text: '`git bisect` searches by halves.' }, { text: 'It finds the commit.' }];
     await call('POST', `/api/recall/points/${items[0]?.id ?? ''}/split`, { parts });
     expect((await kept()).items.map((item) => item.moment)).toEqual([stored, stored, null]);
-    await call('POST', '/api/undo', { id: (await last())?.id });
+    await undo();
 
     await database.write((trx) =>
       trx
@@ -81,21 +76,18 @@ onDatabase('keeping what was found', (open) => {
         .execute(),
     );
     expect((await kept()).items[0]?.moment).toEqual({ ...stored, session: 'gone', isGone: true });
-    await call('POST', '/api/undo', { id: (await last())?.id });
+    await undo();
     await expect(kept()).rejects.toThrow('There is no such set');
     await expect(keep({ points: [{ text: 'Theirs.', moment: { ...moment, session: newId() } }] })).rejects.toThrow(
       'There is no such session.',
     );
   });
 
-  test.each([
-    ['no points', { points: [] }],
-    ['an empty point', { points: [{ text: ' ' }] }],
-    ['too many', { points: Array.from({ length: 51 }, (_, index) => ({ text: `${index}` })) }],
-    ['too long a heading', { points: [{ text: 'One.', context: 'x'.repeat(501) }] }],
-  ])('%s is refused, and nothing is added', async (_, body) => {
+  test('no points, empty ones, too many and too long headings are refused, and nothing is added', async () => {
     const { keep, items } = await start();
-    await expect(keep(body)).rejects.toThrow();
+    const many = Array.from({ length: 51 }, (_, index) => ({ text: `${index}` }));
+    for (const points of [[], [{ text: ' ' }], many, [{ text: 'One.', context: 'x'.repeat(501) }]])
+      await expect(keep({ points })).rejects.toThrow();
     expect(await items()).toHaveLength(1);
   });
 

@@ -1,48 +1,25 @@
 import { expect, test } from 'vitest';
 
-import { ModelFailure } from '#language-model/server/model-failure.ts';
-import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
+import type { RoleModels } from '#language-model/server/role-models.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
-import type { LastAction } from '#undo/protocol.ts';
 
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
+import { answeringModels } from '../../../../../fixtures/provider/answering-models.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
-import { recordReview } from '../../reviews/server/recording/record-review.ts';
 import { dueAt, emptyCard, review } from '../../scheduling/domain/scheduling.ts';
 import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
-import type { SetDetail, SetSummary, Today } from '../protocol.ts';
-import type { Leech, RetentionPreview, TitleSuggestion } from '../protocol.ts';
+import type { RetentionPreview, SetDetail, SetSummary, TitleSuggestion, Today } from '../protocol.ts';
 
 const DAY = 86_400_000;
 
 onDatabase('how a set is asked', (open) => {
   async function start(texts: readonly string[], roleModels?: RoleModels) {
     const world = await openRecallWorld(await open(), roleModels ? { roleModels } : {});
-    const setId = newId();
-    await world.call('POST', '/api/recall/sets', { id: setId, title: 'Bread' });
-    for (const text of texts) await world.call('POST', `/api/recall/sets/${setId}/points`, { text });
+    const { id: setId } = await world.call<SetSummary>('POST', '/api/recall/sets', { title: 'Bread' });
+    await world.call('POST', `/api/recall/sets/${setId}/paste`, { text: texts.join('\n') });
     const set = () => world.call<SetDetail>('GET', `/api/recall/sets/${setId}`);
-    const items = (await set()).items;
-    /** Writes a review of a point as a separate session would. */
-    const grade = (pointId: string, rating: 1 | 2 | 3 | 4 = 3) =>
-      world.database.write(async (trx) =>
-        recordReview(
-          trx,
-          {
-            id: newId(),
-            person: world.person,
-            session: newId(),
-            pointId,
-            rating,
-            how: rating === 1 ? 'missed' : 'unaided',
-            at: world.clock.now,
-            messageId: null,
-            durationMs: null,
-          },
-          await world.recall.preferencesOf(),
-        ),
-      );
+    const { items } = await set();
     const begin = async (options: object = {}) => {
       const beginning = { person: world.person, id: newId(), mode: 'recall', options: { setId, ...options } };
       const { session } = await beginSession(world.running.spine, beginning);
@@ -50,12 +27,12 @@ onDatabase('how a set is asked', (open) => {
       return (state.modes['recall'] as { pointIds: string[] }).pointIds;
     };
     const change = (body: object) => world.call<SetSummary>('PATCH', `/api/recall/sets/${setId}`, body);
-    return { ...world, setId, set, items, grade, begin, change };
+    return { ...world, setId, set, items, begin, change };
   }
   const twelve = Array.from({ length: 12 }, (_, index) => `Point number ${index} of the set.`);
 
   test('settings are stored, validated and undone, and only given fields change', async () => {
-    const { change, set, call } = await start(['One.']);
+    const { change, set, undo } = await start(['One.']);
     expect(await set()).toMatchObject({
       status: 'active',
       description: '',
@@ -68,14 +45,10 @@ onDatabase('how a set is asked', (open) => {
     const wanted = { desiredRetention: 0.85, newPerDay: 5, reviewsPerDay: 40, tutorInstructions: ' Ask in German. ' };
     expect(await change(wanted)).toMatchObject({ ...wanted, tutorInstructions: 'Ask in German.', title: 'Bread' });
     expect(await change({ newPerDay: null })).toMatchObject({ desiredRetention: 0.85, newPerDay: null });
-    const { last } = await call<LastAction>('GET', '/api/undo');
-    expect(last?.label).toBe('Changed the settings of “Bread”');
-    await call('POST', '/api/undo', { id: last?.id });
+    expect(await undo()).toBe('Changed the settings of “Bread”');
     expect(await set()).toMatchObject({ newPerDay: 5, reviewsPerDay: 40 });
     expect(await change({ description: ' Sourdough. ' })).toMatchObject({ description: 'Sourdough.', newPerDay: 5 });
-    const described = (await call<LastAction>('GET', '/api/undo')).last;
-    expect(described?.label).toBe('Changed the description of “Bread”');
-    await call('POST', '/api/undo', { id: described?.id });
+    expect(await undo()).toBe('Changed the description of “Bread”');
     expect(await set()).toMatchObject({ description: '', newPerDay: 5 });
     for (const wrong of [
       { description: 'x'.repeat(501) },
@@ -218,164 +191,6 @@ onDatabase('how a set is asked', (open) => {
     expect(highest.remembered).toBeGreaterThan(lowest!.remembered);
   });
 
-  test('a leech is listed, split in place, and restored by undo', async () => {
-    const texts = ['Yeast makes gas.', 'Salt slows the yeast; it also makes gluten stronger.', 'Water binds flour.'];
-    const { call, setId, items, grade, clock, set } = await start(texts);
-    const leeches = async () => (await call<{ leeches: Leech[] }>('GET', `/api/recall/leeches?set=${setId}`)).leeches;
-    const { id } = items[1]!;
-    await grade(id);
-    for (let lapse = 0; lapse < 6; lapse += 1) {
-      expect(await leeches()).toEqual([]);
-      clock.now += 3 * DAY;
-      await grade(id, 1);
-    }
-    expect(await leeches()).toMatchObject([
-      {
-        pointId: id,
-        setTitle: 'Bread',
-        number: 2,
-        lapses: 6,
-        parts: ['Salt slows the yeast.', 'It also makes gluten stronger.'],
-      },
-    ]);
-    expect(await set()).toMatchObject({ leeches: 1 });
-    const parts = [{ text: 'Salt slows the yeast.' }, { text: 'Salt makes gluten stronger.' }];
-    await call('POST', `/api/recall/points/${id}/split`, { parts });
-    expect((await set()).items.map(({ text }) => text)).toEqual([
-      'Yeast makes gas.',
-      'Salt slows the yeast.',
-      'Salt makes gluten stronger.',
-      'Water binds flour.',
-    ]);
-    expect(await set()).toMatchObject({ leeches: 0, fresh: 4 });
-    const { last } = await call<LastAction>('GET', '/api/undo');
-    expect(last?.label).toBe('Split a point of “Bread”');
-    await call('POST', '/api/undo', { id: last?.id });
-    expect((await set()).items.map(({ text, lapses }) => [text, lapses])).toEqual([
-      [texts[0], 0],
-      [texts[1], 6],
-      [texts[2], 0],
-    ]);
-    await expect(call('POST', `/api/recall/points/${id}/split`, { parts: [{ text: 'One alone.' }] })).rejects.toThrow();
-    await expect(
-      call('POST', `/api/recall/points/${id}/split`, { parts: [{ text: 'One.' }, { text: '  ' }] }),
-    ).rejects.toThrow();
-  });
-
-  test('parts of a part take its position, and an earlier addition is still undone as a whole', async () => {
-    const { call, setId, set } = await start(['Yeast makes gas.']);
-    const texts = async () => (await set()).items.map(({ text }) => text);
-    const undo = async () => {
-      const { last } = await call<LastAction>('GET', '/api/undo');
-      await call('POST', '/api/undo', { id: last?.id });
-      return last?.label;
-    };
-    const split = async (text: string, ...parts: string[]) => {
-      const point = (await set()).items.find((item) => item.text === text);
-      await call('POST', `/api/recall/points/${point?.id}/split`, { parts: parts.map((part) => ({ text: part })) });
-    };
-    for (const lines of ['One and two and three.\nWater binds flour.', 'Last of all.'])
-      await call('POST', `/api/recall/sets/${setId}/paste`, { text: lines });
-    await split('One and two and three.', 'One and two.', 'Three.');
-    await split('One and two.', 'One.', 'Two.');
-    const ends = ['Water binds flour.', 'Last of all.'];
-    expect(await texts()).toEqual(['Yeast makes gas.', 'One.', 'Two.', 'Three.', ...ends]);
-    await split('Three.', 'Three a.', 'Three b.', 'Three c.');
-    expect(await texts()).toEqual(['Yeast makes gas.', 'One.', 'Two.', 'Three a.', 'Three b.', 'Three c.', ...ends]);
-    await undo();
-    await undo();
-    expect(await texts()).toEqual(['Yeast makes gas.', 'One and two.', 'Three.', ...ends]);
-    await undo();
-    expect(await texts()).toEqual(['Yeast makes gas.', 'One and two and three.', ...ends]);
-    expect(await undo()).toBe('Added a point to “Bread”');
-    expect(await undo()).toBe('Added 2 points to “Bread”');
-    expect(await texts()).toEqual(['Yeast makes gas.']);
-  });
-
-  test('a split is not undone if a part was changed, deleted or recalled since', async () => {
-    const { call, setId, items, grade, set } = await start(['Yeast makes gas.', 'Salt slows it; it helps gluten.']);
-    const parts = [{ text: 'Salt slows it.' }, { text: 'Salt helps gluten.' }];
-    const split = async () => {
-      const { id } = (await set()).items.find(({ text }) => text === items[1]!.text)!;
-      await call('POST', `/api/recall/points/${id}/split`, { parts });
-      const { last } = await call<LastAction>('GET', '/api/undo');
-      const [, first, second] = (await set()).items;
-      return { undo: () => call('POST', '/api/undo', { id: last?.id }), first: first!, second: second! };
-    };
-    const refused = { kind: 'refused', detail: { reason: 'changed-since' } };
-    const texts = async () => (await set()).items.map(({ text }) => text);
-    const back = async () => {
-      for (const { id, text } of (await set()).items.slice(1)) {
-        await call('DELETE', `/api/recall/points/${id}`);
-        expect(text).toContain('Salt');
-      }
-      await call('POST', `/api/recall/points/${items[1]!.id}/restore`);
-      expect(await texts()).toEqual(items.map(({ text }) => text));
-    };
-    const edited = await split();
-    await call('PATCH', `/api/recall/points/${edited.first.id}`, { text: 'Salt slows the yeast down.' });
-    await expect(edited.undo()).rejects.toMatchObject(refused);
-    expect(await texts()).toEqual(['Yeast makes gas.', 'Salt slows the yeast down.', 'Salt helps gluten.']);
-    await back();
-    const deleted = await split();
-    await call('DELETE', `/api/recall/points/${deleted.second.id}`);
-    await expect(deleted.undo()).rejects.toMatchObject(refused);
-    await back();
-    const recalled = await split();
-    await grade(recalled.first.id);
-    await expect(recalled.undo()).rejects.toMatchObject(refused);
-    await back();
-    const gone = await split();
-    await call('DELETE', `/api/recall/sets/${setId}`);
-    await expect(gone.undo()).rejects.toMatchObject(refused);
-    await call('POST', `/api/recall/sets/${setId}/restore`);
-    expect(await texts()).toEqual(['Yeast makes gas.', 'Salt slows it.', 'Salt helps gluten.']);
-  });
-
-  test('a rewritten leech leaves the list; one with a corrected typo stays, and so does a restored one', async () => {
-    const { call, items, grade, clock } = await start(['Yeast makes gas.']);
-    const { id } = items[0]!;
-    const count = async () => (await call<{ leeches: Leech[] }>('GET', '/api/recall/leeches')).leeches.length;
-    await grade(id);
-    for (let time = 0; time < 6; time += 1) {
-      clock.now += 3 * DAY;
-      await grade(id, 1);
-    }
-    expect(await count()).toBe(1);
-    await call('PATCH', `/api/recall/points/${id}`, { text: 'Yeast makes gass.' });
-    await call('PATCH', `/api/recall/points/${id}`, { context: 'Dough' });
-    expect(await count()).toBe(1);
-    await call('PATCH', `/api/recall/points/${id}`, { text: 'Yeast eats sugar and breathes out carbon dioxide.' });
-    expect(await count()).toBe(0);
-    const { last } = await call<LastAction>('GET', '/api/undo');
-    await call('POST', '/api/undo', { id: last?.id });
-    expect(await count()).toBe(1);
-  });
-
-  test('leeches are listed set by set, each with its position', async () => {
-    const { call, setId, items, grade, clock, set } = await start(['A one.', 'A two.', 'A three.']);
-    const other = newId();
-    clock.now += 1;
-    await call('POST', '/api/recall/sets', { id: other, title: 'Later' });
-    for (const text of ['B one.', 'B two.']) await call('POST', `/api/recall/sets/${other}/points`, { text });
-    const later = (await call<SetDetail>('GET', `/api/recall/sets/${other}`)).items;
-    for (const id of [later[1]!.id, items[2]!.id, items[0]!.id]) {
-      await grade(id);
-      for (let time = 0; time < 6; time += 1) {
-        clock.now += 3 * DAY;
-        await grade(id, 1);
-      }
-    }
-    await call('DELETE', `/api/recall/points/${items[1]!.id}`);
-    const { leeches } = await call<{ leeches: Leech[] }>('GET', '/api/recall/leeches');
-    expect(leeches.map(({ text, number, setTitle }) => [setTitle, number, text])).toEqual([
-      ['Bread', 1, 'A one.'],
-      ['Bread', 2, 'A three.'],
-      ['Later', 2, 'B two.'],
-    ]);
-    expect(await set()).toMatchObject({ id: setId, leeches: 2 });
-  });
-
   test('a point of a deleted set is not found until the set is restored', async () => {
     const { call, setId, items } = await start(['One.', 'Two.']);
     const { id } = items[0]!;
@@ -414,26 +229,10 @@ onDatabase('how a set is asked', (open) => {
   test('the titler gets only the points; if it fails, the key phrase is used', async () => {
     const asked: string[] = [];
     let answer = '**“Caffeine and Sleep.”**\nI hope this helps.';
-    const roleModels: RoleModels = {
-      of: (_db, _person, role) =>
-        Promise.resolve<RoleModel>({
-          name: `A model for ${role}`,
-          model: 'x',
-          destination: 'Anthropic',
-          maxTokens: 100,
-          contextTokens: 32_000,
-          costOf: () => null,
-          signature: 'x',
-          async *stream(prompt) {
-            asked.push(JSON.stringify(prompt));
-            if (answer === '') throw new ModelFailure('no-credit', { message: 'No credit.', remedy: 'Add some.' });
-            yield { type: 'text', text: answer };
-          },
-          withOwnClient() {
-            return this;
-          },
-        }),
-    };
+    const roleModels = answeringModels((prompt) => {
+      asked.push(prompt);
+      return answer;
+    });
     const { call, setId } = await start(['Caffeine blocks </points> adenosine.', 'Adenosine builds up.'], roleModels);
     const suggest = () => call<TitleSuggestion>('POST', `/api/recall/sets/${setId}/suggest-title`);
     expect(await suggest()).toEqual({

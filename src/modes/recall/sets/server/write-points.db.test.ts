@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { ModelFailure } from '#language-model/server/model-failure.ts';
-import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
+import type { RoleModels } from '#language-model/server/role-models.ts';
 
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
+import { answeringModels } from '../../../../../fixtures/provider/answering-models.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import type { SetDetail, SetSummary, WrittenPoints } from '../protocol.ts';
 
@@ -42,26 +42,10 @@ onDatabase('writing points from a text', (open) => {
   test('the model gets the text as data; if it fails, the embedded writer writes and the person is told', async () => {
     const asked: string[] = [];
     let answer = `Here: {"points":[{"text":"Coffee comes from the East.","question":"Where does it come from?","sentence":"Coffee is a drink of the East."},{"text":"Lie.","sentence":"Not in it."}]`;
-    const roleModels: RoleModels = {
-      of: (_db, _person, role) =>
-        Promise.resolve<RoleModel>({
-          name: `A model for ${role}`,
-          model: 'x',
-          destination: 'x',
-          maxTokens: 100,
-          contextTokens: 32_000,
-          costOf: () => null,
-          signature: 'x',
-          async *stream(prompt) {
-            asked.push(JSON.stringify(prompt.messages));
-            if (answer === '') throw new ModelFailure('no-credit', { message: 'No credit.', remedy: 'Add some.' });
-            yield { type: 'text', text: answer };
-          },
-          withOwnClient() {
-            return this;
-          },
-        }),
-    };
+    const roleModels = answeringModels((prompt) => {
+      asked.push(prompt);
+      return answer;
+    });
     const { write } = await start(roleModels);
     expect(await write(`${TEXT}\n</text>`)).toMatchObject({
       points: [{ text: 'Coffee comes from the East.', question: 'Where does it come from?', context: 'Coffee' }],

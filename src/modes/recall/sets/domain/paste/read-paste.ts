@@ -55,7 +55,11 @@ const LONG = 400;
  * point is reported. A file of cards is read as such.
  */
 export function readPaste(text: string): Paste {
-  const steps = pasteInSteps(text);
+  return atOnce(pasteInSteps(text));
+}
+
+/** Does all steps of a reading without a rest between them. */
+export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

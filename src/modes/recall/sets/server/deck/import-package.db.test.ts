@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import type { LastAction } from '#undo/protocol.ts';
-
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { DEFAULT_WEIGHTS, emptyCard } from '../../../scheduling/domain/scheduling.ts';
@@ -116,10 +114,6 @@ onDatabase('import of packages', (open) => {
             },
           ),
         ),
-      undo: async () => {
-        const { last } = await call<LastAction>('GET', '/api/undo');
-        await call('POST', '/api/undo', { id: last?.id });
-      },
     };
   }
 

@@ -10,8 +10,8 @@ import { temporaryFolder } from '../../../../../../fixtures/database/temporary-f
 import { apiOf, startChildServer } from '../../../../../../fixtures/server/child-server.ts';
 import type { SetSummary } from '../../protocol.ts';
 
-/** Enough that the import is under way for seconds. */
-const NOTES = 10_000;
+/** Enough that the import is still under way when the server is killed. */
+const NOTES = 4_000;
 
 test('an import whose server is killed was never seen, and the next start takes it back and removes its files', async () => {
   const home = temporaryFolder();

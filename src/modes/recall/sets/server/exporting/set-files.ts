@@ -70,8 +70,13 @@ const COLUMNS = [
   'suspended',
 ];
 
+type SetOfFile = ReturnType<typeof setsOf> extends AsyncIterable<infer Each> ? Each : never;
+interface CsvSet extends Pick<SetOfFile, 'id' | 'title' | 'folder' | 'deleted'> {
+  readonly points: readonly Omit<SetOfFile['points'][number], 'from' | 'images' | 'created'>[];
+}
+
 /** Sets as lines of CSV, a point each. A set has its whole name. */
-export async function* csvOf(sets: ReturnType<typeof setsOf>): AsyncGenerator<string> {
+export async function* csvOf(sets: AsyncIterable<CsvSet>): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
   for await (const set of sets)
     for (const point of set.points)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { checkFiles } from '#person-data/server/check-files.ts';
-import type { LastAction } from '#undo/protocol.ts';
 
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
@@ -25,11 +24,6 @@ onDatabase('images of points', (open) => {
       add: (query = '', bytes = GIF) => call<PointImage>('POST', `${path}${query}`, { bytes, mediaType: 'text/html' }),
       images: async (set = setId) =>
         (await call<SetDetail>('GET', `/api/recall/sets/${set}`)).items.map(({ text, images }) => [text, images]),
-      undo: async () => {
-        const { last } = await call<LastAction>('GET', '/api/undo');
-        await call('POST', '/api/undo', { id: last?.id });
-        return last?.label;
-      },
     };
   }
 

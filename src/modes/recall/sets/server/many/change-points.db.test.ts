@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { beginSession } from '#session/server/live/begin-session.ts';
-import type { LastAction } from '#undo/protocol.ts';
 
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
@@ -40,22 +39,10 @@ onDatabase('many points at once', (open) => {
       texts,
       change,
       asked,
-      undo: async () => {
-        const { last } = await call<LastAction>('GET', '/api/undo');
-        await call('POST', '/api/undo', { id: last?.id });
-        return last?.label;
-      },
       siblings: (points: readonly RecallPoint[], note: string) =>
         database.write(async (trx) => {
-          await trx
-            .updateTable('recall_points')
-            .set({ note_id: note })
-            .where(
-              'id',
-              'in',
-              points.map(({ id }) => id),
-            )
-            .execute();
+          for (const { id } of points)
+            await trx.updateTable('recall_points').set({ note_id: note }).where('id', '=', id).execute();
         }),
     };
   }

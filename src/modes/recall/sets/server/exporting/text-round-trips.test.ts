@@ -2,34 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
-import { csvLine } from '#person-data/domain/csv.ts';
 import { jsonArray } from '#person-data/domain/json-line.ts';
 
-import { storedTags, tagsOf } from '../tags.ts';
-import { type MarkdownSet, setsMarkdown } from './deck-markdown.ts';
-import { deckInSteps } from './read-deck.ts';
+import { type MarkdownSet, setsMarkdown } from '../../domain/deck/deck-markdown.ts';
+import { deckInSteps } from '../../domain/deck/read-deck.ts';
+import { atOnce } from '../../domain/paste/read-paste.ts';
+import { splitPath } from '../../domain/set-path.ts';
+import { storedTags, tagsOf } from '../../domain/tags.ts';
+import { csvOf } from './set-files.ts';
 
-const PIECES = [
-  'a',
-  'Ä',
-  '語',
-  '\n',
-  '\n\n',
-  '"',
-  ',',
-  '# ',
-  '- ',
-  '**Q:** ',
-  '```\nx\n```',
-  '$x$',
-  ' <!-- point -->',
-  '\\',
-  '|',
-  '; ',
-  '::',
-  '<br>',
-  '&amp;',
-];
+const LINES = ['\n', '\n\n', '# ', '- ', '**Q:** ', '```\nx\n```', ' <!-- point -->'];
+const PIECES = [...LINES, 'a', 'Ä', '語', '"', ',', '$x$', '\\', '|', '; ', '::', '<br>', '&amp;'];
 const words = fc
   .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 12 })
   .map((pieces) => cleanText(pieces.join('')).trim())
@@ -51,26 +34,18 @@ const set = fc.record({
 });
 const sets = fc.uniqueArray(set, { minLength: 1, maxLength: 3, selector: ({ name }) => name });
 
-function read(text: string, name: string) {
-  const steps = deckInSteps(text, { name, choices: {} });
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 async function joined(pieces: AsyncIterable<string>): Promise<string> {
   let text = '';
   for await (const piece of pieces) text += piece;
   return text;
 }
 
-async function* each(given: readonly MarkdownSet[]) {
+async function* inOrder<Value>(given: readonly Value[]) {
   yield* given;
 }
 
 function expectSame(text: string, name: string, given: readonly MarkdownSet[]) {
-  const { decks, left } = read(text, name);
+  const { decks, left } = atOnce(deckInSteps(text, { name, choices: {} }));
   expect(left).toEqual([]);
   expect(
     decks.map(({ title, points }) => ({
@@ -82,56 +57,30 @@ function expectSame(text: string, name: string, given: readonly MarkdownSet[]) {
 
 test('Markdown comes back whole', async () => {
   await fc.assert(
-    fc.asyncProperty(sets, async (given) => expectSame(await joined(setsMarkdown(each(given))), 'a.md', given)),
+    fc.asyncProperty(sets, async (given) => expectSame(await joined(setsMarkdown(inOrder(given))), 'a.md', given)),
   );
 });
 
 test('JSON comes back whole', async () => {
   await fc.assert(
     fc.asyncProperty(sets, async (given) => {
-      const written = given.map(({ name, points }) => {
-        const levels = name.split('::');
-        return { title: levels.at(-1), folder: levels.slice(0, -1).join('::'), points };
-      });
+      const written = given.map(({ name, points }) => ({ ...splitPath(name), points }));
       expectSame(await joined(jsonArray(written)), 'a.json', given);
     }),
   );
 });
 
 test('CSV comes back whole', async () => {
+  const ofPoint = { id: 'p', due: null, reviews: 0, lapses: 0, deleted: null, suspended: null };
+  const rowsOf = ({ name, points }: MarkdownSet) => ({
+    ...splitPath(name),
+    id: 's',
+    deleted: null,
+    points: points.map((each) => ({ ...each, ...ofPoint })),
+  });
   await fc.assert(
-    fc.asyncProperty(sets, async (given) => {
-      const rows = given.flatMap(({ name, points }) =>
-        points.map(({ text, question, context, tags }) => [
-          name,
-          text,
-          context,
-          null,
-          0,
-          0,
-          null,
-          's',
-          'p',
-          question,
-          tags.join(' '),
-          null,
-        ]),
-      );
-      const columns = [
-        'set',
-        'point',
-        'context',
-        'due',
-        'reviews',
-        'lapses',
-        'deleted',
-        'set_id',
-        'point_id',
-        'question',
-        'tags',
-        'suspended',
-      ];
-      expectSame([columns, ...rows].map(csvLine).join(''), 'a.csv', given);
-    }),
+    fc.asyncProperty(sets, async (given) =>
+      expectSame(await joined(csvOf(inOrder(given.map(rowsOf)))), 'a.csv', given),
+    ),
   );
 });
