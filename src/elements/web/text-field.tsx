@@ -11,7 +11,7 @@ const BOX =
   'w-full rounded-small border border-line-strong bg-surface px-3 py-2 text-ink aria-invalid:border-bad disabled:opacity-60';
 
 /** The label, help and problem around a field, and the attributes that connect them. */
-function useFrame({ label, help, problem }: FieldFrame) {
+export function useFieldFrame({ label, help, problem }: FieldFrame) {
   const id = useId();
   const frame = (field: ReactNode) => (
     <div>
@@ -37,7 +37,7 @@ function useFrame({ label, help, problem }: FieldFrame) {
 
 /** One line of text with its label, its help and its problem. */
 export function TextField({ label, help, problem, ...rest }: FieldFrame & ComponentProps<'input'>) {
-  const { frame, tied } = useFrame({ label, help, problem });
+  const { frame, tied } = useFieldFrame({ label, help, problem });
   return frame(<input {...tied} dir="auto" className={`${BOX} min-h-[38px]`} {...rest} />);
 }
 
@@ -50,7 +50,7 @@ export function TextArea({
   className = '',
   ...rest
 }: FieldFrame & ComponentProps<'textarea'>) {
-  const { frame, tied } = useFrame({ label, help, problem });
+  const { frame, tied } = useFieldFrame({ label, help, problem });
   return frame(
     <textarea
       {...tied}
@@ -65,7 +65,7 @@ export function TextArea({
 
 /** A choice of one among a few, with the control of the browser. */
 export function SelectField({ label, help, problem, ...rest }: FieldFrame & ComponentProps<'select'>) {
-  const { frame, tied } = useFrame({ label, help, problem });
+  const { frame, tied } = useFieldFrame({ label, help, problem });
   return frame(<select {...tied} className={`${BOX} min-h-[38px]`} {...rest} />);
 }
 

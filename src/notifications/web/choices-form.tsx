@@ -1,8 +1,12 @@
-import { TextField } from '#elements/web/text-field.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { NoticeKind, NotificationChoices } from '../protocol.ts';
+import { TextField } from '#elements/web/text-field.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+
+import type { NoticeKind, NotificationChoices, NotificationsAnswer } from '../protocol.ts';
 import { Choice } from './choice.tsx';
-import { useChoices } from './use-choices.ts';
+import { notificationsQuery } from './queries.ts';
 
 const KINDS: readonly { readonly kind: NoticeKind; readonly label: string; readonly help?: string }[] = [
   { kind: 'waits', label: 'A terminal asks for permission or has a question' },
@@ -89,4 +93,18 @@ function clockOf(minutes: number): string {
 function minutesOf(clock: string): number | null {
   const found = /^(\d{2}):(\d{2})/u.exec(clock);
   return found && Number(found[1]) * 60 + Number(found[2]);
+}
+
+/** The choices as they will be once the change under way is saved, and a way to change them. */
+function useChoices(stored: NotificationChoices) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (choices: NotificationChoices) =>
+      api<NotificationsAnswer>('PUT', '/api/notifications/choices', choices),
+    onSuccess: (answer) => queries.setQueryData(notificationsQuery.queryKey, answer),
+    onError: (error) => toast({ text: messageOf(error) }),
+  });
+  const choices = isPending ? variables : stored;
+  return { choices, change: (changed: Partial<NotificationChoices>) => mutate({ ...choices, ...changed }) };
 }

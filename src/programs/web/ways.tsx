@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { SelectField } from '#elements/web/text-field.tsx';
-import { useCopy } from '#session/web/transcript/rows/copy-button.tsx';
+import { useCopy } from '#elements/web/use-copy.ts';
 
 import { waysToConnect } from '../domain/ways-to-connect.ts';
 import type { AccessTokensAnswer } from '../protocol.ts';

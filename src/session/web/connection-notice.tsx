@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { focusBack } from '#elements/web/focus/use-focus-kept.ts';
 import { reloadNewest } from '#elements/web/page/page-version.ts';
+import { useNow } from '#elements/web/page/use-now.ts';
 import { dayAndTime } from '#elements/web/text/day-and-time.ts';
 import { useIsWaiting } from '#http-client/web/use-is-waiting.ts';
 
@@ -102,11 +103,7 @@ function LineButton({ onClick, children }: { readonly onClick: () => void; reado
 
 /** A countdown that screen readers skip: they would read it every second. */
 function Countdown({ to }: { readonly to: number | null }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(500);
   const seconds = to === null ? 0 : Math.ceil((to - now) / 1000);
   return (
     <span aria-hidden="true" className="tabular-nums">

@@ -2,8 +2,6 @@ import { openDatabase, resultOf, stored } from '#elements/web/page/indexed-db.ts
 import { FOLD_VERSION } from '#session/domain/fold.ts';
 import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
 
-import { type SeenEntry, withinLimits } from './seen-limits.ts';
-
 const NAME = 'warren-seen';
 /** Raise it when an answer that is kept changes, or what is kept of it. */
 const FORMAT = 3;
@@ -13,6 +11,10 @@ const OWNER = 'owner';
 const ENTRIES = 'entries';
 const TEXTS = 'texts';
 const ALL = [OWNER, ENTRIES, TEXTS];
+const MAX_ENTRIES = 150;
+/** Of one entry and of all, in UTF-16 units of JSON. */
+const MAX_LENGTH = 1_000_000;
+const MAX_TOTAL_LENGTH = 6_000_000;
 
 export interface Seen<Value> {
   readonly value: Value;
@@ -121,3 +123,21 @@ export class SeenStore {
 
 /** One for the page. */
 export const seenStore = new SeenStore();
+
+/** A text that was seen, without the text. */
+interface SeenEntry {
+  readonly key: string;
+  /** When it was seen, in milliseconds since the epoch. */
+  readonly at: number;
+  readonly length: number;
+}
+
+/** The entries that there is room for: the latest ones. */
+export function withinLimits(entries: readonly SeenEntry[]): readonly SeenEntry[] {
+  const latest = entries
+    .filter(({ length }) => length <= MAX_LENGTH)
+    .sort((one, other) => other.at - one.at)
+    .slice(0, MAX_ENTRIES);
+  let total = 0;
+  return latest.filter(({ length }) => (total += length) <= MAX_TOTAL_LENGTH);
+}

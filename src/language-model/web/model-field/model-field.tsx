@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { Icon } from '#elements/web/icon.tsx';
+import { useFieldFrame } from '#elements/web/text-field.tsx';
 
 import type { KnownModel, Provider } from '../../protocol.ts';
 import { problemText } from '../problem-text.ts';
@@ -25,7 +26,8 @@ interface ModelFieldProps {
 
 /** A field for a model id: chosen from known and offered models, or typed. */
 export function ModelField({ provider, mayAsk, known, isEmbedder, value, onChange, problem }: ModelFieldProps) {
-  const id = useId();
+  const { frame, tied } = useFieldFrame({ label: 'Model', help: priceHelp(priceOf(provider.id, value)), problem });
+  const { id } = tied;
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   /** Text typed since the list was opened. The previous id does not narrow the list. */
@@ -76,65 +78,60 @@ export function ModelField({ provider, mayAsk, known, isEmbedder, value, onChang
           : '';
   return (
     <div className="relative" onBlur={onBlur}>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        Model
-      </label>
-      <div className="relative">
-        <input
-          ref={input}
-          id={id}
-          name="model"
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
-          aria-invalid={problem !== undefined}
-          aria-describedby={[problem !== undefined && `${id}-problem`, `${id}-help`].filter(Boolean).join(' ')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={200}
-          dir="auto"
-          value={value}
-          onChange={(event) => {
-            open();
-            onChange(event.target.value);
-            setFilter(event.target.value);
-            setActive(-1);
-          }}
-          onClick={open}
-          onKeyDown={onKeyDown}
-          className="min-h-[38px] w-full rounded-small border border-line-strong bg-surface py-2 pr-10 pl-3 text-ink aria-invalid:border-bad"
-        />
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={isOpen ? 'Hide the models' : 'Show the models'}
-          // The field keeps the focus.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => {
-            input.current?.focus();
-            if (isOpen) setOpen(false);
-            else open();
-          }}
-          className="absolute inset-y-0 right-0 flex w-10 items-center justify-center text-ink-soft hover:text-ink"
-        >
-          <Icon of={ChevronDown} />
-        </button>
-      </div>
-      {isOpen && <ModelList id={id} choices={shown} active={active} chosen={value} state={state} onChoose={choose} />}
-      <output className="sr-only">
-        {isOpen && !offered.isFetching && `${choices.length} ${choices.length === 1 ? 'model' : 'models'}. ${state}`}
-      </output>
-      {problem !== undefined && (
-        <p id={`${id}-problem`} role="alert" className="mt-1 text-sm text-bad">
-          {problem}
-        </p>
+      {frame(
+        <>
+          <div className="relative">
+            <input
+              ref={input}
+              {...tied}
+              name="model"
+              role="combobox"
+              aria-expanded={isOpen}
+              aria-controls={`${id}-list`}
+              aria-autocomplete="list"
+              aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={200}
+              dir="auto"
+              value={value}
+              onChange={(event) => {
+                open();
+                onChange(event.target.value);
+                setFilter(event.target.value);
+                setActive(-1);
+              }}
+              onClick={open}
+              onKeyDown={onKeyDown}
+              className="min-h-[38px] w-full rounded-small border border-line-strong bg-surface py-2 pr-10 pl-3 text-ink aria-invalid:border-bad"
+            />
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={isOpen ? 'Hide the models' : 'Show the models'}
+              // The field keeps the focus.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => {
+                input.current?.focus();
+                if (isOpen) setOpen(false);
+                else open();
+              }}
+              className="absolute inset-y-0 right-0 flex w-10 items-center justify-center text-ink-soft hover:text-ink"
+            >
+              <Icon of={ChevronDown} />
+            </button>
+          </div>
+          {isOpen && (
+            <ModelList id={id} choices={shown} active={active} chosen={value} state={state} onChoose={choose} />
+          )}
+          <output className="sr-only">
+            {isOpen &&
+              !offered.isFetching &&
+              `${choices.length} ${choices.length === 1 ? 'model' : 'models'}. ${state}`}
+          </output>
+        </>,
       )}
-      <p id={`${id}-help`} className="mt-1 text-sm text-ink-faint">
-        {priceHelp(priceOf(provider.id, value))}
-      </p>
     </div>
   );
 }

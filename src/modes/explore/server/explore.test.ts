@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
@@ -76,7 +76,6 @@ interface Talk {
   readonly client: WireClient;
   say(content: string): Promise<Reply>;
   ended(after: number): Promise<Reply>;
-  close(): Promise<void>;
 }
 interface Reply {
   readonly type: string;
@@ -87,6 +86,14 @@ interface Reply {
   readonly problem: string | undefined;
 }
 
+/** A page, which leaves with the test. */
+async function connected() {
+  const client = await connect(server);
+  // A page of a server that was killed is closed already.
+  onTestFinished(() => void client.close());
+  return client;
+}
+
 async function begin(options: object = {}): Promise<Talk> {
   const api = apiOf(server);
   const { session } = await api<SessionSummary>('POST', '/api/sessions', {
@@ -94,7 +101,7 @@ async function begin(options: object = {}): Promise<Talk> {
     mode: 'explore',
     ...options,
   });
-  const client = await connect(server);
+  const client = await connected();
   await client.ask({ type: 'subscribe', session });
   const ended = (after: number) =>
     Promise.race([
@@ -115,7 +122,6 @@ async function begin(options: object = {}): Promise<Talk> {
       if (accepted.type !== 'accepted') throw new Error(JSON.stringify(accepted));
       return await ended(accepted.seq - 1);
     },
-    close: () => client.close(),
   };
 }
 
@@ -191,7 +197,6 @@ test('a message is answered from the sources of its bucket, with citations that 
     '<conversation-begins/>',
     '<person>What did nobody see?</person>',
   ]);
-  await talk.close();
 });
 
 test('a sentence that says more than its source is marked, by rules and by a checker once it is on', async () => {
@@ -252,7 +257,6 @@ test('a sentence that says more than its source is marked, by rules and by a che
   const written = await talk.say('Write about it');
   expect(marksOf(written)).toMatchObject([byRules]);
   expect(written.parts).toContainEqual(expect.objectContaining({ type: 'draft-citation', at: claim.length }));
-  await talk.close();
 });
 
 test('an unchanged entry is stored once, and the context of every turn is found again whole', async () => {
@@ -279,11 +283,10 @@ test('an unchanged entry is stored once, and the context of every turn is found 
     [ids[0], true],
   ]);
   // The same whether it is folded or read again.
-  const again = await connect(server);
+  const again = await connected();
   await again.ask({ type: 'subscribe', session: talk.session });
   const { state } = await again.find('session_snapshot');
   expect((state.modes['explore'] as { context: TurnContext }).context).toEqual(later);
-  await Promise.all([talk.close(), again.close()]);
 });
 
 test('a provider that fails leaves the message, says what happened, and a retry retrieves anew', async () => {
@@ -299,7 +302,6 @@ test('a provider that fails leaves the message, says what happened, and a retry 
   expect(reply.content).toBe('Yeast it is.');
   expect(contextsOf(talk).map(({ messageId }) => messageId)).toEqual([failed.messageId, reply.messageId]);
   expect(talk.client.messages.filter(({ type }) => type === 'user_message')).toHaveLength(1);
-  await talk.close();
 });
 
 test('a reply that its limit cut goes on with the same context', async () => {
@@ -316,7 +318,6 @@ test('a reply that its limit cut goes on with the same context', async () => {
   expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
   expect(messages[1]?.content[0]?.text).toBe('The first half');
   expect(messages[0]?.content.some(({ type }) => type === 'document')).toBe(true);
-  await talk.close();
 });
 
 test('a server that is killed in the middle of an answer keeps the message and shows the answer as interrupted', async () => {
@@ -333,14 +334,13 @@ test('a server that is killed in the middle of an answer keeps the message and s
   told();
   await server.kill();
   server = await start();
-  const again = await connect(server);
+  const again = await connected();
   await again.ask({ type: 'subscribe', session: talk.session });
   const { state } = await again.find('session_snapshot');
   const [message, reply] = state.messages;
   expect(message).toMatchObject({ author: 'person', content: 'coal' });
   expect(reply).toMatchObject({ author: 'assistant', status: 'interrupted', reason: 'restarted' });
   expect((state.modes['explore'] as { context: TurnContext }).context.messageId).toBe(reply?.id);
-  await again.close();
 });
 
 test('more than 200 pins are refused with the limit, at the beginning and later', async () => {
@@ -352,7 +352,6 @@ test('more than 200 pins are refused with the limit, at the beginning and later'
   const huge = Array.from({ length: 5_000 }, (_, index) => `p${index}`);
   const answer = await talk.client.ask({ type: 'set_sources', session: talk.session, manualSourceIds: huge });
   expect(answer).toMatchObject({ type: 'error', message: expect.stringContaining('At most 200') as string });
-  await talk.close();
 });
 
 test('a title given by hand stays', async () => {
@@ -362,7 +361,6 @@ test('a title given by hand stays', async () => {
   await talk.say('coal');
   await talk.say('and more');
   expect(await apiOf(server)<SessionSummary>('GET', `/api/sessions/${talk.session}`)).toMatchObject({ title: 'Mine' });
-  await talk.close();
 });
 
 test('a turn says whose voice it has, and the company can speak alone', async () => {
@@ -377,7 +375,6 @@ test('a turn says whose voice it has, and the company can speak alone', async ()
   await talk.say('coal again');
   expect(strategistRequests().at(-1)?.system[1]?.text).toContain('No personal voice rules configured yet.');
   expect(contextsOf(talk).map(({ voice }) => voice.personName !== null)).toEqual([true, false]);
-  await talk.close();
 });
 
 test('the preview tells what would be in context and what it costs, and calls no model', async () => {
@@ -428,7 +425,6 @@ test('the last question is asked once more without a source, at a price that is 
   expect(next).not.toContain('Without it.');
   for (const sourceId of [ids[2], 'nothing'])
     await expect(api('POST', '/api/explore/without', { ...body, sourceId })).rejects.toThrow('was not in the context');
-  await talk.close();
 });
 
 test('a hole is given what the answer was given that it was opened from, and what is found for its topic', async () => {
@@ -452,7 +448,6 @@ test('a hole is given what the answer was given that it was opened from, and wha
   ]);
   expect(blocks.map(({ text }) => text)).toContain('<cited>The engine opened mines</cited>');
   expect(parts).toMatchObject([{ type: 'source-citation', isVerified: true, source: { id: ids[2] } }]);
-  await talk.close();
 });
 
 test('after messages were taken out as a tangent, strategist, writer and retrieval go on as if they had not been said', async () => {
@@ -480,7 +475,6 @@ test('after messages were taken out as a tangent, strategist, writer and retriev
           await talk.say(next);
           await talk.client.ask({ type: 'set_mode', session: talk.session, mode: 'draft' });
           await talk.say('Write that down.');
-          await talk.close();
           // The titler's requests come at their own time.
           const requests = double.requests.slice(length).filter((each) => roleOf(each) !== 'titler');
           return requests.map(({ body }) => body);
@@ -535,7 +529,6 @@ test('what sources, titles and tags instruct stays in their documents, and no re
     expect(title).not.toContain('\n');
     expect(title).not.toMatch(/<\/?(document|person|system|go-on|cite)/);
   }
-  await Promise.all([plain.close(), talk.close()]);
 });
 
 const WORDS = 'What follows from the last point for engines and mines, and what speaks against it? ';
@@ -597,7 +590,6 @@ test.each(windows)(
     // The request begins with the message that the page names.
     const { messages } = strategistRequests().at(-1) as Body;
     expect(messages[0]?.content[0]?.text).toBe(`<earlier-messages-left-out count="${left.at(-1)}"/>`);
-    await talk.close();
     await windowOf(undefined);
   },
 );
@@ -627,5 +619,4 @@ test('what is added to the bucket while it is talked about leaves the cache as i
   const { messages } = strategistRequests().at(-1) as Body;
   const documents = messages.map(({ content }) => content.filter(({ type }) => type === 'document').length);
   expect(documents.filter((count) => count > 0)).toEqual([20, ...Array.from({ length: 7 }, () => 3)]);
-  await talk.close();
 });

@@ -18,5 +18,5 @@ export interface SourcePassage {
   readonly isOpen: boolean;
 }
 
-/** The passages for a reply to these words of the person: all there are, or what is found for them. */
-export type Passages = readonly SourcePassage[] | ((words: string) => Promise<readonly SourcePassage[]>);
+/** The passages for a reply to these words of the person. */
+export type Passages = (words: string) => Promise<readonly SourcePassage[]>;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evaluator.ts';
 import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
@@ -84,11 +84,12 @@ async function openRejectingHole(rejected: { write: number }) {
   });
   const { agents, histories } = endlessPartner();
   const hole = await openRabbitholeWorld(database, { rabbithole: agents, evaluator });
-  return { hole, histories, rejectNext: () => (left = 1), close: () => hole.close().then(() => world.close()) };
+  onTestFinished(() => hole.close().then(() => world.close()));
+  return { hole, histories, rejectNext: () => (left = 1) };
 }
 
 test('a return that the store rejects leaves a hole that still answers', async () => {
-  const { hole, histories, rejectNext, close } = await openRejectingHole({ write: Infinity });
+  const { hole, histories, rejectNext } = await openRejectingHole({ write: Infinity });
   await hole.turnOff('tea');
   await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
   await hole.send('green');
@@ -99,18 +100,16 @@ test('a return that the store rejects leaves a hole that still answers', async (
   await until(() => histories.length === 2, 'what was said last is answered');
   expect(await hole.ask({ type: 'exit_rabbithole' })).toBe('accepted');
   expect(hole.holes().openId).toBeNull();
-  await close();
 });
 
 test('a return waits for an evaluation that the store rejects once', async () => {
-  const { hole, close } = await openRejectingHole({ write: 1 });
+  const { hole } = await openRejectingHole({ write: 1 });
   await hole.turnOff('tea');
   await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
   await hole.send(AWAKE);
   expect(await hole.ask({ type: 'exit_rabbithole' })).toBe('accepted');
   expect(hole.holes().openId).toBeNull();
   expect(hole.recall().recalledIds).toHaveLength(1);
-  await close();
 });
 
 /** A recall session whose evaluator waits, with a message that is not evaluated yet. */

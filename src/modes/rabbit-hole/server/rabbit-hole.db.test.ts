@@ -20,7 +20,7 @@ onDatabase('rabbit holes', (open) => {
   }
 
   test('detection starts with the third message, and invites once', async () => {
-    const { say, holes, rows, scripted, frames, close } = await start();
+    const { say, holes, rows, scripted, frames } = await start();
     await say(LIZARDS);
     await say('and birds?');
     expect(scripted.looked).toEqual([]);
@@ -33,11 +33,10 @@ onDatabase('rabbit holes', (open) => {
     expect(detected.map((frame) => Object.keys(frame).toSorted())).toEqual([
       ['at', 'rabbitholeEventId', 'seq', 'session', 'topic', 'type'],
     ]);
-    await close();
   });
 
   test('after declining, three messages bring no invitation, and the fourth is examined again', async () => {
-    const { say, ask, holes, rows, scripted, close } = await start();
+    const { say, ask, holes, rows, scripted } = await start();
     for (const content of ['one', 'two', LIZARDS]) await say(content);
     expect(await ask({ type: 'decline_rabbithole' })).toBe('accepted');
     expect(await ask({ type: 'decline_rabbithole' })).toBe('no-prompt');
@@ -47,11 +46,10 @@ onDatabase('rabbit holes', (open) => {
     await say('what of birds');
     expect(scripted.looked).toEqual([LIZARDS, 'what of birds']);
     expect(holes().prompt?.topic).toBe('what of birds');
-    await close();
   });
 
   test('ignoring an invitation declines it, and the ignoring message is not one of the three', async () => {
-    const { say, holes, rows, scripted, close } = await start();
+    const { say, holes, rows, scripted } = await start();
     for (const content of ['one', 'two', LIZARDS, 'on with it, and tea?']) await say(content);
     expect(holes().prompt).toBe(null);
     expect(await rows()).toMatchObject([{ status: 'declined' }]);
@@ -59,11 +57,10 @@ onDatabase('rabbit holes', (open) => {
     expect(scripted.looked).toEqual([LIZARDS]);
     await say('tea 4');
     expect(scripted.looked).toEqual([LIZARDS, 'tea 4']);
-    await close();
   });
 
   test('a hole is entered by choice, speaks first, takes messages, and is left to where it began', async () => {
-    const { say, ask, exit, settled, holes, rows, onThread, frames, scripted, live, close } = await start();
+    const { say, ask, exit, settled, holes, rows, onThread, frames, scripted, live } = await start();
     for (const content of ['one', 'two', LIZARDS]) await say(content);
     const { eventId, topic } = holes().prompt ?? { eventId: '', topic: '' };
     const trunk = onThread('trunk');
@@ -108,11 +105,10 @@ onDatabase('rabbit holes', (open) => {
       completionPending: false,
     });
     expect(JSON.stringify(frames)).not.toContain(conversation[0]?.content);
-    await close();
   });
 
   test('an invalid command is refused and changes nothing', async () => {
-    const { say, ask, open: openHole, exit, holes, live, rows, close } = await start();
+    const { say, ask, open: openHole, exit, holes, live, rows } = await start();
     for (const content of ['one', 'two', LIZARDS]) await say(content);
     const { eventId, topic } = holes().prompt ?? { eventId: '', topic: '' };
     const before = live().state;
@@ -136,11 +132,10 @@ onDatabase('rabbit holes', (open) => {
         .map(({ origin, status }) => `${origin} ${status}`)
         .toSorted((one, other) => one.localeCompare(other)),
     ).toEqual(['detected declined', 'selected returned']);
-    await close();
   });
 
   test('points are credited silently inside, and the tutor asks again only if its own point was', async () => {
-    const { open: openHole, say, exit, recall, holes, onThread, frames, close } = await start();
+    const { open: openHole, say, exit, recall, holes, onThread, frames } = await start();
     await openHole('tea');
     await say(HALF);
     expect(recall().recalledIds).toHaveLength(1);
@@ -163,11 +158,10 @@ onDatabase('rabbit holes', (open) => {
       ['tea', [1]],
       ['coffee', [1]],
     ]);
-    await close();
   });
 
   test('a set completed inside is announced after the exit', async () => {
-    const { open: openHole, say, exit, recall, frames, close } = await start();
+    const { open: openHole, say, exit, recall, frames } = await start();
     await openHole('tea');
     for (const point of POINTS) await say(point);
     expect(recall()).toMatchObject({ recalledIds: { length: 3 }, overlay: false });
@@ -177,14 +171,13 @@ onDatabase('rabbit holes', (open) => {
       pointsRecalledDuring: 3,
       completionPending: true,
     });
-    await close();
   });
 
   test('a point told inside earns no passing review that day, unless it was recalled before', async () => {
     async function* tells() {
       yield `As it happens: ${BLOCKS}`;
     }
-    const { open: openHole, say, exit, ask, world, recall, close } = await start({ reply: () => tells() });
+    const { open: openHole, say, exit, ask, world, recall } = await start({ reply: () => tells() });
     await openHole('tea');
     await say(HALF);
     await say(BLOCKS);
@@ -197,11 +190,10 @@ onDatabase('rabbit holes', (open) => {
       .select(['text', 'how', 'rating'])
       .execute();
     expect(reviews).toEqual([{ text: HALF, how: 'unaided', rating: 3 }]);
-    await close();
   });
 
   test('a finished hole is entered again and continues in the same row', async () => {
-    const { open: openHole, say, exit, ask, settled, holes, rows, onThread, close } = await start();
+    const { open: openHole, say, exit, ask, settled, holes, rows, onThread } = await start();
     await openHole('tea');
     await say('green tea');
     await exit();
@@ -216,11 +208,10 @@ onDatabase('rabbit holes', (open) => {
     expect(all).toHaveLength(1);
     expect(JSON.parse(all[0]?.conversation ?? '')).toHaveLength(6);
     expect(all[0]).toMatchObject({ visits: 2, status: 'returned' });
-    await close();
   });
 
   test('an open hole survives a restart with all its messages, and ends with its session', async () => {
-    const { open: openHole, say, restart, holes, onThread, ask, rows, frames, live, settled, close } = await start();
+    const { open: openHole, say, restart, holes, onThread, ask, rows, frames, live, settled } = await start();
     await openHole('tea');
     await say('green tea');
     const { openId } = holes();
@@ -238,6 +229,5 @@ onDatabase('rabbit holes', (open) => {
     const types = frames.map(({ type }) => type);
     expect(types.lastIndexOf('rabbithole_exited')).toBeLessThan(types.lastIndexOf('session_complete'));
     expect(await rows()).toMatchObject([{ status: 'returned', points_recalled: 1 }]);
-    await close();
   });
 });

@@ -67,7 +67,7 @@ onDatabase('the routes of rabbit holes', (open) => {
   const holeOf = async (rows: () => Promise<{ id: string }[]>) => (await rows())[0]?.id ?? '';
 
   test('a hole is read without its synthetic first turn', async () => {
-    const { open: openHole, say, exit, rows, read, session, subject, close } = await start();
+    const { open: openHole, say, exit, rows, read, session, subject } = await start();
     await openHole('caffeine in tea');
     await say('Is there less of it?');
     await exit();
@@ -81,11 +81,10 @@ onDatabase('the routes of rabbit holes', (open) => {
       { author: 'assistant', content: 'There is much to tell. This is message 3.' },
     ]);
     expect((await rows())[0]?.conversation).toContain('caffeine in tea');
-    await close();
   });
 
   test('an open hole is read so far, also if it was entered again', async () => {
-    const { open: openHole, say, exit, ask, settled, rows, read, close } = await start();
+    const { open: openHole, say, exit, ask, settled, rows, read } = await start();
     await openHole('tea');
     await say('More?');
     const id = await holeOf(rows);
@@ -102,33 +101,20 @@ onDatabase('the routes of rabbit holes', (open) => {
     expect(again.messages.map(({ content }) => content)).not.toContain(first?.content);
     await exit();
     expect((await read(id)).messages).toEqual(again.messages);
-    await close();
   });
 
   test('a declined one has nothing to read or keep', async () => {
-    const { pastTheBeginning, say, ask, rows, read, propose, close } = await start();
+    const { pastTheBeginning, say, ask, rows, read, propose } = await start();
     await pastTheBeginning();
     await say('How do whales sleep?');
     await ask({ type: 'decline_rabbithole' });
     const id = await holeOf(rows);
     expect(await read(id)).toMatchObject({ status: 'declined', enteredAt: null, visits: 0, messages: [] });
     await expect(propose(id)).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'not-returned' } });
-    await close();
   });
 
   test('the history of a set has every tangent, and counts equal topics together', async () => {
-    const {
-      pastTheBeginning,
-      say,
-      ask,
-      settled,
-      open: openHole,
-      exit,
-      history,
-      subject,
-      session,
-      close,
-    } = await start();
+    const { pastTheBeginning, say, ask, settled, open: openHole, exit, history, subject, session } = await start();
     expect(await history()).toEqual({ subject: { id: subject, name: 'Caffeine' }, tangents: [], topics: [] });
     await pastTheBeginning();
     await say('How do whales sleep?');
@@ -150,11 +136,10 @@ onDatabase('the routes of rabbit holes', (open) => {
       ['tea', 2, 0, [session]],
       ['The whale’s sleep', 1, 1, [session]],
     ]);
-    await close();
   });
 
   test('the history is hidden with its set; a hole’s conversation stays readable at its address', async () => {
-    const { open: openHole, exit, rows, read, history, propose, person, subject, recallTables, close } = await start();
+    const { open: openHole, exit, rows, read, history, propose, person, subject, recallTables } = await start();
     await openHole('tea');
     await exit();
     const id = await holeOf(rows);
@@ -166,7 +151,6 @@ onDatabase('the routes of rabbit holes', (open) => {
     await expect(propose(id)).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'subject-gone' } });
     await mark(null);
     expect((await history()).tangents).toHaveLength(1);
-    await close();
   });
 
   test('points are proposed from the whole conversation after the return, at most twelve', async () => {

@@ -87,7 +87,6 @@ test.each(['stalls', 'streams', 'never begins'] as const)(
     expect(requests).toHaveLength(2);
     expect(trunkOf(hole).at(-1)).toMatchObject({ status: 'complete', ...(cut?.content && { continues: cut.id }) });
     expect(wordsOf(hole)).toEqual(await withoutHole(SAID));
-    await hole.close();
   },
 );
 
@@ -232,7 +231,6 @@ test.each(['before the entry', 'inside', 'while the reply continues'] as const)(
     await hole.settled();
     expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
     expect(hole.live().state).toMatchObject({ turn: null, waiting: [] });
-    await hole.close();
   },
 );
 

@@ -1,7 +1,6 @@
 import { STRONGER } from '#text/domain/strength/strength-words.ts';
 
-import type { CheckedClaim, DraftVersion } from '../../protocol.ts';
-import { STANDING_WORDS, UNSUPPORTED_WORDS } from './standing-words.ts';
+import type { CheckedClaim, ClaimStanding, DraftVersion } from '../../protocol.ts';
 
 /** Words of a version that the person should look at. */
 export interface Flag {
@@ -30,3 +29,13 @@ export function reasonOf({ standing, stronger }: Pick<CheckedClaim, 'standing' |
   if (standing !== 'holds') return STANDING_WORDS[standing];
   return stronger === undefined ? null : `${STRONGER}. ${stronger}`;
 }
+
+/** Why a claim is flagged. */
+const STANDING_WORDS: Readonly<Record<Exclude<ClaimStanding, 'holds'>, string>> = {
+  'not-in-source': 'The quoted words do not stand in the source.',
+  'source-edited': 'The source was edited since, and no longer contains the quoted words.',
+  'source-gone': 'The source is no longer in the library.',
+  edited: 'This sentence was changed since it was cited. Check that the source still supports it.',
+  unknown: 'This number belongs to no citation of the draft.',
+};
+const UNSUPPORTED_WORDS = 'This states something and cites no source.';

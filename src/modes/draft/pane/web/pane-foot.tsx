@@ -8,6 +8,7 @@ import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
 import { useToast } from '#elements/web/toast.tsx';
+import { useCopy } from '#elements/web/use-copy.ts';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { useKeptNotice } from '#library/from-conversations/web/use-kept-notice.ts';
 import type { AddedSources } from '#library/sources/protocol.ts';
@@ -21,7 +22,6 @@ import { withoutMarks } from '../../text/domain/citations/marks.ts';
 import { measure } from '../../text/domain/platforms/measure.ts';
 import { DraftMenu } from './draft-menu.tsx';
 import { ExportDraft } from './taking/export-draft.tsx';
-import { useCopy } from './taking/use-copy.ts';
 
 const SMALL = 'min-h-[28px] px-2.5 py-0.5';
 
@@ -128,21 +128,14 @@ interface CopyDraftProps {
 
 /** Copies a draft as its platform shows it: plain text, a thread post by post. */
 function CopyDraft({ text, platform }: CopyDraftProps) {
-  // Only a secure origin may write to the clipboard.
-  if (!('clipboard' in navigator)) return null;
-  return platform === 'thread' ? <CopyPosts text={text} /> : <CopyWhole text={text} />;
-}
-
-function CopyWhole({ text }: Pick<CopyDraftProps, 'text'>) {
-  const { copied, copy } = useCopy();
-  return (
-    <Button look="quiet" className={SMALL} onClick={() => copy(plainText(withoutMarks(text), 'layout'))}>
-      {copied === null ? 'Copy' : 'Copied'}
-    </Button>
-  );
-}
-
-function CopyPosts({ text }: Pick<CopyDraftProps, 'text'>) {
+  const { isDone, copy } = useCopy();
+  if (!copy) return null;
+  if (platform !== 'thread')
+    return (
+      <Button look="quiet" className={SMALL} onClick={() => copy(plainText(withoutMarks(text), 'layout'))}>
+        {isDone ? 'Copied' : 'Copy'}
+      </Button>
+    );
   return (
     <Menu
       align="end"
@@ -152,14 +145,13 @@ function CopyPosts({ text }: Pick<CopyDraftProps, 'text'>) {
         </Button>
       }
     >
-      <PostItems text={text} />
+      <PostItems text={text} onCopy={copy} />
     </Menu>
   );
 }
 
 /** The menu stays open: posts are pasted one after the other. */
-function PostItems({ text }: Pick<CopyDraftProps, 'text'>) {
-  const { copy } = useCopy();
+function PostItems({ text, onCopy }: { readonly text: string; readonly onCopy: (post: string) => void }) {
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
   const posts = measure(text, 'thread').posts ?? [];
   return posts.map(({ text: post }, index) => (
@@ -170,7 +162,7 @@ function PostItems({ text }: Pick<CopyDraftProps, 'text'>) {
       className={MENU_ITEM}
       onSelect={(event) => {
         event.preventDefault();
-        copy(post);
+        onCopy(post);
         setTaken(new Set(taken).add(index));
       }}
     >

@@ -2,8 +2,8 @@ import { Check, Quote } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 
 import { Menu, MENU_ITEM } from '#elements/web/menu.tsx';
+import { useCopy } from '#elements/web/use-copy.ts';
 import type { MessageActionProps } from '#session/web/contribution/contribution.ts';
-import { useCopy } from '#session/web/transcript/rows/copy-button.tsx';
 import { MessageButton } from '#session/web/transcript/rows/message-button.tsx';
 
 import { citedText } from '../domain/cited-text.ts';

@@ -11,7 +11,7 @@ import type { PointWriter } from '#point-writer/server/point-writer.ts';
 import type { Detection, DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { detectTangent } from '../../domain/embedded-detector/detect-tangent.ts';
 import { composeExploration } from '../../domain/embedded-explorer/compose.ts';
-import { indexPassages, type PassageIndex } from '../../domain/embedded-explorer/passage-index.ts';
+import { indexPassages } from '../../domain/embedded-explorer/passage-index.ts';
 import { parseDetection } from '../../domain/model-detector/parse.ts';
 import { buildDetectorPrompt } from '../../domain/model-detector/prompt.ts';
 import type { Passages, Surroundings } from '../../domain/surroundings.ts';
@@ -97,15 +97,12 @@ export function createEmbeddedExplorer(
   passages: Passages,
   { paceMs }: { paceMs: number },
 ): RabbitholeAgent {
-  // Built with the first reply, so that an unused agent costs nothing.
-  let index: PassageIndex | undefined;
   return {
     name: BUILT_IN,
     isEmbedded: true,
     async *reply(history, { signal }) {
       const words = history.findLast(({ author }) => author === 'person')?.content ?? '';
-      if (typeof passages === 'function') index = indexPassages(await passages(words));
-      else index ??= indexPassages(passages);
+      const index = indexPassages(await passages(words));
       yield* streamWords(composeExploration({ surroundings, index, history }), paceMs, signal);
     },
   };

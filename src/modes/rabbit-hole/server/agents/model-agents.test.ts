@@ -28,7 +28,8 @@ const opening: readonly DetectorMessage[] = [{ author: 'person', content: curiou
 const never = new AbortController().signal;
 const call = { session: 'a-session', signal: never };
 
-const explorer = async () => (await agents()).createAgent(surroundings, []);
+const noPassages = async () => [];
+const explorer = async () => (await agents()).createAgent(surroundings, noPassages);
 const said = async (stream: AsyncIterable<unknown>) =>
   (await collect(stream)).filter((piece) => typeof piece === 'string').join('');
 
@@ -110,10 +111,10 @@ test('each role is assigned separately: a model if there is one, else the embedd
   await choose('explorer', { provider: null, model: '', maxTokens: 100 });
   const mixed = await agents();
   expect(mixed.detector.isEmbedded).toBe(false);
-  expect(mixed.createAgent(surroundings, [])).toMatchObject({ name: 'Built in', isEmbedded: true });
+  expect(mixed.createAgent(surroundings, noPassages)).toMatchObject({ name: 'Built in', isEmbedded: true });
   const offline = await agents(world.served({ isOffline: true }));
   expect(
-    [offline.detector, offline.pointWriter, offline.createAgent(surroundings, [])].map(({ name }) => name),
+    [offline.detector, offline.pointWriter, offline.createAgent(surroundings, noPassages)].map(({ name }) => name),
   ).toEqual(['Built in', 'Built in', 'Built in']);
 });
 
@@ -138,7 +139,7 @@ test('a reply without enough room in the model’s context is cut there and says
 
 test('the embedded explorer streams word by word and stops on request', async () => {
   const passages = [{ id: 'a', text: 'Coffee houses sold news.', source: 'Caffeine and sleep', isOpen: false }];
-  const agent = createEmbeddedExplorer(surroundings, passages, { paceMs: 60_000 });
+  const agent = createEmbeddedExplorer(surroundings, async () => passages, { paceMs: 60_000 });
   const stop = new AbortController();
   const words: unknown[] = [];
   for await (const word of agent.reply(opening, { session: null, signal: stop.signal })) {
@@ -146,7 +147,7 @@ test('the embedded explorer streams word by word and stops on request', async ()
     stop.abort();
   }
   expect(words).toEqual(['Coffee ']);
-  const whole = createEmbeddedExplorer(surroundings, passages, { paceMs: 0 });
+  const whole = createEmbeddedExplorer(surroundings, async () => passages, { paceMs: 0 });
   expect(await said(whole.reply(opening, call))).toMatch(/^Coffee houses sold news \(“Caffeine and sleep”\)\.\n\n/);
 });
 
@@ -187,7 +188,7 @@ test('neither the rules, the history nor the points of the tutor or of another h
   };
   const { createAgent } = await agents();
   const holes = [surroundings, { ...surroundings, topic: 'Goats of Ethiopia' }].map((around) => ({
-    agent: createAgent(around, []),
+    agent: createAgent(around, noPassages),
     opening: [{ author: 'person' as const, content: curiousTurn(around.topic) }],
   }));
   await Promise.all([

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { SaveActions } from '#elements/web/form-actions.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
+import { count } from '#elements/web/text/figures.ts';
 import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 import { conversationBefore } from '#session/domain/conversation-order.ts';
 import { spokenMessages } from '#session/domain/spoken.ts';
@@ -11,7 +12,6 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { Message } from '#session/protocol.ts';
 
 import { MAX_TOPIC_CHARACTERS } from '../../protocol.ts';
-import { counted } from '../words.ts';
 import type { Exchange } from './exchanges.ts';
 
 interface Cut {
@@ -45,7 +45,7 @@ export function CutDialog({ exchanges, messages, asked, isBusy, onCut, onClose }
     exchanges.findIndex(({ id }) => id === to),
   );
   const chosen = exchanges.slice(first, last + 1);
-  const count = chosen.reduce((sum, { messageIds }) => sum + messageIds.length, 0);
+  const taken = chosen.reduce((sum, { messageIds }) => sum + messageIds.length, 0);
   const options = (all: readonly Exchange[]) =>
     all.map(({ id, words }) => (
       <option key={id} value={id}>
@@ -79,7 +79,7 @@ export function CutDialog({ exchanges, messages, asked, isBusy, onCut, onClose }
         </SelectField>
         <SelectField
           label="To"
-          help={`${counted(count, 'message')}, with the replies.`}
+          help={`${count(taken, 'message')}, with the replies.`}
           value={exchanges[last]?.id}
           onChange={({ target: { value } }) => setTo(value)}
         >

@@ -1,17 +1,22 @@
+import { Scissors } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
 import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
+import { SelectionToolbar } from '#session/web/selection/selection-bar.tsx';
 import { useSelectedMessages } from '#session/web/selection/use-selected-words.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
 import { quotedTopic } from '../../domain/quoted-topic.ts';
-import { CutBar } from './cut-bar.tsx';
 import { CutDialog } from './cut-dialog.tsx';
 import { exchangesOf } from './exchanges.ts';
 
 const NO_ACTIONS: readonly PageAction[] = [];
+/** The width of the button beside selected messages. */
+const CUT_PX = 168;
 
 interface Cutting {
   readonly parts: ReactNode;
@@ -74,14 +79,20 @@ export function useCut({ state }: OpenSession, mayCut: boolean): Cutting {
   const first = selected && byMessage.get(selected.from);
   const last = selected && byMessage.get(selected.to);
   const bar = selected && first !== undefined && last !== undefined && (
-    <CutBar
-      box={selected.box}
-      onCut={() => {
-        document.getSelection()?.removeAllRanges();
-        forget();
-        setAsked({ from: first ?? '', to: last ?? '' });
-      }}
-    />
+    <SelectionToolbar box={selected.box} needed={CUT_PX}>
+      <Button
+        className="shadow-float"
+        style={{ width: CUT_PX }}
+        onClick={() => {
+          document.getSelection()?.removeAllRanges();
+          forget();
+          setAsked({ from: first ?? '', to: last ?? '' });
+        }}
+      >
+        <Icon of={Scissors} />
+        This was a tangent
+      </Button>
+    </SelectionToolbar>
   );
   return {
     parts: (

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { storedJson } from '#elements/web/page/stored.ts';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { count } from '#elements/web/text/figures.ts';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { BUILT_IN } from '#kernel/built-in.ts';
 import { type Finding, FindingsForm, isChosen } from '#point-writer/web/findings-form.tsx';
@@ -11,7 +12,6 @@ import { type Finding, FindingsForm, isChosen } from '#point-writer/web/findings
 import { quotedTopic } from '../../domain/quoted-topic.ts';
 import type { ProposedPoints } from '../../protocol.ts';
 import { HoleActions } from '../history/hole-actions.tsx';
-import { counted } from '../words.ts';
 
 /** Findings are stored in this tab until they are added or discarded. */
 const storedDraft = (holeId: string) => storedJson<FindingsDraft>('sessionStorage', `warren.findings.${holeId}`);
@@ -93,7 +93,7 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
         isBusy={keeping.isPending}
         other={findings.isLoading ? null : { label: 'Add my own', onClick: addOwn }}
         onCancel={giveUp}
-        submitWords={(chosen) => (chosen === 0 ? 'Keep' : `Keep ${counted(chosen, 'point')}`)}
+        submitWords={(chosen) => (chosen === 0 ? 'Keep' : `Keep ${count(chosen, 'point')}`)}
         onSubmit={() => keeping.mutate(findings.findings)}
       />
     </Dialog>

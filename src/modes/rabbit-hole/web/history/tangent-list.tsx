@@ -6,9 +6,10 @@ import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { Card } from '#elements/web/page/page.tsx';
+import { count } from '#elements/web/text/figures.ts';
 
 import type { Tangent, TangentHistory, TangentTopic } from '../../protocol.ts';
-import { counted, lasting } from '../words.ts';
+import { lasting } from '../words.ts';
 import { HoleConversation } from './hole-reading.tsx';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
@@ -62,7 +63,7 @@ function sumOf(topics: readonly TangentTopic[]): string {
   const recalled = topics.reduce((sum, topic) => sum + topic.pointsRecalled, 0);
   if (times === 0) return 'You have followed none of these so far.';
   const points =
-    recalled === 0 ? '' : `; ${counted(recalled, 'point')} ${recalled === 1 ? 'was' : 'were'} recalled on the way`;
+    recalled === 0 ? '' : `; ${count(recalled, 'point')} ${recalled === 1 ? 'was' : 'were'} recalled on the way`;
   const about = topics.length === 1 ? 'into one topic' : `into ${topics.length} topics`;
   return `You went off ${often(times)} ${about}, ${lasting(spentMs)} in all${points}.`;
 }
@@ -115,7 +116,7 @@ function figuresOf({ times, letBe, spentMs, pointsRecalled, lastAt }: TangentTop
   return [
     often(times),
     lasting(spentMs),
-    ...(pointsRecalled === 0 ? [] : [`${counted(pointsRecalled, 'point')} recalled`]),
+    ...(pointsRecalled === 0 ? [] : [`${count(pointsRecalled, 'point')} recalled`]),
     ...(letBe === 0 ? [] : [`not followed ${often(letBe)}`]),
     `last on ${dayWords(lastAt)}`,
   ].join(', ');
@@ -123,7 +124,7 @@ function figuresOf({ times, letBe, spentMs, pointsRecalled, lastAt }: TangentTop
 
 /** `once`, `4 times`. */
 function often(times: number): string {
-  return times === 1 ? 'once' : counted(times, 'time');
+  return times === 1 ? 'once' : count(times, 'time');
 }
 
 function dayWords(at: number): string {
@@ -190,7 +191,7 @@ function TangentLine({ tangent, isAlone = false, isNamed = false }: TangentLineP
 
 function outcome({ status, visits, spentMs, pointsRecalled }: Tangent): string {
   if (visits === 0) return 'not followed';
-  const often = visits === 1 ? '' : `${counted(visits, 'visit')}, `;
-  const recalled = pointsRecalled === 0 ? '' : `, ${counted(pointsRecalled, 'point')} recalled`;
+  const often = visits === 1 ? '' : `${count(visits, 'visit')}, `;
+  const recalled = pointsRecalled === 0 ? '' : `, ${count(pointsRecalled, 'point')} recalled`;
   return status === 'entered' ? `${often}open now` : `${often}${lasting(spentMs)}${recalled}`;
 }

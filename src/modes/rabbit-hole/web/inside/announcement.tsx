@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { counted } from '../words.ts';
+import { count } from '#elements/web/text/figures.ts';
 
 interface AnnouncementProps {
   readonly topic: string | null;
@@ -29,7 +29,7 @@ export function Announcement({ topic, promptTopic, recalled, question }: Announc
 }
 
 function backWords(recalled: number, question: string): string {
-  const gained = recalled > 0 ? ` ${counted(recalled, 'point')} recalled.` : '';
+  const gained = recalled > 0 ? ` ${count(recalled, 'point')} recalled.` : '';
   const waiting = question === '' ? '' : ` It waits at: ${question}`;
   return `Back in the session.${gained}${waiting}`;
 }

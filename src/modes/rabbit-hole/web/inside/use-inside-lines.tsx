@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 
+import { useNow } from '#elements/web/page/use-now.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
@@ -48,11 +49,7 @@ interface ForkLineProps {
 
 /** Marks where and when the hole was entered. */
 function ForkLine({ at, isAgain }: ForkLineProps) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), LOOKS_AGAIN_AFTER_MS);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(LOOKS_AGAIN_AFTER_MS);
   const line = <span aria-hidden="true" className="flex-1 border-t border-dashed border-line-strong" />;
   return (
     <p className="flex items-center gap-3 text-xs text-ink-faint">

@@ -4,10 +4,11 @@ import { useRef } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { PanelButton } from '#elements/web/panel-button.tsx';
+import { count } from '#elements/web/text/figures.ts';
 
 import { timeIn } from '../../domain/rabbithole-state.ts';
 import type { Visit } from '../../protocol.ts';
-import { counted, lasting } from '../words.ts';
+import { lasting } from '../words.ts';
 import type { MapRow } from './map-rows.ts';
 
 interface SessionMapProps {
@@ -100,7 +101,7 @@ export function SessionMap({ rows, isOpen, onOpenChange, hasOlder, onLoadOlder, 
 function visitFigures(visit: Visit): string {
   const { exitedAt, pointsRecalled } = visit;
   const time = exitedAt === null ? 'open' : lasting(timeIn(visit));
-  return pointsRecalled > 0 ? `${time}, ${counted(pointsRecalled, 'point')} recalled` : time;
+  return pointsRecalled > 0 ? `${time}, ${count(pointsRecalled, 'point')} recalled` : time;
 }
 
 interface TrunkProps {

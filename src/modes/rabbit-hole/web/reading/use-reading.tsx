@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 
 import { Dialog } from '#elements/web/dialog.tsx';
+import { count } from '#elements/web/text/figures.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
@@ -8,7 +9,7 @@ import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
 import { timeIn } from '../../domain/rabbithole-state.ts';
 import { rabbitholesOf } from '../use-rabbithole.ts';
-import { counted, lasting } from '../words.ts';
+import { lasting } from '../words.ts';
 
 interface ReadingOfSession {
   readonly dialog: ReactNode;
@@ -34,7 +35,7 @@ export function useReading(view: OpenSession, loadOlder: () => Promise<void>): R
   if (!hole) return { dialog: null, read };
   const { visits, topic } = hole;
   const spent = visits.reduce((sum, visit) => sum + timeIn(visit), 0);
-  const often = visits.length > 1 ? `, in ${counted(visits.length, 'visit')}` : '';
+  const often = visits.length > 1 ? `, in ${count(visits.length, 'visit')}` : '';
   const description = `A rabbit hole of this session. You were in it for ${lasting(spent)}${often}.`;
   const from = visits[0]?.enteredSeq ?? 0;
   return { dialog: <ReadDialog {...same} title={topic} {...{ description, from }} light="rabbit-hole" />, read };

@@ -2,12 +2,13 @@ import { ArrowDownToDot } from 'lucide-react';
 import { useMemo } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { count } from '#elements/web/text/figures.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 
 import { timeIn } from '../../domain/rabbithole-state.ts';
 import type { Hole, Visit } from '../../protocol.ts';
-import { counted, lasting } from '../words.ts';
+import { lasting } from '../words.ts';
 import { lineOf } from './line-id.ts';
 
 interface VisitActions {
@@ -132,5 +133,5 @@ function Topic({ name }: { readonly name: string }) {
 }
 
 function recalledIn({ pointsRecalled }: Visit): string {
-  return pointsRecalled > 0 ? ` ${counted(pointsRecalled, 'point')} recalled.` : '';
+  return pointsRecalled > 0 ? ` ${count(pointsRecalled, 'point')} recalled.` : '';
 }

@@ -6,11 +6,11 @@ import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { Menu, MENU_ITEM, MenuSeparator } from '#elements/web/menu.tsx';
 import { useToast } from '#elements/web/toast.tsx';
+import { useCopy } from '#elements/web/use-copy.ts';
 import { safeFileName } from '#text/domain/safe-file-name.ts';
 
 import type { CitedDraft } from '../../../protocol.ts';
 import { asMarkdown, type CitationStyle } from '../../../text/domain/export/markdown.ts';
-import { useCopy } from './use-copy.ts';
 
 const STYLES: Readonly<Record<CitationStyle, string>> = {
   footnotes: 'As footnotes',
@@ -50,7 +50,7 @@ export function ExportDraft({ draft }: { readonly draft: CitedDraft & { readonly
       <DropdownMenu.Item className={MENU_ITEM} onSelect={() => void saveHtml()}>
         Save as HTML
       </DropdownMenu.Item>
-      {'clipboard' in navigator && (
+      {copy && (
         <DropdownMenu.Item className={MENU_ITEM} onSelect={() => copy(asMarkdown(draft, style))}>
           Copy as Markdown
         </DropdownMenu.Item>

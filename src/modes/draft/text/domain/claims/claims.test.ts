@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { draftCitation } from '../../../../../../fixtures/draft/draft-citation.ts';
 import type { DraftCitation } from '../../../protocol.ts';
-import { claimsOf, type SourceContent } from './claims.ts';
+import { claimsOf, figuresIn, quotationsIn, type SourceContent } from './claims.ts';
 
 const citation = draftCitation({
   quote: 'coal per stroke fell by 50%',
@@ -82,4 +82,16 @@ test('other words or another figure make it another claim', () => {
   expect(standing('Coal per stroke fell by half in 1784 in engines that pumped water.[^1]')).toEqual(['edited']);
   expect(standing('Coal per stroke fell by 50% in engines that pumped water.[^1]')).toEqual(['holds']);
   expect(standing('fell by 50%[^1]')).toEqual(['holds']);
+});
+
+test('figures are compared by value', () => {
+  expect([...figuresIn('In 1865, 1,000 engines and 12.5% of 1000')]).toEqual(['1865', '1000', '12.5']);
+});
+
+test('two words between quotation marks are a quotation, one is not', () => {
+  expect(quotationsIn('He said “wholly a confusion”, "of ideas" and „in der Tat“, not “this”.')).toEqual([
+    'wholly a confusion',
+    'of ideas',
+    'in der Tat',
+  ]);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { wordDiff } from './word-diff.ts';
+import { pairParagraphs, wordDiff } from './word-diff.ts';
 
 test('words that were added and removed are told apart, and a mark is one of them', () => {
   expect(wordDiff('Coal fell.[^1]\n\nSame.', 'Coal fell by half.[^12]\n\nSame.')).toEqual([
@@ -74,4 +74,22 @@ test('both versions are told by their diff', () => {
 test('long versions that have nothing in common are replaced whole', () => {
   const words = (word: string) => Array.from({ length: 4_000 }, (_, at) => word + String(at)).join(' ');
   expect(wordDiff(`x ${words('a')} z`, `x ${words('b')} z`).map(({ kind }) => kind)).toEqual(['removed', 'added']);
+});
+
+test('paragraphs with common words are paired in order, and the others stand alone', () => {
+  const removed = ['coal fell by half', 'gone', 'engines came next'];
+  const added = ['a new one', 'coal fell by a third', 'then engines came', 'last'];
+  expect(pairParagraphs(removed, added).filter((pair) => pair.removed.length + pair.added.length > 0)).toEqual([
+    { removed: [], added: ['a new one'] },
+    { removed: ['coal fell by half'], added: ['coal fell by a third'] },
+    { removed: ['gone'], added: [] },
+    { removed: ['engines came next'], added: ['then engines came'] },
+    { removed: [], added: ['last'] },
+  ]);
+});
+
+test('many paragraphs are paired by their place, or not at all', () => {
+  const many = (count: number) => Array.from({ length: count }, () => 'a');
+  expect(pairParagraphs(many(101), many(101))).toEqual(many(101).map((one) => ({ removed: [one], added: [one] })));
+  expect(pairParagraphs(many(101), many(102))).toEqual([{ removed: many(101), added: many(102) }]);
 });

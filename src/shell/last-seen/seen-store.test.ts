@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { withinLimits } from './seen-limits.ts';
+import { withinLimits } from './seen-store.ts';
 
 const entry = (at: number, length: number) => ({ key: `seen at ${at}`, at, length });
 const times = (entries: ReturnType<typeof withinLimits>) => entries.map(({ at }) => at);
