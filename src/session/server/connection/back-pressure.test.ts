@@ -76,7 +76,7 @@ test('a subscriber that does not read costs bounded memory, slows nobody, and ca
   const piece = 'word '.repeat(200);
   const running = world.start({
     async *reply() {
-      for (let index = 0; index < 2_000; index += 1) {
+      for (let index = 0; index < 800; index += 1) {
         yield piece;
         if (index % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
       }
@@ -163,7 +163,7 @@ test('small frames count with what each costs, so that the words of a long reply
   const person = await world.addPerson();
   const running = world.start({
     async *reply() {
-      for (let index = 0; index < 4_000; index += 1) {
+      for (let index = 0; index < 2_000; index += 1) {
         yield 'word ';
         await new Promise((resolve) => setImmediate(resolve));
       }
@@ -181,7 +181,7 @@ test('small frames count with what each costs, so that the words of a long reply
   expect(slow.mostFrames).toBeLessThan(600);
   slow.read();
   const hasReply = () =>
-    slow.received.some((each) => each.type === 'assistant_complete' && each.content.length === 20_000);
+    slow.received.some((each) => each.type === 'assistant_complete' && each.content.length === 10_000);
   await until(hasReply, 'it has the reply');
   await running.sessions.close();
   await world.close();

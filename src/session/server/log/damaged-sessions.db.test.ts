@@ -64,9 +64,10 @@ eachEngine('a damaged session', (open) => {
             .execute(),
         ),
       spoilSnapshot: () =>
-        tables.write((trx) =>
-          trx.updateTable('snapshots').set({ state: '{"head":' }).where('session_id', '=', session).execute(),
-        ),
+        tables.write(async (trx) => {
+          const spoilt = trx.updateTable('snapshots').set({ state: '{"head":' }).where('session_id', '=', session);
+          expect((await spoilt.executeTakeFirst()).numUpdatedRows).toBe(1n);
+        }),
       append: () => appendElsewhere(world.database, person, session),
       rename: async (title: string) =>
         routes
@@ -176,7 +177,7 @@ eachEngine('a damaged session', (open) => {
   });
 
   test('is read from the log if its snapshot is damaged, and goes on', async () => {
-    const world = await openLived(SNAPSHOT_EVERY / 2);
+    const world = await openLived(SNAPSHOT_EVERY / 3);
     await world.spoilSnapshot();
     const live = await world.load();
     expect(live.state.head).toBe(world.head);
@@ -186,28 +187,25 @@ eachEngine('a damaged session', (open) => {
     await until(() => live.isSettled, 'it is answered');
   });
 
-  test('is read from the snapshot up to damage in the tail, and whole if the damage is older than the snapshot', async () => {
-    const tail = await openLived(SNAPSHOT_EVERY / 2);
-    await tail.spoil(tail.head);
-    expect((await tail.load()).state).toMatchObject({ head: tail.head - 1 });
-    await tail.running.sessions.close();
-
-    const old = await openLived(SNAPSHOT_EVERY / 2);
-    await old.spoil(5);
-    const live = await old.load();
-    expect(live.state.head).toBe(old.head);
-    expect(
-      await live.execute({ type: 'user_message', id: newId(), session: old.session, content: 'More' }),
-    ).toMatchObject({
-      type: 'accepted',
-    });
+  test('is read whole if the damage is older than the snapshot, and from the snapshot up to damage in the tail', async () => {
+    const { head, load, page, person, running, session, spoil } = await openLived(SNAPSHOT_EVERY / 3);
+    await spoil(5);
+    const live = await load();
+    expect(live.state.head).toBe(head);
+    const said = { type: 'user_message', id: newId(), session, content: 'More' } as const;
+    expect(await live.execute(said)).toMatchObject({ type: 'accepted' });
     // Scrolling up shows a note in the place of the entry, and what is before it.
-    const { events } = await old.page(10);
+    const { events } = await page(10);
     expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(events[4]).toMatchObject({
       type: 'trouble_noted',
       problem: { message: expect.stringContaining('damaged') },
     });
     await until(() => live.isSettled, 'it is answered');
+
+    const { head: last } = live.state;
+    await running.sessions.closeOf(person);
+    await spoil(last);
+    expect((await load()).state).toMatchObject({ head: last - 1 });
   });
 });
