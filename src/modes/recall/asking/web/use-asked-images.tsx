@@ -5,8 +5,7 @@ import { api } from '#http-client/web/api.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 
-import { ImageContext } from '../../sets/web/images/image-context.tsx';
-import { PointImages } from '../../sets/web/images/point-images.tsx';
+import { ImageContext, PointImages } from '../../sets/web/images/image-context.tsx';
 import type { AskedImages, RecallView } from '../protocol.ts';
 
 const NONE: AskedImages['asked'] = [];

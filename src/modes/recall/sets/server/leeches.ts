@@ -79,12 +79,10 @@ async function lapsesSinceDismissed(
   return lapses;
 }
 
-/** The number of leeches by set; sets without any are absent. */
-export async function countLeeches(db: Kysely<RecallTables>, showing: Showing): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
+/** The leeches by set; sets without any are absent. */
+export async function leechesBySet(db: Kysely<RecallTables>, showing: Showing) {
   const found = await leechesAmong(db, showing, await lapsedPoints(db, showing).execute());
-  for (const { set_id } of found) counts.set(set_id, (counts.get(set_id) ?? 0) + 1);
-  return counts;
+  return Map.groupBy(found, ({ set_id }) => set_id);
 }
 
 /** The ids of the leeches of all active sets or of one. */

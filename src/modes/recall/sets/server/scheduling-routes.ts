@@ -5,7 +5,8 @@ import { dayOf, daysBetween } from '#day/domain/day.ts';
 import { BUILT_IN } from '#kernel/built-in.ts';
 import { titleIn } from '#language-model/domain/title.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
-import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
+import type { RoleModels } from '#language-model/server/role-models.ts';
+import { wholeAnswer } from '#language-model/server/whole-answer.ts';
 import { keyPhrase } from '#text/domain/key-phrase.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
@@ -206,28 +207,20 @@ async function suggestTitle(
   const phrase = keyPhrase(points);
   if (phrase === null)
     throw new AppError('refused', 'There is nothing in this set yet to name it after.', { reason: 'no-words' });
+  const builtIn = (notice: string | null) => ({ title: phrase, by: BUILT_IN, isEmbedded: true, notice });
   const model = await roleModels.of(db, person, 'titler');
-  if (!model) return { title: phrase, by: BUILT_IN, isEmbedded: true, notice: null };
-  try {
-    const title = titleIn(await ask(model, points));
-    if (title !== null) return { title, by: model.name, isEmbedded: false, notice: null };
-    return { title: phrase, by: BUILT_IN, isEmbedded: true, notice: `${model.name} gave no name.` };
-  } catch (error) {
-    if (!(error instanceof ModelFailure)) throw error;
-    const remedy = error.detail.remedy ?? '';
-    return { title: phrase, by: BUILT_IN, isEmbedded: true, notice: `${error.message} ${remedy}`.trim() };
-  }
-}
-
-async function ask(model: RoleModel, points: readonly { text: string; context: string }[]): Promise<string> {
+  if (!model) return builtIn(null);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  let answer = '';
-  for await (const chunk of model.stream(buildSetTitlePrompt(points), { session: null, signal }))
-    if (chunk.type === 'text') answer += chunk.text;
-  if (signal.aborted)
-    throw new ModelFailure('stalled', {
-      message: `${model.name} did not answer within ${TIMEOUT_MS / 1_000} seconds.`,
-      remedy: 'Try again, or choose another model in Settings, under Models.',
-    });
-  return answer;
+  try {
+    const title = titleIn((await wholeAnswer(model, buildSetTitlePrompt(points), { session: null, signal })).text);
+    if (title !== null) return { title, by: model.name, isEmbedded: false, notice: null };
+    return builtIn(`${model.name} gave no name.`);
+  } catch (error) {
+    if (signal.aborted)
+      return builtIn(
+        `${model.name} did not answer within ${TIMEOUT_MS / 1_000} seconds. Try again, or choose another model in Settings, under Models.`,
+      );
+    if (!(error instanceof ModelFailure)) throw error;
+    return builtIn(`${error.message} ${error.detail.remedy ?? ''}`.trim());
+  }
 }

@@ -7,8 +7,6 @@ import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { answeringModels } from '../../../../../fixtures/provider/answering-models.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
-import { dueAt, emptyCard, review } from '../../scheduling/domain/scheduling.ts';
-import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { RetentionPreview, SetDetail, SetSummary, TitleSuggestion, Today } from '../protocol.ts';
 
 const DAY = 86_400_000;
@@ -157,24 +155,6 @@ onDatabase('how a set is asked', (open) => {
     await expect(begin()).rejects.toMatchObject({
       message: expect.stringContaining('one point waits until tomorrow') as string,
     });
-  });
-
-  test('the retention of a set schedules its reviews; without one the person’s applies', async () => {
-    const { change, items, grade, database, clock, recall, person } = await start(twelve);
-    await grade(items[0]!.id);
-    await change({ desiredRetention: 0.7 });
-    await grade(items[1]!.id);
-    const dues = await database.read.selectFrom('point_cards').select(['point_id', 'due_at']).execute();
-    const dueOf = (id: string) => dues.find((row) => row.point_id === id)?.due_at ?? 0;
-    const { weights } = await activeWeightsOf(database.read, person);
-    const cut = await recall.preferencesOf();
-    for (const [index, desiredRetention] of [0.9, 0.7].entries()) {
-      const { id } = items[index]!;
-      const graded = { rating: 3, at: clock.now, cut } as const;
-      const card = review(emptyCard(clock.now), graded, { desiredRetention, weights, fuzzedFor: id });
-      expect(dueOf(id)).toBe(dueAt(card));
-    }
-    expect(dueOf(items[1]!.id)).toBeGreaterThan(dueOf(items[0]!.id));
   });
 
   test('a preview shows what each retention costs and achieves', async () => {

@@ -21,7 +21,7 @@ import type { RecallPoint, SetDetail, SetSettings, SetSummary } from '../protoco
 import { readMomentsOfPoints } from './from-source/moments-of-points.ts';
 import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { readImages } from './images/images.ts';
-import { countLeeches, readLeechIds } from './leeches.ts';
+import { leechesBySet, readLeechIds } from './leeches.ts';
 import { readOpenSessions } from './open-sessions.ts';
 import { insertPoints, type PointRow, toPoint } from './points.ts';
 
@@ -39,7 +39,7 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
   const open = await readOpenSessions(db, person);
   const done = await readDoneToday(db, person, moment);
   const { bySet: exposedOf } = await readExposedToday(db, person, moment);
-  const leeches = await countLeeches(db, { ...moment, person });
+  const leeches = await leechesBySet(db, { ...moment, person });
   return rows.map((row) => {
     const settings = settingsOf(row);
     const inSession = open.get(row.id);
@@ -70,7 +70,7 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
       exposed,
       today: ready,
       inProgress,
-      leeches: leeches.get(row.id) ?? 0,
+      leeches: leeches.get(row.id)?.length ?? 0,
       openSession: inSession?.id ?? null,
       openPoints: inSession?.openPoints ?? 0,
       updatedAt: row.updated_at,

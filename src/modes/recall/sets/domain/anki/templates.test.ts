@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { revealDeletions } from './deletions.ts';
-import { parseTemplate, renderTemplate } from './templates.ts';
+import { parseTemplate, renderTemplate, revealDeletions } from './templates.ts';
 
 const fields = new Map([
   ['Front', 'dog'],

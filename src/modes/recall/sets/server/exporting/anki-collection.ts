@@ -116,30 +116,11 @@ export class AnkiCollection {
     const id = this.#nextId(point.createdAt);
     const { days, decay } = this.#of;
     if (!point.card) this.#newCards += 1;
-    const card = cardColumns(point, this.#newCards, {
-      days,
-      memory: { desiredRetention: this.#deck.desiredRetention, decay },
-    });
-    this.#card.run(
-      id,
-      of.note,
-      this.#deck.id,
-      of.ord,
-      of.modified,
-      UNSENT,
-      card.type,
-      card.queue,
-      card.due,
-      card.ivl,
-      card.factor,
-      card.reps,
-      card.lapses,
-      card.left,
-      0,
-      0,
-      0,
-      card.data,
-    );
+    const memory = { desiredRetention: this.#deck.desiredRetention, decay };
+    const card = cardColumns(point, this.#newCards, { days, memory });
+    const { type, queue, due, ivl, factor, reps, lapses, left, data } = card;
+    const numbers = [type, queue, due, ivl, factor, reps, lapses, left];
+    this.#card.run(id, of.note, this.#deck.id, of.ord, of.modified, UNSENT, ...numbers, 0, 0, 0, data);
     for (const [index, review] of reviews.entries()) {
       const after = reviews[index + 1]?.lastIntervalDays ?? point.card?.scheduled_days ?? 0;
       const { ease, ivl, lastIvl, factor, time, type } = reviewColumns(review, after);

@@ -11,62 +11,38 @@ import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { preferences, until } from '../../../../../../fixtures/spine/world.ts';
-import { DEFAULT_WEIGHTS, emptyCard, review, type StoredCard } from '../../../scheduling/domain/scheduling.ts';
+import type { StoredCard } from '../../../scheduling/domain/scheduling.ts';
 import type { DeckFormat, DeckPreview, DeckProgress, RecallPoint, SetDetail, SetSummary } from '../../protocol.ts';
 import { exportDeck } from './export-deck.ts';
 
 const GIF = Uint8Array.from(Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'));
-const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 onDatabase('export of sets', (open) => {
   async function start() {
     const world = await openRecallWorld(await open());
-    const { call, database, person, clock } = world;
+    const { call, database, person, clock, grade } = world;
     const addSet = async (title: string, folder = '') => {
       const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title });
       await call('PATCH', `/api/recall/sets/${id}`, { folder });
       return id;
     };
     const addPoint = (set: string, point: object) => call<RecallPoint>('POST', `/api/recall/sets/${set}/points`, point);
-    /** Reviews a point at these instants, as a session does. */
-    async function reviewPoint(set: string, point: string, ratings: readonly (readonly [number, 1 | 2 | 3 | 4])[]) {
-      const cut = { timeZone: preferences.timeZone, dayStartsAt: preferences.dayStartsAt };
-      let card: StoredCard = emptyCard(ratings[0]?.[0] ?? 0);
-      const rows = ratings.map(([at, rating], index) => {
-        const before = card;
-        card = review(card, { at, rating, cut }, { desiredRetention: 0.9, weights: DEFAULT_WEIGHTS.weights });
-        return {
-          id: `${point}-${index}`,
-          person_id: person,
-          point_id: point,
-          set_id: set,
-          session_id: `session-${index}`,
-          at,
-          time_zone: cut.timeZone,
-          day_starts_at: cut.dayStartsAt,
-          rating,
-          state_before: JSON.stringify(before),
-          weights_id: DEFAULT_WEIGHTS.id,
-          duration_ms: 4_000,
-        };
-      });
-      await database.write(async (trx) => {
-        await trx.insertInto('review_log').values(rows).execute();
-        await trx
-          .insertInto('point_cards')
-          .values({
-            point_id: point,
-            person_id: person,
-            due_at: new Date(card.due).getTime(),
-            card: JSON.stringify(card),
-            reviews: rows.length,
-            updated_at: clock.now,
-            lapses: card.lapses,
-          })
-          .execute();
-      });
-      return { card, dueOn: dayOf(new Date(card.due).getTime(), cut) };
+    /** Reviews a point at these instants, each in a session of its own. */
+    async function reviewPoint(point: string, ratings: readonly (readonly [number, 1 | 2 | 3 | 4])[]) {
+      const { now } = clock;
+      const reviews: string[] = [];
+      for (const [at, rating] of ratings) {
+        clock.now = at;
+        reviews.push(await grade(point, rating, 4_000));
+      }
+      clock.now = now;
+      const { card, due_at: dueAt } = await database.read
+        .selectFrom('point_cards')
+        .select(['card', 'due_at'])
+        .where('point_id', '=', point)
+        .executeTakeFirstOrThrow();
+      return { card: JSON.parse(card) as StoredCard, dueOn: dayOf(dueAt, preferences), reviews };
     }
     async function write(format: DeckFormat, sets: readonly string[] | null = null, points?: string[]) {
       const target = path.join(temporaryFolder(), 'file');
@@ -87,7 +63,7 @@ onDatabase('export of sets', (open) => {
     await addPoint(other, { text: 'Elsewhere' });
     await call('POST', `/api/recall/points/${asked.id}/images?side=answer`, { bytes: GIF, mediaType: 'image/gif' });
     const first = clock.now - 40 * DAY;
-    const { card, dueOn } = await reviewPoint(bread, known.id, [
+    const { card, dueOn } = await reviewPoint(known.id, [
       [first, 3],
       [first + 3 * DAY, 1],
       [first + 5 * DAY, 4],
@@ -150,7 +126,7 @@ onDatabase('export of sets', (open) => {
       trx.updateTable('recall_points').set({ suspended_at: 5 }).where('id', '=', plain.id).execute(),
     );
     const at = clock.now - 20 * DAY;
-    const { card, dueOn } = await reviewPoint(set, known.id, [
+    const { card, dueOn } = await reviewPoint(known.id, [
       [at, 3],
       [at + 4 * DAY, 2],
     ]);
@@ -203,6 +179,7 @@ onDatabase('export of sets', (open) => {
       addPoint(set, { question: 'Ser is permanent, ____ (verb) is not.', text }),
     ]);
     const at = clock.now - 9 * DAY;
+    let last = '';
     for (const [index, { id }] of made.entries()) {
       await database.write((trx) =>
         trx
@@ -211,10 +188,11 @@ onDatabase('export of sets', (open) => {
           .where('id', '=', id)
           .execute(),
       );
-      await reviewPoint(set, id, [
+      const { reviews } = await reviewPoint(id, [
         [at, 3],
-        [at + MINUTE, 2],
+        [at + DAY, 2],
       ]);
+      last = reviews[1] ?? '';
     }
     await database.write((trx) =>
       trx
@@ -222,7 +200,7 @@ onDatabase('export of sets', (open) => {
         .values({
           id: 'd',
           person_id: person,
-          review_id: `${made[1]?.id}-1`,
+          review_id: last,
           point_id: made[1]?.id ?? '',
           rating: 0,
           at: clock.now,
@@ -238,7 +216,7 @@ onDatabase('export of sets', (open) => {
     ]);
     expect(
       verbs.flatMap(({ reviews }) => reviews.map((each) => each.at)).toSorted((one, other) => one - other),
-    ).toEqual([at, at + 1, at + MINUTE]);
+    ).toEqual([at, at + 1, at + DAY]);
   });
 
   test.each(['csv', 'markdown', 'json'] as const)(

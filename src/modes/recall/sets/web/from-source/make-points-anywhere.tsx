@@ -22,7 +22,7 @@ const sessionDialog = loadOnce(async () => (await import('../from-session/points
 export const openPointsOfSession = (session: SessionToRemember) => remembering.set(session);
 
 const adding = createStore(false);
-const newSet = loadOnce(async () => (await import('../new-set-dialog.tsx')).NewSetDialog);
+const newSet = loadOnce(async () => (await import('../paste/paste-dialog.tsx')).NewSetDialog);
 
 /** Opens the dialog that names a new set, on any page. */
 export const openNewSet = () => {

@@ -3,7 +3,7 @@ import { createContext, type ReactNode } from 'react';
 
 import { api } from '#http-client/web/api.ts';
 
-import type { PointImage, SetImages } from '../../protocol.ts';
+import type { ImageSide, PointImage, SetImages } from '../../protocol.ts';
 
 type ImagesOfPoints = Readonly<Record<string, readonly PointImage[]>>;
 
@@ -28,4 +28,21 @@ interface ImagesOfSetsProps {
 export function ImagesOfSets({ setIds, children }: ImagesOfSetsProps) {
   const images = useQueries({ queries: setIds.map(setImagesQuery), combine });
   return <ImageContext value={images}>{children}</ImageContext>;
+}
+
+export function PointImages({ images, side }: { readonly images: readonly PointImage[]; readonly side: ImageSide }) {
+  const shown = images.filter((image) => image.side === side);
+  if (shown.length === 0) return null;
+  return (
+    <div className="my-2 flex flex-wrap items-start gap-2">
+      {shown.map(({ id }, index) => (
+        <img
+          key={id}
+          src={`/api/recall/images/${id}`}
+          alt={`With the ${side}${shown.length > 1 ? `, ${index + 1} of ${shown.length}` : ''}`}
+          className="max-h-[min(24rem,60dvh)] max-w-full rounded-small border border-line bg-surface"
+        />
+      ))}
+    </div>
+  );
 }

@@ -11,7 +11,7 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { Leech } from '../../protocol.ts';
-import { saveImages } from '../images/save-images.ts';
+import { saveImages } from '../images/use-image-draft.ts';
 import { PointEditor } from '../points/point-editor.tsx';
 import { PointWords } from '../points/point-words.tsx';
 import type { EditedPoint } from '../points/use-points.ts';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 
 import { Dialog } from '#elements/web/dialog.tsx';
 import { api } from '#http-client/web/api.ts';
+import { newId } from '#session/web/new-id.ts';
 
 import type { FindingsKept } from '../../protocol.ts';
 import { forgetCounts } from '../set-cache.ts';
@@ -98,4 +99,11 @@ export function PasteDialog({ setId, isNew = false, onClose }: PasteDialogProps)
       )}
     </Dialog>
   );
+}
+
+/** Makes a set of a name and points, one a line. */
+export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
+  // One set, however often the request is sent.
+  const [id] = useState(newId);
+  return <PasteDialog setId={id} isNew onClose={onClose} />;
 }

@@ -3,8 +3,7 @@ import { useContext } from 'react';
 import { ExactText } from '#elements/web/text/exact-text.tsx';
 
 import type { PointImage } from '../../protocol.ts';
-import { ImageContext } from '../images/image-context.tsx';
-import { PointImages } from '../images/point-images.tsx';
+import { ImageContext, PointImages } from '../images/image-context.tsx';
 
 interface PointWordsProps {
   readonly point: {

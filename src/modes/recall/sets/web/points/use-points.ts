@@ -5,8 +5,7 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { RecallPoint } from '../../protocol.ts';
-import { saveImages } from '../images/save-images.ts';
-import type { ImageChanges } from '../images/use-image-draft.ts';
+import { type ImageChanges, saveImages } from '../images/use-image-draft.ts';
 import { setQuery } from '../queries.ts';
 import { changeItems, forgetCounts, putBack, withoutPoint } from '../set-cache.ts';
 
