@@ -9,7 +9,7 @@ import { startFreezingProxy } from '../fixtures/server/freezing-proxy.ts';
 import { attachWindow } from '../fixtures/terminal/attached-window.ts';
 import { killHost } from '../fixtures/terminal/end-host.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, fetchLittle, test } from './warren.ts';
+import { expect, fetchLittle, test, type Warren } from './warren.ts';
 
 test.use({
   environment: {
@@ -24,6 +24,12 @@ test.use({
 });
 
 test.beforeEach(({ context }) => fetchLittle(context));
+
+/** Opens a terminal with a command, and returns its session. */
+async function openTerminal(warren: Warren, command: readonly string[]): Promise<string> {
+  const wanted = { folder: '/tmp', program: { kind: 'command', command } };
+  return (await warren.api<{ session: string }>('POST', '/api/terminals', wanted)).session;
+}
 
 /** The rows that the terminal of a page shows. */
 const shown = (page: Page) => page.locator('.xterm-rows');
@@ -210,10 +216,7 @@ test('a program copies once it was allowed to, and an image that is pasted becom
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const script = 'copy() { printf "\\033]52;c;%s\\007" "$1"; }; read l; copy b25l; read l; copy dHdv; cat';
-  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', {
-    folder: '/tmp',
-    program: { kind: 'command', command: ['sh', '-c', script] },
-  });
+  const session = await openTerminal(warren, ['sh', '-c', script]);
   await warren.open(page, `/session/${session}`);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   const keys = page.locator('.xterm-helper-textarea');
@@ -244,10 +247,7 @@ test('a screen of another window that is far larger stays legible, and is scroll
   page,
   ownWarren: warren,
 }) => {
-  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', {
-    folder: '/tmp',
-    program: { kind: 'command', command: ['sh', '-c', 'seq 1 200; printf %170send x; exec sleep 1000'] },
-  });
+  const session = await openTerminal(warren, ['sh', '-c', 'seq 1 200; printf %170send x; exec sleep 1000']);
   const other = await attachWindow(warren.server, session);
   other.tell({ type: 'size', cols: 180, rows: 70, isClaim: true });
   await page.setViewportSize({ width: 800, height: 600 });
@@ -274,10 +274,7 @@ test('a connection that carries nothing any more is noticed, what is typed meanw
   ownWarren: warren,
 }) => {
   const proxy = await startFreezingProxy(warren.server.url);
-  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', {
-    folder: '/tmp',
-    program: { kind: 'command', command: ['sh'] },
-  });
+  const session = await openTerminal(warren, ['sh']);
   await page.goto(`${proxy.url}/session/${session}#token=${warren.server.token}`);
   await expect(shown(page)).toContainText('$ ');
   const keys = page.getByRole('textbox', { name: 'Terminal input' });
@@ -304,10 +301,7 @@ test('after a kill of the server a terminal goes on in its window; with its host
   ownWarren: warren,
 }) => {
   await warren.signIn(page);
-  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', {
-    folder: '/tmp',
-    program: { kind: 'command', command: ['sh', '-c', 'echo $$; exec cat'] },
-  });
+  const session = await openTerminal(warren, ['sh', '-c', 'echo $$; exec cat']);
   await page.goto(`${warren.server.url}/session/${session}`);
   await expect(shown(page)).toContainText(/\d+/u);
   const words = await shown(page).textContent();

@@ -230,24 +230,6 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     });
   });
 
-  test('what is staged is told, also before the first commit', async () => {
-    const root = path.join(temporaryFolder(), 'code');
-    mkdirSync(root);
-    git(root, 'init', '--quiet', '--initial-branch=main', '--object-format=sha256');
-    const { changes } = await changesIn(root);
-    await changes.begin(1);
-    writeFiles(root, { 'none.txt': '1\n', 'part.txt': '1\n', 'all.txt': '1\n' });
-    git(root, 'add', 'part.txt', 'all.txt');
-    writeFiles(root, { 'part.txt': '2\n' });
-    const { files, branch } = await changes.list('start');
-    expect(files.map(({ path: name, staged }) => `${name} ${staged}`)).toEqual([
-      'all.txt all',
-      'none.txt none',
-      'part.txt part',
-    ]);
-    expect(branch).toMatchObject({ name: 'main', commit: null });
-  });
-
   test('nothing beyond a symbolic link is read, and what cannot be kept is left out', async () => {
     const home = temporaryFolder();
     writeFiles(home, { 'secret/key.txt': 'secret\n' });

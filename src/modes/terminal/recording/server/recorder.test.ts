@@ -8,7 +8,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -263,25 +262,6 @@ test('room for a marker alone does not make the recording go on and stop again',
   await recorder.close();
   expect(states.map(({ kind }) => kind)).toEqual(['stopped', 'closed']);
   expect(read(file).content).toBe(content);
-});
-
-test.skipIf(!existsSync('/dev/full'))('the error of the system for a full disk is understood', async () => {
-  const folder = path.join(temporaryFolder(), 'recordings');
-  mkdirSync(folder);
-  const file = path.join(folder, 'run.cast');
-  // Its mode is not the owner's to change in every container.
-  symlinkSync('/dev/full', file);
-  const { recorder } = open({
-    file,
-    retryMs: 5,
-    openFile: async (name) => Object.assign(await openToAppend(name), { chmod: () => Promise.resolve() }),
-  });
-  await until(() => recorder.state.kind === 'stopped', 'it stops');
-  expect(recorder.state).toMatchObject({ reason: 'disk-full' });
-  rmSync(file);
-  await until(() => recorder.state.kind === 'recording', 'it goes on in a new file');
-  await recorder.close();
-  expect(read(file).header).toMatchObject(SIZE);
 });
 
 test('a folder that cannot be written stops the recording and nothing else', async () => {

@@ -31,11 +31,6 @@ test('it is the person’s own, as it was before npm and the launcher', () => {
   });
 });
 
-test('a compile cache of the person’s own comes back', () => {
-  const kept = { NODE_COMPILE_CACHE: '/warren/cache', WARREN_USER_NODE_COMPILE_CACHE: '/own/cache' };
-  expect(terminalEnvironment(kept, { billsKey: false })).toMatchObject({ NODE_COMPILE_CACHE: '/own/cache' });
-});
-
 test('keys are withheld unless the person chose to bill them; what is Warren’s own is always', () => {
   const keys = {
     ANTHROPIC_API_KEY: 'a',
@@ -50,22 +45,11 @@ test('keys are withheld unless the person chose to bill them; what is Warren’s
   expect(terminalEnvironment(env, { billsKey: true })).toEqual({ ...withheld, ...keys });
 });
 
-test('the marks of an enclosing session go, and its other settings stay', () => {
-  const env = terminalEnvironment(
-    {
-      ...person,
-      CLAUDECODE: '1',
-      CLAUDE_CODE_ENTRYPOINT: 'cli',
-      CLAUDE_CODE_SESSION_ID: 'x',
-      CLAUDE_CODE_SSE_PORT: '1',
-      CLAUDE_CODE_MAX_OUTPUT_TOKENS: '9000',
-    },
-    { billsKey: false },
-  );
-  expect(Object.keys(env).filter((name) => name.startsWith('CLAUDE'))).toEqual([
-    'CLAUDE_CONFIG_DIR',
-    'CLAUDE_CODE_MAX_OUTPUT_TOKENS',
-  ]);
+test('a compile cache of the person’s own comes back, and an empty folder of the CLI is none', () => {
+  const kept = { NODE_COMPILE_CACHE: '/warren/cache', WARREN_USER_NODE_COMPILE_CACHE: '/own/cache' };
+  const env = terminalEnvironment({ ...person, ...kept, CLAUDE_CONFIG_DIR: '' }, { billsKey: false });
+  expect(env).toMatchObject({ NODE_COMPILE_CACHE: '/own/cache' });
+  expect(env).not.toHaveProperty('CLAUDE_CONFIG_DIR');
 });
 
 test.each([
@@ -81,13 +65,12 @@ test.each([
   expect(env).toEqual(expected);
 });
 
-test('an empty folder of the CLI is none', () => {
-  const env = terminalEnvironment({ ...person, CLAUDE_CONFIG_DIR: '' }, { billsKey: false });
-  expect(env).not.toHaveProperty('CLAUDE_CONFIG_DIR');
-});
-
-test('the marks of a terminal that Warren was started in go, and what the person set for npm stays', () => {
+test('the marks of a session and a terminal that Warren was started in go, and other settings of both stay', () => {
   const outer = {
+    CLAUDECODE: '1',
+    CLAUDE_CODE_ENTRYPOINT: 'cli',
+    CLAUDE_CODE_SESSION_ID: 'x',
+    CLAUDE_CODE_SSE_PORT: '1',
     COLUMNS: '33',
     LINES: '7',
     TMUX: '/tmp/tmux',
@@ -95,6 +78,7 @@ test('the marks of a terminal that Warren was started in go, and what the person
     VSCODE_INJECTION: '1',
     SHLVL: '3',
   };
-  const env = terminalEnvironment({ ...person, ...outer, NPM_TOKEN: 'token' }, { billsKey: false });
-  expect(env).toEqual({ ...person, NPM_TOKEN: 'token', TERM: 'xterm-256color', COLORTERM: 'truecolor' });
+  const own = { ...person, CLAUDE_CODE_MAX_OUTPUT_TOKENS: '9000', NPM_TOKEN: 'token' };
+  const env = terminalEnvironment({ ...own, ...outer }, { billsKey: false });
+  expect(env).toEqual({ ...own, TERM: 'xterm-256color', COLORTERM: 'truecolor' });
 });

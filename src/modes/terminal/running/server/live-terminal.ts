@@ -7,10 +7,6 @@ import type { Screens } from '../../screen/server/screens.ts';
 import type { OutputPlace, Pty, PtyExit } from './pty.ts';
 import { type PackedAt, Viewer, type ViewerSocket } from './viewer.ts';
 
-/** Output is passed on together after this time, or as soon as it has this size: the screen reads it while more comes. */
-const TOGETHER_MS = 2;
-const TOGETHER_BYTES = 32_000;
-
 /** A program reads Escape and input right after it as one key, so input that begins with Escape too waits this long. */
 const ALONE_MS = 100;
 
@@ -72,11 +68,6 @@ export class LiveTerminal {
   #shownTo: number;
   /** The place of the last packed screen that the host has; null if it has none that is up to date. */
   #stored: OutputPlace | null;
-  /** Heard and not passed on yet. */
-  #heard: Buffer[] = [];
-  #heardBytes = 0;
-  #passedAt = 0;
-  #timer: NodeJS.Timeout | undefined;
   #recordingTrouble: string | null = null;
   #hasExited = false;
   /** Typed and not passed on yet, in order. The text before it ended with Escape. */
@@ -139,7 +130,6 @@ export class LiveTerminal {
       onResized: (resized) => this.#hearSize(resized),
       onRecording,
       onExit: (exit) => {
-        this.#passOn();
         this.#hasExited = true;
         void this.#screen.rest();
         for (const viewer of this.#viewers) viewer.notify({ type: 'running', isRunning: false });
@@ -153,7 +143,7 @@ export class LiveTerminal {
         .then(() => !this.#isStuck && pty.hold(false));
   }
 
-  /** Bytes of output that were passed on since it started. */
+  /** Bytes of output since it started. */
   get offset(): number {
     return this.#offset;
   }
@@ -171,7 +161,6 @@ export class LiveTerminal {
   }
 
   view(socket: ViewerSocket): ViewerHandle {
-    this.#passOn();
     const viewer = new Viewer(socket, () => this.pack());
     this.#viewers.add(viewer);
     this.#sendSize(viewer);
@@ -224,7 +213,6 @@ export class LiveTerminal {
   }
 
   #hearSize(size: ScreenSize): void {
-    this.#passOn();
     this.#size = size;
     this.#resizes += 1;
     this.#screen.resize(size);
@@ -253,7 +241,6 @@ export class LiveTerminal {
    * been passed on: the next server is to answer then.
    */
   async pack(): Promise<PackedAt> {
-    this.#passOn();
     const place = { offset: this.#offset, resizes: this.#resizes };
     const packed = await this.#screen.pack();
     const stored = this.#stored;
@@ -272,7 +259,6 @@ export class LiveTerminal {
   }
 
   async read(scrollback: number) {
-    this.#passOn();
     const offset = this.#offset;
     return { offset, size: this.#size, ...(await this.#screen.read(scrollback)) };
   }
@@ -297,7 +283,6 @@ export class LiveTerminal {
   /** Skips the output that could not be shown, and makes the program repaint its screen. */
   #resumeStuck(): void {
     if (!this.#isStuck) return;
-    this.#passOn();
     this.#isStuck = false;
     this.#shownTo = this.#offset;
     this.#pty.shown(this.#shownTo);
@@ -341,26 +326,8 @@ export class LiveTerminal {
     this.#held = [];
   }
 
-  /** Output comes in pieces of a page of memory. The first goes on at once, those right behind it together. */
+  /** Hands output to the screen and everyone who looks. The host has put small pieces together. */
   #hear(bytes: Buffer): void {
-    this.#heard.push(bytes);
-    this.#heardBytes += bytes.length;
-    if (this.#heardBytes >= TOGETHER_BYTES || performance.now() - this.#passedAt >= TOGETHER_MS) this.#passOn();
-    else this.#timer ??= setTimeout(() => this.#passOn(), TOGETHER_MS);
-  }
-
-  /**
-   * Hands what was heard to the screen and everyone who looks, before anything that is to come after it.
-   */
-  #passOn(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#passedAt = performance.now();
-    const [first] = this.#heard;
-    if (!first) return;
-    const bytes = this.#heard.length === 1 ? first : Buffer.concat(this.#heard);
-    this.#heard = [];
-    this.#heardBytes = 0;
     const from = this.#offset;
     if (from >= this.#pty.start.until) this.onOutput?.(bytes);
     const frame = encodeDownFrame({ type: 'output', offset: from, bytes });

@@ -11,7 +11,7 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
   test('files are staged, taken out and committed under the person’s name, from the first commit on', async () => {
     const root = path.join(temporaryFolder(), 'code');
     mkdirSync(root);
-    git(root, 'init', '--quiet', '--initial-branch=main');
+    git(root, 'init', '--quiet', '--initial-branch=main', '--object-format=sha256');
     const { changes, commit } = await changesIn(root);
     await changes.begin(1);
     writeFiles(root, {
@@ -23,15 +23,18 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
     await expect(changes.staged()).rejects.toThrow('Nothing is staged.');
     await changes.stage(['a b.txt', '[x]*.txt', 'big.bin'], true);
     await changes.stage(['big.bin'], false);
+    writeFiles(root, { 'a b.txt': 'A\n' });
     const stagedOf = async () =>
       (await changes.list('commit')).files.map(({ path: name, staged }) => `${name} ${staged}`);
-    const { files } = await changes.list('start');
+    const { files, branch } = await changes.list('start');
+    expect(branch).toMatchObject({ name: 'main', commit: null });
     expect(files.map(({ path: name, staged }) => `${name} ${staged}`)).toEqual([
       '[x]*.txt all',
-      'a b.txt all',
+      'a b.txt part',
       'big.bin none',
       'x.txt none',
     ]);
+    writeFiles(root, { 'a b.txt': 'a\n' });
     expect((await changes.staged()).patch).toContain('+a\n');
     const id = await commit('Write two files\n\n# kept');
     expect(git(root, 'log', '-1', '--format=%h %an <%ae> %B', '--abbrev=10').trim()).toBe(
