@@ -13,27 +13,26 @@ import type {
 } from '../protocol.ts';
 
 const pathOf = (session: string) => `/api/terminals/${session}/changes` as const;
-const keyOf = (session: string) => ['terminal-changes', session] as const;
+/** The key of a file's lines begins with it too: what makes the list old makes them old. */
+export const changesKey = (session: string) => ['terminal-changes', session] as const;
 
 export function changesQuery(session: string, since: string) {
   return queryOptions({
-    queryKey: [...keyOf(session), since],
+    queryKey: [...changesKey(session), since],
     queryFn: () => api<ChangesAnswer>('GET', `${pathOf(session)}?since=${since}`),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The key of a file's lines begins with `keyOf` too: what makes the list old makes them old. */
 export function fileChangesQuery(session: string, since: string, path: string) {
   return queryOptions({
-    queryKey: [...keyOf(session), since, path],
+    queryKey: [...changesKey(session), since, path],
     queryFn: () =>
       api<FileChangesAnswer>('GET', `${pathOf(session)}/file?since=${since}&path=${encodeURIComponent(path)}`),
     retry: false,
   });
 }
 
-export const changesKey = keyOf;
 export const revertChanges = (session: string, change: RevertChanges) =>
   api<unknown>('POST', `${pathOf(session)}/revert`, change);
 export const stageChanges = (session: string, change: StageChanges) =>

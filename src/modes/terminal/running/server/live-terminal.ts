@@ -107,7 +107,7 @@ export class LiveTerminal {
     this.#screen = screens.open(
       size,
       {
-        onReply: (reply) => this.#answer(reply),
+        onReply: (reply) => this.#typeInTurn({ input: reply, answeredTo: this.#shownTo }),
         onChanged: (text) => {
           if (this.#shownTo >= until) onChanged(text);
         },
@@ -170,7 +170,7 @@ export class LiveTerminal {
     void viewer.showScreen();
     return {
       confirm: (bytes) => viewer.confirm(bytes),
-      input: (bytes) => this.#type(bytes),
+      input: (bytes) => this.type(bytes),
       size: (size, { cell, isClaim, isSeen = true }) => {
         if (!isSeen) return this.#release(viewer);
         if (isClaim || this.#owner === null) this.#owner = viewer;
@@ -227,8 +227,8 @@ export class LiveTerminal {
     for (const viewer of this.#viewers) viewer.notify({ type: 'recording', trouble });
   }
 
-  type(text: string): void {
-    this.#type(text);
+  type(input: Buffer | string): void {
+    this.#typeInTurn({ input, answeredTo: null });
   }
 
   /** Lets the program go on if it was suspended. */
@@ -293,14 +293,6 @@ export class LiveTerminal {
     const { cols, rows } = this.#size;
     for (const each of [rows - 1, rows]) if (this.isRunning) this.#pty.resize({ cols, rows: each });
     this.#pty.hold(false);
-  }
-
-  #type(input: Buffer | string): void {
-    this.#typeInTurn({ input, answeredTo: null });
-  }
-
-  #answer(reply: string): void {
-    this.#typeInTurn({ input: reply, answeredTo: this.#shownTo });
   }
 
   #typeInTurn(typed: Typed): void {

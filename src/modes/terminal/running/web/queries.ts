@@ -12,13 +12,12 @@ import type {
   TerminalsAnswer,
 } from '../../protocol.ts';
 import type { OldSessionAnswer, OldSessionsAnswer } from '../../transcripts/protocol.ts';
+import { possibleSize } from './view/fit-font.ts';
 
 /** Of a cell in the font of a terminal's owner, and of what stands around a terminal on the page, in pixels. */
 const CELL = { width: 8.4, height: 18 };
 const AROUND = { rail: 216, sides: 30, header: 72, navigation: 64, keys: 106 };
 const RAIL_FROM = 861;
-
-const within = (number: number, least: number, most: number) => Math.min(most, Math.max(least, Math.floor(number)));
 
 const TERMINALS_KEY = 'terminals';
 
@@ -83,7 +82,7 @@ function likelySize(): { readonly cols: number; readonly rows: number } {
   const isNarrow = innerWidth < RAIL_FROM;
   const width = innerWidth - AROUND.sides - (isNarrow ? 0 : AROUND.rail);
   const height = innerHeight - AROUND.header - (isNarrow ? AROUND.navigation + AROUND.keys : 0);
-  return { cols: within(width / CELL.width, 20, 500), rows: within(height / CELL.height, 5, 300) };
+  return possibleSize({ cols: Math.floor(width / CELL.width), rows: Math.floor(height / CELL.height) });
 }
 
 export function worktreesQuery(folder: string) {

@@ -23,8 +23,6 @@ export function fileInWords({ status, kind, oldPath, isConflicted }: FileChange)
 
 /** Why a file has no lines to show, where the server says no more. */
 export function withoutLines({ status, kind }: FileChange): string {
-  if (kind === 'binary') return 'This is a binary file. Its content is not shown.';
-  if (kind === 'large') return 'This file is too large to be shown.';
   if (kind === 'submodule') return 'This is a submodule: another repository, at another commit.';
   if (status === 'renamed') return 'Only its name changed.';
   if (status === 'mode') return 'Only the permission to run it changed.';

@@ -24,6 +24,12 @@ interface TerminalMenuProps {
   readonly onFiles: () => void;
 }
 
+/** The menu closes first, so that what follows keeps the focus. */
+const then = (close: () => void, act: () => void) => () => {
+  close();
+  act();
+};
+
 export function TerminalMenu({
   state: { session, title },
   terminal,
@@ -63,35 +69,10 @@ export function TerminalMenu({
                 Download the recording
               </a>
             )}
-            {server?.isAlive !== false && (
-              <Button
-                onClick={() => {
-                  onFiles();
-                  close();
-                }}
-              >
-                Files
-              </Button>
-            )}
-            {onShowInChat && (
-              <Button
-                onClick={() => {
-                  onShowInChat();
-                  close();
-                }}
-              >
-                Show this place in the chat
-              </Button>
-            )}
+            {server?.isAlive !== false && <Button onClick={then(close, onFiles)}>Files</Button>}
+            {onShowInChat && <Button onClick={then(close, onShowInChat)}>Show this place in the chat</Button>}
             {remember && terminal.program.kind === 'claude' && (
-              <Button
-                onClick={() => {
-                  close();
-                  remember({ session, title });
-                }}
-              >
-                What is worth remembering?
-              </Button>
+              <Button onClick={then(close, () => remember({ session, title }))}>What is worth remembering?</Button>
             )}
             {!server && !hasEnded(terminal.status) && (
               <Button isBusy={isPending} onClick={() => stop(undefined, { onSuccess: close })}>

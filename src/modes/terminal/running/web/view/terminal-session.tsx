@@ -35,6 +35,7 @@ import { type TerminalSide, useTerminalSide } from './use-terminal-side.ts';
 
 const FilesPanel = loadOnce(async () => (await import('../../../files/web/files-panel.tsx')).FilesPanel);
 const NAMES = { chat: 'Chat', both: 'Both', term: 'Term', changes: 'Changes' } as const;
+const SIDES: readonly TerminalSide[] = ['chat', 'both', 'term', 'changes'];
 
 /** A terminal: its live screen or, once it has ended, its recording. */
 export function TerminalSession({ view }: ModeScreenProps) {
@@ -104,6 +105,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
     [hasChat],
   );
   useStrayTyping(writing);
+  const sides = SIDES.filter((each) => (each === 'both' ? hasChat && hasBoth : each !== 'chat' || hasChat));
   const showsScreen = !server && !isReplaying && (!isOver || seenRun !== null);
   const shown = showsScreen ? (
     <TerminalWindow
@@ -137,20 +139,10 @@ export function TerminalSession({ view }: ModeScreenProps) {
         back={{ label: 'All terminals', go: () => void navigate({ to: '/terminals' }) }}
       >
         <span className="hidden text-sm text-ink-faint tabular-nums wide:inline">{usageInWords(terminal.usage)}</span>
-        {hasChat && (
-          <ViewSwitch
-            side={side}
-            sides={hasBoth ? ['chat', 'both', 'term', 'changes'] : ['chat', 'term', 'changes']}
-            changes={changes}
-            onChoose={choose}
-          />
-        )}
         {program.kind === 'agent' && (
-          <>
-            <span className="hidden text-sm text-ink-faint wide:inline">{noChatOf(program)}</span>
-            <ViewSwitch side={side} sides={['term', 'changes']} changes={changes} onChoose={choose} />
-          </>
+          <span className="hidden text-sm text-ink-faint wide:inline">{noChatOf(program)}</span>
         )}
+        {hasChanges(terminal) && <ViewSwitch side={side} sides={sides} changes={changes} onChoose={choose} />}
         <IconButton
           label="Files"
           aria-pressed={hasFiles}

@@ -45,7 +45,7 @@ export class TerminalSocket {
   #ping: ReturnType<typeof setTimeout> | undefined;
   #answer: ReturnType<typeof setTimeout> | undefined;
   #wait = FIRST_WAIT_MS;
-  #isClosed = false;
+  readonly #end = new AbortController();
   #isSilent = false;
   #hasConnected = false;
   /** Something was typed, and the server has said nothing since. */
@@ -57,9 +57,10 @@ export class TerminalSocket {
   constructor(session: string, listener: SocketListener) {
     this.#url = `${location.origin.replace(/^http/u, 'ws')}/ws/terminal/${session}`;
     this.#listener = listener;
-    window.addEventListener('online', this.#check);
-    window.addEventListener('pageshow', this.#check);
-    document.addEventListener('visibilitychange', this.#check);
+    const { signal } = this.#end;
+    window.addEventListener('online', this.#check, { signal });
+    window.addEventListener('pageshow', this.#check, { signal });
+    document.addEventListener('visibilitychange', this.#check, { signal });
     this.#connect();
   }
 
@@ -84,10 +85,7 @@ export class TerminalSocket {
   }
 
   close(): void {
-    this.#isClosed = true;
-    window.removeEventListener('online', this.#check);
-    window.removeEventListener('pageshow', this.#check);
-    document.removeEventListener('visibilitychange', this.#check);
+    this.#end.abort();
     this.#clearTimers();
     this.#socket?.close();
   }
@@ -141,7 +139,7 @@ export class TerminalSocket {
     this.#clearTimers();
     if (this.#isUnanswered) this.#listener.onDropped('unknown');
     this.#isUnanswered = false;
-    const isOver = this.#isClosed || (code !== undefined && FINAL.includes(code));
+    const isOver = this.#end.signal.aborted || (code !== undefined && FINAL.includes(code));
     this.#listener.onState(isOver ? 'over' : 'closed');
     if (isOver) return;
     this.#retry = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));

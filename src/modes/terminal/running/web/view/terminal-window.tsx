@@ -190,12 +190,15 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
       socket.current = connected;
       const observer = new ResizeObserver(() => fit());
       observer.observe(holder);
-      const isSeen = () => fit();
-      document.addEventListener('visibilitychange', isSeen);
-      const unwatch = watchTouches(holder, {
+      const heard = new AbortController();
+      const { signal } = heard;
+      const first = { capture: true, signal };
+      document.addEventListener('visibilitychange', () => fit(), { signal });
+      watchTouches(holder, {
         onScroll: (by) => live.scroll(by),
         onZoom: (by) => live.zoom(by),
         onZoomed: () => fit(),
+        signal,
       });
       const onPaste = (event: ClipboardEvent) => {
         event.preventDefault();
@@ -210,19 +213,15 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
         event.stopPropagation();
         if (event.type === 'drop') takeFiles([...event.dataTransfer.files]);
       };
-      holder.addEventListener('paste', onPaste, true);
-      for (const type of ['dragover', 'drop'] as const) holder.addEventListener(type, onDrop, true);
-      holder.addEventListener('keydown', onChord, true);
+      holder.addEventListener('paste', onPaste, first);
+      for (const type of ['dragover', 'drop'] as const) holder.addEventListener(type, onDrop, first);
+      holder.addEventListener('keydown', onChord, first);
       setShown(live);
       cleanUp = () => {
         clearTimeout(atLatest);
         clearTimeout(succession);
         observer.disconnect();
-        document.removeEventListener('visibilitychange', isSeen);
-        unwatch();
-        holder.removeEventListener('paste', onPaste, true);
-        for (const type of ['dragover', 'drop'] as const) holder.removeEventListener(type, onDrop, true);
-        holder.removeEventListener('keydown', onChord, true);
+        heard.abort();
         connected.close();
         live.dispose();
         setShown(null);

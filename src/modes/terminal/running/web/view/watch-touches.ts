@@ -5,13 +5,15 @@ interface TouchListener {
   readonly onZoom: (by: number) => void;
   /** The fingers have left the screen. */
   readonly onZoomed: () => void;
+  /** Ends it. */
+  readonly signal: AbortSignal;
 }
 
 const distance = ([one, other]: TouchList): number =>
   one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
 
-/** Follows the fingers on an element. Sideways one finger moves it as the browser does. Returns what ends it. */
-export function watchTouches(element: HTMLElement, { onScroll, onZoom, onZoomed }: TouchListener): () => void {
+/** Follows the fingers on an element. Sideways one finger moves it as the browser does. */
+export function watchTouches(element: HTMLElement, { onScroll, onZoom, onZoomed, signal }: TouchListener): void {
   let y = 0;
   /** Between two fingers, in px; 0 while they do not zoom. */
   let apart = 0;
@@ -33,8 +35,6 @@ export function watchTouches(element: HTMLElement, { onScroll, onZoom, onZoomed 
   };
   // The browser would zoom the page, and load it again when it is pulled down.
   element.style.touchAction = 'pan-x';
-  const end = new AbortController();
   for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
-    element.addEventListener(type, onTouch, { passive: false, signal: end.signal });
-  return () => end.abort();
+    element.addEventListener(type, onTouch, { passive: false, signal });
 }
