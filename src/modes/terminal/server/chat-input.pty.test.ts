@@ -1,18 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, onTestFailed, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
-import { chatLines, readChat, sinceClear } from '../../../../fixtures/claude/chat/read-chat.ts';
-import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
+import { chatStage } from '../../../../fixtures/claude/chat/chat-stage.ts';
+import { chatLines } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { readEvents } from '../../../../fixtures/claude/read-events.ts';
-import { folderOfFile } from '../../../../fixtures/database/temporary-folder.ts';
-import { doubleOfFile } from '../../../../fixtures/provider/double-of-file.ts';
 import type { ProviderRequest } from '../../../../fixtures/provider/provider-double.ts';
 import type { Script } from '../../../../fixtures/provider/script.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
-import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 import { BUILT_IN } from '../chat/server/completion/built-in-commands.ts';
 import { fieldOf } from '../hooks/domain/screen-places.ts';
@@ -36,6 +32,12 @@ const YES_OR_NO = [() => true, () => false] as const;
 let endTurn: () => void = () => undefined;
 const turnEnded = new Promise<void>((resolve) => (endTurn = resolve));
 
+interface Answer {
+  readonly type: string;
+  readonly reason?: string;
+  readonly field?: string;
+}
+
 /** Claude Code asks for a suggestion after the second answer, where the conversation is short by the provider's count. */
 const SHORT = { input: 10, output: 10 };
 function suggested(request: ProviderRequest): Script | undefined {
@@ -47,54 +49,32 @@ function suggested(request: ProviderRequest): Script | undefined {
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')(
   'chat input for the real CLI',
   () => {
-    const answers = new ChatAnswers();
-    const double = doubleOfFile((request) => suggested(request) ?? answers.answer(request));
-
-    const home = folderOfFile();
-    let running: ClaudeServer;
-    let shared: ClaudeSession | undefined;
-    beforeAll(async () => {
-      running = await startOn(home);
+    const { answers, begin } = chatStage({
+      claude,
+      environment: { CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: '1', EDITOR: 'vi' },
+      answer: suggested,
+      open(running) {
+        const project = path.join(running.home, 'project');
+        const commands = path.join(project, '.claude', 'commands');
+        mkdirSync(commands, { recursive: true });
+        for (const name of ['notes.md', 'my notes.md']) writeFileSync(path.join(project, name), 'n');
+        writeFileSync(path.join(commands, 'my-check.md'), '---\nargument-hint: "[file]"\n---\nSay hello.');
+        return running.open();
+      },
     });
-    afterAll(() => running.server.stop());
 
-    /** The terminal that the tests share, with a new conversation. After a failure another one. */
-    async function begin() {
-      onTestFailed(() => {
-        shared = undefined;
-      });
-      if (shared) await shared.clear();
-      shared ??= await running.open();
-      await shared.window.shows(EMPTY);
-      return typing(shared);
-    }
-
-    async function startOn(warrenHome: string): Promise<ClaudeServer> {
-      const environment = { CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: '1', EDITOR: 'vi' };
-      const server = await startClaudeServer({ warrenHome, claude, provider: double.url, environment });
-      const project = path.join(server.home, 'project');
-      const commands = path.join(project, '.claude', 'commands');
-      mkdirSync(commands, { recursive: true });
-      for (const name of ['notes.md', 'my notes.md']) writeFileSync(path.join(project, name), 'n');
-      writeFileSync(path.join(commands, 'my-check.md'), '---\nargument-hint: "[file]"\n---\nSay hello.');
-      return server;
-    }
-
-    async function typing({ session, window, rests }: ClaudeSession) {
-      const { server } = running;
-      const shows = (words: RegExp) => window.shows(words);
-      const client = await connect(server);
-      onTestFinished(() => client.close());
+    async function typing(options?: { readonly isNew: boolean }) {
+      const stage = await begin(options);
+      const { running, session, window, command, chat } = stage;
+      await window.shows(EMPTY);
       /** Sends a message, as the page does, and returns what answers it. */
-      const send = async (content: string, more: { readonly withDraft?: string } = {}) => {
-        const answer = await client.ask({ type: 'chat_input', session, content, ...more });
-        return answer as { readonly type: string; readonly reason?: string; readonly field?: string };
-      };
+      const send = (content: string, more: { readonly withDraft?: string } = {}): Promise<Answer> =>
+        command({ type: 'chat_input', content, ...more }).then(
+          () => ({ type: 'accepted' }),
+          (error: Answer) => error,
+        );
       return {
-        session,
-        window,
-        shows,
-        rests,
+        ...stage,
         send,
         /** Throws with what the screen shows if a message is refused. */
         accepts: async (content: string, more?: { readonly withDraft?: string }) => {
@@ -102,19 +82,17 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
           if (answer.type !== 'accepted')
             throw new Error(`${content} is answered with ${JSON.stringify(answer)}:\n${window.screen.text}`);
         },
-        interrupt: async () => {
-          expect(await client.ask({ type: 'interrupt', session })).toMatchObject({ type: 'accepted' });
-        },
-        continueProgram: () => apiOf(server)('POST', `/api/terminals/${session}/continue`),
+        interrupt: () => command({ type: 'interrupt' }),
+        continueProgram: () => apiOf(running.server)('POST', `/api/terminals/${session}/continue`),
         said: async () =>
-          chatLines(sinceClear(await readChat(server, session)))
+          chatLines(await chat())
             .filter((line) => line.startsWith('person: '))
             .map((line) => line.replaceAll(/\s+/gu, ' ')),
       };
     }
 
     test.runIf(isLong)('what its menu offers is what the chat offers', async () => {
-      const { window, shows } = await begin();
+      const { window, shows } = await typing();
       window.type('/');
       await shows(/^\/add-dir\s/mu);
       const offered = new Set<string>();
@@ -141,14 +119,13 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('mentions and commands arrive as they were written, and blank messages nowhere', async () => {
-      const { send, accepts, said, shows, rests } = await begin();
+      const { send, accepts, said, shows, rests } = await typing();
       const messages = [
         'look at @no',
         'look at @"my notes.md"',
         '/my-check',
         '/my-check a\tb',
-        'tab\there 🎉 café 語',
-        '(a|b)* [x] #1',
+        'tab\there 🎉 café 語 (a|b)* [x] #1',
       ];
       for (const message of messages) {
         await accepts(message);
@@ -156,7 +133,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         await shows(EMPTY);
       }
       // In a turn it would be refused before Claude Code sees it.
-      await shows(/^❯\s\(a\|b\)[^❯]*^\S \S+ for \d+s\s+^─/mu);
+      await shows(/\(a\|b\)[^❯]*^\S \S+ for \d+s\s+^─/mu);
       await rests();
       expect(await send('/my-che')).toMatchObject({ reason: 'unknown-command' });
       await shows(/Unknown (?:slash )?command: \/?my-che\b(?!ck)/u);
@@ -166,7 +143,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('model, effort and permission mode are told as Claude Code has them, and changed by its own means', async () => {
-      const { accepts, shows, window, session } = await begin();
+      const { accepts, shows, window, session, running } = await typing();
       const { server } = running;
       const told = async () => {
         const events = await readEvents(server, session);
@@ -198,7 +175,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('another draft than the one that was shown is shown anew', async () => {
-      const { send, accepts, said, window, shows } = await begin();
+      const { send, accepts, said, window, shows } = await typing();
       window.type('half a');
       await shows(/^❯\shalf a\s*$/mu);
       expect(await send('and more')).toMatchObject({ reason: 'draft', field: 'half a' });
@@ -212,51 +189,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(said).toEqual(['person: half a sentence and more']);
     });
 
-    test('a command that Claude Code does not have is refused in a turn and leaves it alone, and one that it has waits', async () => {
-      const { send, accepts, said, shows } = await begin();
-      const { promise, resolve: release } = Promise.withResolvers<void>();
-      onTestFinished(() => release());
-      answers.ended = promise;
-      await accepts('slow paragraph of 80 words');
-      await shows(/slow9 /u);
-      // The first is the beginning of one that is offered.
-      for (const unknown of ['/my-che', '/no-such-command']) {
-        expect(await send(unknown)).toMatchObject({ reason: 'unknown-command' });
-        await shows(EMPTY);
-      }
-      await accepts('/my-check');
-      release();
-      await shows(/slow79/u);
-      await expect.poll(said).toEqual(['person: slow paragraph of 80 words', 'person: /my-check']);
-    });
-
-    test('what the person types in the terminal meanwhile is never sent', async () => {
-      const { send, said, window, shows } = await begin();
-      const before = answers.prompts.length;
-      let isSent = false;
-      const sending = send('from the chat').finally(() => (isSent = true));
-      let typed = 0;
-      while (!isSent) {
-        window.type('x');
-        typed += 1;
-        await new Promise((resolve) => setTimeout(resolve, 40));
-      }
-      const answer = await sending;
-      expect(typed).toBeGreaterThan(0);
-      // By chance all letters may come behind the message.
-      if (answer.type === 'accepted') {
-        await expect.poll(async () => (await said()).length).toBe(1);
-        expect(await said()).toEqual(['person: from the chat']);
-        return;
-      }
-      expect(answer.reason).toMatch(/draft|unconfirmed/u);
-      await shows(/^❯\s.*x/mu);
-      expect(await said()).toEqual([]);
-      expect(answers.prompts.slice(before)).toEqual([]);
-    });
-
     test.runIf(isLong)('three messages back to back arrive once each', async () => {
-      const { accepts, said, shows } = await begin();
+      const { accepts, said, shows } = await typing();
       const wanted: string[] = [];
       for (let round = 0; round < BACK_TO_BACK; round += 1) {
         const each = ['first', 'second', 'third'].map((name) => `${name} of ${round}`);
@@ -269,8 +203,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(async () => (await said()).toSorted()).toEqual(wanted.toSorted());
     });
 
-    test('a mode of the box is left before a message is typed, and any other box keeps it out until it is closed', async () => {
-      const { send, accepts, said, window, shows, rests, interrupt, continueProgram } = await begin();
+    test('a mode of the box is left before a message is typed, any other box keeps it out until it is closed, and a message that ends Claude Code is answered', async () => {
+      const { send, accepts, said, window, shows, rests, interrupt, continueProgram, running } = await typing();
       const before = answers.prompts.length;
       const settings = path.join(running.home, '.claude', 'settings.json');
       const without = readFileSync(settings, 'utf8');
@@ -362,15 +296,34 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       expect(answers.prompts.slice(before).filter((prompt) => /into the|sleeps|run the tests/u.test(prompt))).toEqual(
         [],
       );
-    });
 
-    test('a message at which Claude Code ends is answered', async () => {
-      // The terminal of the test before: its box may have a suggestion.
-      shared ??= await running.open();
-      const { send, window } = await typing(shared);
       expect(await send('exit')).toMatchObject({ type: 'accepted' });
       await expect.poll(() => window.told).toContainEqual({ type: 'running', isRunning: false });
-      shared = undefined;
+    });
+
+    test('what the person types in the terminal meanwhile is never sent', async () => {
+      const { send, said, window, shows } = await typing({ isNew: true });
+      const before = answers.prompts.length;
+      let isSent = false;
+      const sending = send('from the chat').finally(() => (isSent = true));
+      let typed = 0;
+      while (!isSent) {
+        window.type('x');
+        typed += 1;
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+      const answer = await sending;
+      expect(typed).toBeGreaterThan(0);
+      // By chance all letters may come behind the message.
+      if (answer.type === 'accepted') {
+        await expect.poll(async () => (await said()).length).toBe(1);
+        expect(await said()).toEqual(['person: from the chat']);
+        return;
+      }
+      expect(answer.reason).toMatch(/draft|unconfirmed/u);
+      await shows(/^❯\s.*x/mu);
+      expect(await said()).toEqual([]);
+      expect(answers.prompts.slice(before)).toEqual([]);
     });
   },
 );

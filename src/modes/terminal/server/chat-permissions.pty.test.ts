@@ -1,73 +1,40 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
-import { readChat, readPermissions, sinceClear, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
-import { type ClaudeServer, type ClaudeSession, startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
-import { folderOfFile } from '../../../../fixtures/database/temporary-folder.ts';
-import { doubleOfFile } from '../../../../fixtures/provider/double-of-file.ts';
+import { chatStage } from '../../../../fixtures/claude/chat/chat-stage.ts';
+import { toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
-import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 import { libraryAnswer } from '../chat/domain/shown/library-answer.ts';
+import type { OpenPermission } from '../protocol.ts';
 
 const claude = findClaude();
 const COAL = 'Coal was cheap in those years.';
 
+const answererOf = (permissions: () => Promise<readonly OpenPermission[]>) => async () =>
+  (await permissions()).map(({ resolved }) => resolved);
+
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')(
   'permissions of the real CLI',
   () => {
-    const double = doubleOfFile(new ChatAnswers().answer);
-
-    const home = folderOfFile();
-    let running: ClaudeServer;
-    let bucketId: string;
-    let shared: ClaudeSession | undefined;
-    beforeAll(async () => {
-      running = await startClaudeServer({ warrenHome: home, claude, provider: double.url });
-      const api = apiOf(running.server);
-      ({ id: bucketId } = await api<{ id: string }>('POST', '/api/library/buckets', { name: 'Notes' }));
-      const source = { bucketId, title: 'On coal', content: COAL };
-      await api('POST', '/api/library/sources', {
-        sources: [source, { ...source, bucketId: null, title: 'Elsewhere' }],
-      });
+    const { begin } = chatStage({
+      claude,
+      async open(running) {
+        const api = apiOf(running.server);
+        const { id: bucketId } = await api<{ id: string }>('POST', '/api/library/buckets', { name: 'Notes' });
+        const source = { bucketId, title: 'On coal', content: COAL };
+        await api('POST', '/api/library/sources', {
+          sources: [source, { ...source, bucketId: null, title: 'Elsewhere' }],
+        });
+        return await running.open({}, { bucketId, canKeep: false });
+      },
     });
-    afterAll(() => running.server.stop());
-
-    /** The terminal that the tests share, which may search a bucket, with a new conversation. After a failure it is another one. */
-    async function begin() {
-      onTestFailed(() => {
-        shared = undefined;
-      });
-      if (shared) await shared.clear();
-      shared ??= await running.open({}, { bucketId, canKeep: false });
-      return asking(shared);
-    }
-
-    async function asking(opened: ClaudeSession) {
-      const all = () => readPermissions(running.server, opened.session);
-      const before = (await all()).length;
-      const permissions = async () => (await all()).slice(before);
-      return {
-        ...opened,
-        shows: (words: RegExp) => opened.window.shows(words),
-        permissions,
-        resolved: async () => (await permissions()).map(({ resolved }) => resolved),
-        /** Sends a command over a socket, as the page does, and returns the reason if it was refused. */
-        command: async (sent: { readonly type: string; readonly [field: string]: unknown }) => {
-          const client = await connect(running.server);
-          const answer = await client.ask({ ...sent, session: opened.session });
-          await client.close();
-          return answer.type === 'error' ? (answer as { readonly reason?: string }).reason : 'accepted';
-        },
-        made: (file: string) => existsSync(path.join(running.home, 'project', file)),
-      };
-    }
 
     test('a prompt that makes room for another one in the terminal cannot be denied in the chat any more', async () => {
-      const { prompt, permissions, window, shows, listens, command, made } = await begin();
+      const { prompt, permissions, window, shows, listens, command, running } = await begin();
+      const made = (file: string) => existsSync(path.join(running.home, 'project', file));
       await prompt('two askers');
       await expect.poll(async () => (await permissions()).length).toBe(2);
       await shows(/Do you want to proceed/u);
@@ -80,15 +47,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       window.type('1');
       await shows(new RegExp(`touch RAN-${other}`, 'u'));
       await expect.poll(async () => (await asked(shown))?.resolved?.by).toBe('terminal');
-      const late = await command({
-        type: 'answer_permission',
-        permissionId: (await asked(shown))?.permissionId,
-        behavior: 'deny',
-      });
-      expect(late).toBe('answered');
+      const deny = async (name: 'A' | 'B') =>
+        command({ type: 'answer_permission', permissionId: (await asked(name))?.permissionId, behavior: 'deny' });
+      await expect(deny(shown)).rejects.toMatchObject({ reason: 'answered' });
       expect((await asked(other))?.resolved).toBeNull();
-      const denial = { type: 'answer_permission', permissionId: (await asked(other))?.permissionId, behavior: 'deny' };
-      expect(await command(denial)).toBe('accepted');
+      await deny(other);
       await expect.poll(() => made(`RAN-${shown}`)).toBe(true);
       await expect.poll(async () => (await asked(shown))?.resolved).toEqual({ by: 'terminal', behavior: 'allow' });
       expect((await asked(other))?.resolved).toEqual({ by: 'chat', behavior: 'deny' });
@@ -96,9 +59,10 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('Escape in the terminal denies, also right after an interruption of the chat that was refused', async () => {
-      const { prompt, resolved, window, shows, listens, command } = await begin();
+      const { prompt, permissions, window, shows, listens, command } = await begin();
+      const resolved = answererOf(permissions);
       await shows(/^❯/mu);
-      expect(await command({ type: 'interrupt' })).toBe('nothing-to-stop');
+      await expect(command({ type: 'interrupt' })).rejects.toMatchObject({ reason: 'nothing-to-stop' });
       await prompt('need permission');
       await shows(/Do you want to create/u);
       await expect.poll(resolved).toEqual([null]);
@@ -109,13 +73,12 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(async () => (await resolved()).at(-1)).toBeNull();
       await shows(/Do you want to create/u);
       await listens();
-      expect(await command({ type: 'interrupt' })).toBe('accepted');
+      await command({ type: 'interrupt' });
       await expect.poll(async () => (await resolved()).at(-1)).toEqual({ by: 'nobody', behavior: null });
     });
 
     test('Claude Code searches the bucket that is open to it, once the chat has allowed that', async () => {
-      const { session, prompt, permissions, command, stands } = await begin();
-      const chat = async () => sinceClear(await readChat(running.server, session));
+      const { prompt, permissions, command, stands, chat } = await begin();
       const calls = async () => (await chat()).flatMap(({ parts }) => toolsOf(parts));
       const isAsked = async () => (await permissions()).length > 0;
       const early = async () => (await chat()).filter(({ content }) => content === 'Not connected yet.').length;
@@ -137,7 +100,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
 
     // The last one, since it ends the terminal of the others.
     test('a prompt that was open when server and host were killed is answered by nobody', async () => {
-      const { prompt, resolved } = await begin();
+      const { prompt, permissions, running } = await begin();
+      const resolved = answererOf(permissions);
       await prompt('need permission');
       await expect.poll(resolved).toEqual([null]);
       await running.restart();

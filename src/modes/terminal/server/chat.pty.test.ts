@@ -25,10 +25,12 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   const { begin, chatting, holdAnswer } = chatStage({
     claude,
     cols: COLS,
-    prepare: (project) => {
-      const commands = path.join(project, '.claude', 'commands');
+    settings: { permissions: { allow: ['Bash'] } },
+    open: (running) => {
+      const commands = path.join(running.home, 'project', '.claude', 'commands');
       mkdirSync(commands, { recursive: true });
       writeFileSync(path.join(commands, 'my-check.md'), 'Say hello to $ARGUMENTS.');
+      return running.open();
     },
   });
 
@@ -97,9 +99,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await shows(/slow30 /u);
     window.tell({ type: 'size', cols: COLS || 140, rows: 40, isClaim: true });
     await shows(/slow0 [^]*slow30 /u);
-    await expect(command({ type: 'chat_input', content: '/no-such a b' })).rejects.toMatchObject({
-      reason: 'unknown-command',
-    });
+    // The first is the beginning of one that is offered.
+    for (const content of ['/my-che', '/no-such a b']) {
+      await expect(command({ type: 'chat_input', content })).rejects.toMatchObject({ reason: 'unknown-command' });
+      await shows(/^❯\s*$/mu);
+    }
     const waiting = ['waits first', 'waits next', 'waits last'];
     for (const words of waiting) await more(words);
     await command({ type: 'chat_input', content: '/my-check a b' });
