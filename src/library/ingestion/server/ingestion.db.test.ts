@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
-import { AppError } from '#wire/error-kind.ts';
 
 import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
@@ -56,6 +55,16 @@ onDatabase('reading sources', (open) => {
       closed: () => closed,
       finish: () => finishers.forEach((end) => end()),
     };
+  }
+
+  /** A world in which a link is being fetched. */
+  async function fetching(given: Partial<IngestionDependencies> = {}) {
+    const slow = await slowPage();
+    const world = await start(given);
+    const id = await world.addSource({ url: slow.url() });
+    world.ingestion.wake();
+    await until(() => slow.asked() === 1, 'it is fetched');
+    return { ...world, slow, id };
   }
 
   test('a link is fetched, read and written, and the pages are told', async () => {
@@ -249,11 +258,7 @@ onDatabase('reading sources', (open) => {
   });
 
   test('a cancelled source is stopped, its connection is closed, and it can be read again', async () => {
-    const slow = await slowPage();
-    const { addSource, source, ingestion, become, cancel, readAgain } = await start();
-    const id = await addSource({ url: slow.url() });
-    ingestion.wake();
-    await until(() => slow.asked() === 1, 'it is fetched');
+    const { slow, id, source, become, cancel, readAgain } = await fetching();
     await cancel(id);
     await until(() => slow.closed() === 1, 'the connection is closed');
     expect((await source(id)).state).toBe('stopped');
@@ -276,11 +281,7 @@ onDatabase('reading sources', (open) => {
   });
 
   test('a source that is deleted while it is read stays deleted, and is read once it is restored', async () => {
-    const slow = await slowPage();
-    const { addSource, change, source, ingestion, become } = await start();
-    const id = await addSource({ url: slow.url() });
-    ingestion.wake();
-    await until(() => slow.asked() === 1, 'it is fetched');
+    const { slow, id, change, source, ingestion, become } = await fetching();
     await change(id, { deleted_at: 5 });
     ingestion.wake();
     await until(() => slow.closed() === 1, 'the connection is closed');
@@ -293,11 +294,7 @@ onDatabase('reading sources', (open) => {
   });
 
   test('a source whose deletion nobody told of is not written', async () => {
-    const slow = await slowPage();
-    const { addSource, change, source, ingestion } = await start();
-    const id = await addSource({ url: slow.url() });
-    ingestion.wake();
-    await until(() => slow.asked() === 1, 'it is fetched');
+    const { slow, id, change, source, ingestion } = await fetching();
     await change(id, { deleted_at: 5 });
     slow.finish();
     await until(() => ingestion.progressOf(id) === null, 'the reading ends');
@@ -305,11 +302,7 @@ onDatabase('reading sources', (open) => {
   });
 
   test('a source that is erased while it is read leaves nothing behind', async () => {
-    const slow = await slowPage();
-    const { addSource, database, ingestion, errors } = await start();
-    const id = await addSource({ url: slow.url() });
-    ingestion.wake();
-    await until(() => slow.asked() === 1, 'it is fetched');
+    const { slow, id, database, ingestion, errors } = await fetching();
     await database.write((trx) => trx.deleteFrom('sources').where('id', '=', id).execute());
     slow.finish();
     await until(() => ingestion.progressOf(id) === null, 'the reading ends');
@@ -317,13 +310,9 @@ onDatabase('reading sources', (open) => {
   });
 
   test('what the person writes while a source is read stays', async () => {
-    const slow = await slowPage();
-    const { addSource, change, source, ingestion, become } = await start({
+    const { slow, id, change, source, become } = await fetching({
       reader: plainReader(async () => ({ author: 'Ada' })),
     });
-    const id = await addSource({ url: slow.url() });
-    ingestion.wake();
-    await until(() => slow.asked() === 1, 'it is fetched');
     await change(id, { title: 'Mine', content: 'My words', content_hash: 'hash', edited_at: 7, version: 2 });
     slow.finish();
     await become(id, 'read');
@@ -339,11 +328,7 @@ onDatabase('reading sources', (open) => {
   });
 
   test('a stop in the middle ends the fetch, and the next start reads the source', async () => {
-    const slow = await slowPage();
-    const { addSource, source, ingestion, begin, become } = await start();
-    const id = await addSource({ url: slow.url() });
-    ingestion.wake();
-    await until(() => slow.asked() === 1, 'it is fetched');
+    const { slow, id, source, ingestion, begin, become } = await fetching();
     await ingestion.close();
     expect((await source(id)).state).toBe('waiting');
     await until(() => slow.closed() === 1, 'the connection is closed');
@@ -460,22 +445,6 @@ onDatabase('reading sources', (open) => {
     ingestion.wake();
     await become(id, 'read');
     expect(await source(id)).toMatchObject({ content: 'words', title: 'A title', tags: '[]' });
-  });
-
-  test('a failure of the store leaves the source waiting, and it is read once the store works', async () => {
-    const world = await start();
-    let isBroken = true;
-    const { ingestion } = world.begin({
-      onTextWritten: async () => {
-        if (isBroken) throw new AppError('store-failed', 'The store cannot be reached.');
-      },
-    });
-    const id = await world.addSource({}, 'words');
-    ingestion.wake();
-    await until(() => ingestion.progressOf(id)?.words.startsWith('trying again') === true, 'it pauses');
-    expect((await world.source(id)).state).toBe('waiting');
-    isBroken = false;
-    await world.become(id, 'read');
   });
 
   const endsReader = () =>

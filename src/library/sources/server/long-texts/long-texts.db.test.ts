@@ -11,8 +11,9 @@ import type { SearchAnswer } from '../../../search/protocol.ts';
 import type { AddedSources, RelatedSources } from '../../protocol.ts';
 import { TextThread } from './text-thread.ts';
 
-/** Some 300 passages. Each paragraph has a word of its own. */
-const PARAGRAPHS = 600;
+/** Some 150 passages, longer than what is indexed at once. Each paragraph has a word of its own. */
+const PARAGRAPHS = 300;
+const LAST = `number${PARAGRAPHS - 1}`;
 const paragraph = (index: number) =>
   `The engine number${index} burned more coal than anybody had known of before, and it was soon replaced by another one `.repeat(
     2,
@@ -97,7 +98,7 @@ onDatabase('a long text', (open) => {
     const between = gate.log.filter((name, index) => name === 'library' && gate.log[index - 1] === 'other');
     expect(between.length).toBeGreaterThan(10);
     await isWhole(id);
-    expect(await found('number599')).toEqual([id]);
+    expect(await found(LAST)).toEqual([id]);
     expect(await found('Coal')).toEqual([id]);
     expect((await list()).sources).toMatchObject([{ id, progress: null }]);
   });
@@ -166,7 +167,7 @@ onDatabase('a long text', (open) => {
     await change(id, { version: (await detail(id)).version, title: 'Anthracite' });
     expect(await waiting()).toBe(0);
     expect(await found('anthracite')).toEqual([id]);
-    expect(await found('number599')).toEqual([id]);
+    expect(await found(LAST)).toEqual([id]);
   });
 
   test('is related to what shares telling words with it', async () => {
@@ -191,7 +192,7 @@ onDatabase('a long text', (open) => {
   test('short as it is, waits if it has very many passages', async () => {
     const { addOne, indexed, isWhole, waiting } = await start();
     const id = await addOne({
-      content: Array.from({ length: 2_000 }, (_, index) => `# a\n\nbeta${index} and more`).join('\n\n'),
+      content: Array.from({ length: 1_000 }, (_, index) => `# a\n\nbeta${index} and more`).join('\n\n'),
     });
     expect(await waiting()).toBe(1);
     await indexed();
