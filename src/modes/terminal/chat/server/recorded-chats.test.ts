@@ -161,9 +161,10 @@ function playMixed(recorded: RecordedChat, random: () => number): Played {
   return played;
 }
 
-describe.each(recordedChats().map((recorded) => [recorded.name, recorded] as const))('%s', (_, recorded) => {
-  const inTime = playInTime(recorded);
+const CHATS = recordedChats().map((recorded) => ({ recorded, inTime: playInTime(recorded) }));
+const chatNamed = (name: string) => CHATS.find(({ recorded }) => recorded.name === name)!;
 
+describe.each(CHATS.map((chat) => [chat.recorded.name, chat] as const))('%s', (_, { recorded, inTime }) => {
   test('every message is verified in the end, and the chat reads as before', async () => {
     expect(inTime.messages.map(({ parts, content }) => [aboutOf(parts)?.standing, content])).toEqual(
       inTime.messages.map(({ content }) => ['verified', content]),
@@ -194,8 +195,7 @@ describe.each(recordedChats().map((recorded) => [recorded.name, recorded] as con
 });
 
 test('a slow paragraph grows in the chat while it is written', () => {
-  const recorded = recordedChats().find(({ name }) => name === 'interrupted-and-queued')!;
-  const played = playInTime(recorded);
+  const { inTime: played } = chatNamed('interrupted-and-queued');
   const slow = played.messages.find(({ content }) => content.startsWith('slow0'))!;
   const texts = played.shown.get(slow.id) ?? [];
   expect(texts.length).toBeGreaterThanOrEqual(4);
@@ -203,7 +203,7 @@ test('a slow paragraph grows in the chat while it is written', () => {
 });
 
 test('prose grows behind what was thought, before and between calls', () => {
-  const played = playInTime(recordedChats().find(({ name }) => name === 'thinking')!);
+  const { inTime: played } = chatNamed('thinking');
   for (const words of ['It took a while', 'Now it is clear']) {
     const said = played.messages.find(({ content }) => content.startsWith(words))!;
     expect((played.shown.get(said.id) ?? []).length).toBeGreaterThanOrEqual(3);
@@ -211,26 +211,24 @@ test('prose grows behind what was thought, before and between calls', () => {
 });
 
 test('what was shown before the transcript told it was right', () => {
-  const shares = recordedChats().flatMap((recorded) => {
-    const played = playInTime(recorded);
-    return played.messages.flatMap(({ id, content }) =>
-      (played.shown.get(id) ?? []).map((text) => {
-        const shown = plainOf(text);
-        return likeness(shown, plainOf(content).slice(0, shown.length));
+  const shares = CHATS.flatMap(({ inTime: { messages, shown } }) =>
+    messages.flatMap(({ id, content }) =>
+      (shown.get(id) ?? []).map((text) => {
+        const plain = plainOf(text);
+        return likeness(plain, plainOf(content).slice(0, plain.length));
       }),
-    );
-  });
+    ),
+  );
   expect(shares.length).toBeGreaterThan(10);
   expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.98);
 });
 
 test('markdown is formatted while it is written, and no mark is wrong', () => {
-  const texts = recordedChats().flatMap((recorded) => {
-    const played = playInTime(recorded);
-    return played.messages.flatMap(({ id, content }) =>
-      (played.shown.get(id) ?? []).map((text) => ({ text, content: content.replaceAll(/^#+ (.*)$/gmu, '**$1**') })),
-    );
-  });
+  const texts = CHATS.flatMap(({ inTime: { messages, shown } }) =>
+    messages.flatMap(({ id, content }) =>
+      (shown.get(id) ?? []).map((text) => ({ text, content: content.replaceAll(/^#+ (.*)$/gmu, '**$1**') })),
+    ),
+  );
   const marks = texts.flatMap(({ text, content }) =>
     [...text.matchAll(/(\*\*|[*`])(?![*`\s])[^*`\n]+\1/gu)].map(([mark]) => ({
       mark,
@@ -248,7 +246,7 @@ test('markdown is formatted while it is written, and no mark is wrong', () => {
 });
 
 test('a version that paints its conversation otherwise reads as its transcript says', () => {
-  const recorded = recordedChats().find(({ name }) => name === 'prose-and-tools')!;
+  const { recorded, inTime } = chatNamed('prose-and-tools');
   // Turns that a person takes their time between; and the sign that each block begins with is another one.
   const slowly = (at: number) => at * 100;
   const played = playInTime({
@@ -261,5 +259,5 @@ test('a version that paints its conversation otherwise reads as its transcript s
     hooks: recorded.hooks.map((hook) => ({ ...hook, at: slowly(hook.at) })),
     transcript: recorded.transcript.map((lines) => ({ ...lines, at: slowly(lines.at) })),
   });
-  expect(chatLines(played.messages)).toEqual(chatLines(playInTime(recorded).messages));
+  expect(chatLines(played.messages)).toEqual(chatLines(inTime.messages));
 });
