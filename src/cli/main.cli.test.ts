@@ -9,6 +9,11 @@ import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
 
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { buildOnce } from '../../fixtures/server/build-once.ts';
+import { runHere } from '../../fixtures/server/run-here.ts';
+import { UsageError } from './command.ts';
+import { run as backup } from './commands/backup.ts';
+import { run as restore } from './commands/restore.ts';
+import { run as user } from './commands/user.ts';
 
 const BUNDLE = path.join(import.meta.dirname, '../../dist/server/main.js');
 const SOURCES = path.join(import.meta.dirname, 'main.ts');
@@ -130,12 +135,11 @@ test('beside a running server, a second one is refused, and backups and people c
   expect(added.out).toContain(`Grace signs in at ${address}/#token=`);
   const answer = await fetch(`${address}/api/me`, { headers: { authorization: `Bearer ${token}` } });
   expect(await answer.json()).toMatchObject({ name: 'Grace' });
-  expect(await run(home, 'user', 'add', 'Grace')).toMatchObject({
-    code: 1,
-    error: 'There is already a person named Grace.\n',
-  });
-  expect(await run(home, 'backup', copy)).toMatchObject({ code: 0 });
-  expect(await run(home, 'restore', copy)).toMatchObject({ code: 1 });
+  const here = (command: typeof user, ...positionals: string[]) =>
+    runHere(command, { positionals, environment: { WARREN_HOME: home } });
+  await expect(here(user, 'add', 'Grace')).rejects.toThrow('There is already a person named Grace.');
+  expect(await here(backup, copy)).toMatchObject({ code: 0 });
+  await expect(here(restore, copy)).rejects.toThrow(`process ${child.pid}`);
 
   child.kill('SIGINT');
   expect(await ended).toMatchObject({ code: 0 });
@@ -144,16 +148,15 @@ test('beside a running server, a second one is refused, and backups and people c
 
 test('an invalid call exits with 2, help and version with 0', async () => {
   const home = temporaryFolder();
-  const [unknown, option, missing, help, version] = await Promise.all([
+  const [unknown, option, help, version] = await Promise.all([
     run(home, 'dig'),
     run(home, 'backup', 'file', '--fast'),
-    run(home, 'user', 'add'),
     run(home, 'help'),
     run(home, '--version'),
   ]);
   expect(unknown).toMatchObject({ code: 2, out: '', error: expect.stringContaining('"dig"') as string });
   expect(option).toMatchObject({ code: 2, error: expect.stringContaining('warren backup FILE') as string });
-  expect(missing).toMatchObject({ code: 2, error: expect.stringContaining('warren user add NAME') as string });
+  await expect(runHere(user, { positionals: ['add'] })).rejects.toThrow(new UsageError('Usage: warren user add NAME'));
   expect(help).toMatchObject({ code: 0, error: '', out: expect.stringContaining('warren COMMAND') as string });
   expect(version).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
 });
