@@ -92,11 +92,12 @@ export async function insertPoints(
     from?: number;
     /** Points that are shown later: the others do not see them. */
     deletedAt?: number;
-    /** The caller knows that the set has room. */
+    /** The caller knows that the set has room, and gives a position. */
     hasRoom?: boolean;
   },
 ): Promise<number> {
-  const first = added.hasRoom && added.from !== undefined ? added.from : await placeIn(trx, { person, setId }, added);
+  const last = added.hasRoom ? 0 : await requireRoom(trx, { person, setId }, { added: added.points.length });
+  const first = added.from ?? last + 1;
   const rowOf = (point: NewPoint, index: number) => ({
     id: point.id ?? added.newId(),
     person_id: person,
@@ -139,11 +140,11 @@ function momentColumns(of: PointMoment | undefined) {
   };
 }
 
-/** The position of the first of the added points. Refuses if the set has no room for them. */
-async function placeIn(
+/** The last position in a set. Refuses if the set has no room for more points; `advice` says what to do then. */
+export async function requireRoom(
   trx: Transaction<RecallTables>,
   { person, setId }: { person: string; setId: string },
-  added: { readonly points: readonly NewPoint[]; readonly from?: number },
+  { added, advice = 'Make a second one.' }: { readonly added: number; readonly advice?: string },
 ): Promise<number> {
   const held = await trx
     .selectFrom('recall_points')
@@ -152,11 +153,11 @@ async function placeIn(
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (Number(held.count) + added.points.length > MAX_POINTS_PER_SET)
-    throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, {
+  if (Number(held.count) + added > MAX_POINTS_PER_SET)
+    throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. ${advice}`, {
       reason: 'set-full',
     });
-  return added.from ?? Number(held.last ?? 0) + 1;
+  return Number(held.last ?? 0);
 }
 
 export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint) {

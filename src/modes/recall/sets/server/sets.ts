@@ -78,28 +78,21 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
   });
 }
 
-const SETTINGS = [
-  'status',
-  'description',
-  'folder',
-  'tutor_instructions',
-  'desired_retention',
-  'new_per_day',
-  'reviews_per_day',
-  'exam_on',
-] as const;
+/** The columns of settings. */
+export const SETTINGS = {
+  status: 'status',
+  description: 'description',
+  folder: 'folder',
+  tutorInstructions: 'tutor_instructions',
+  desiredRetention: 'desired_retention',
+  newPerDay: 'new_per_day',
+  reviewsPerDay: 'reviews_per_day',
+  examOn: 'exam_on',
+} as const satisfies { readonly [Name in keyof SetSettings]: keyof RecallTables['recall_sets'] };
+export type SettingColumn = (typeof SETTINGS)[keyof SetSettings];
 
-function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, (typeof SETTINGS)[number]>): SetSettings {
-  return {
-    status: row.status,
-    description: row.description,
-    folder: row.folder,
-    tutorInstructions: row.tutor_instructions,
-    desiredRetention: row.desired_retention,
-    newPerDay: row.new_per_day,
-    reviewsPerDay: row.reviews_per_day,
-    examOn: row.exam_on,
-  };
+function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, SettingColumn>): SetSettings {
+  return Object.fromEntries(Object.entries(SETTINGS).map(([name, column]) => [name, row[column]])) as SetSettings;
 }
 
 interface Counted extends Moment {
@@ -171,7 +164,7 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
       'recall_sets.title',
       'recall_sets.is_sample',
       'recall_sets.updated_at',
-      ...SETTINGS.map((name) => `recall_sets.${name}` as const),
+      ...Object.values(SETTINGS).map((column) => `recall_sets.${column}` as const),
       'counts.points',
       'counts.used',
       'counts.reviewed',

@@ -2,16 +2,14 @@ import { setImmediate } from 'node:timers/promises';
 
 import type { Transaction } from 'kysely';
 
-import { AppError } from '#wire/error-kind.ts';
-
 import { writeCards } from '../../../scheduling/server/reviews/cards.ts';
 import { activeWeightsOf } from '../../../scheduling/server/scheduler-settings.ts';
 import type { RecallDependencies, RecallPreferences } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { PackageBatch } from '../../domain/deck/package.ts';
-import { type DeckImported, MAX_POINTS_PER_SET } from '../../protocol.ts';
+import type { DeckImported } from '../../protocol.ts';
 import { insertImages } from '../images/images.ts';
-import { insertPoints, instantOfAddition } from '../points.ts';
+import { insertPoints, instantOfAddition, requireRoom } from '../points.ts';
 import { addSet, requireSet } from '../sets.ts';
 import { type ChangedPoint, type DeckPart, recordDeckImported } from '../undo/deck-actions.ts';
 import { type CardHistory, historyOf } from './card-history.ts';
@@ -345,17 +343,7 @@ class WrittenImport {
       return;
     }
     await requireSet(trx, set);
-    const held = await trx
-      .selectFrom('recall_points')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('set_id', '=', setId)
-      .where('person_id', '=', set.person)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow();
-    if (Number(held.count) + count > MAX_POINTS_PER_SET)
-      throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, {
-        reason: 'set-full',
-      });
+    await requireRoom(trx, set, { added: count });
     for (let from = next - count; from < next; from += SHOWN_AT_ONCE) {
       await trx
         .updateTable('recall_points')

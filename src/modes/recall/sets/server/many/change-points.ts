@@ -5,12 +5,12 @@ import type { z } from 'zod';
 
 import { changedSince, isAsLeft } from '#undo/server/put-back.ts';
 import type { UndoHandlers } from '#undo/server/undo-log.ts';
-import { AppError } from '#wire/error-kind.ts';
 
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { storedTags, tagsOf } from '../../domain/tags.ts';
-import { MAX_POINTS_PER_SET, type pointsChange } from '../../protocol.ts';
+import type { pointsChange } from '../../protocol.ts';
+import { requireRoom } from '../points.ts';
 import { requireSet } from '../sets.ts';
 import { copyAsNew, removeCopies } from './copy-as-new.ts';
 
@@ -122,25 +122,14 @@ async function readRows(trx: Trx, person: string, pointIds: readonly string[]) {
 /** The end of the set that points move to. Refuses if they have no room there. */
 async function placeIn(trx: Trx, person: string, { setId, rows }: { setId: string; rows: readonly Row[] }) {
   await requireSet(trx, { person, setId });
-  const held = await trx
-    .selectFrom('recall_points')
-    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select((eb) => [eb.fn.max('position').as('last'), eb.fn.countAll<number | string>().as('count')])
-    .where('set_id', '=', setId)
-    .where('recall_points.person_id', '=', person)
-    .where('recall_points.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
+  const added = rows.filter(({ set_id }) => set_id !== setId).length;
+  const last = await requireRoom(trx, { person, setId }, { added, advice: 'Move fewer.' });
   const { title } = await trx
     .selectFrom('recall_sets')
     .select('title')
     .where('id', '=', setId)
     .executeTakeFirstOrThrow();
-  const added = rows.filter(({ set_id }) => set_id !== setId).length;
-  if (Number(held.count) + added > MAX_POINTS_PER_SET)
-    throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Move fewer.`, {
-      reason: 'set-full',
-    });
-  return { last: Number(held.last ?? 0), title };
+  return { last, title };
 }
 
 /** The time of a point is that of its words and tags: an import compares it with that of its note. */

@@ -8,21 +8,9 @@ import { type OwnedSet } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { levelsOf, splitPath } from '../../domain/set-path.ts';
 import type { setChange, SetStatus } from '../../protocol.ts';
-import { markSetDeleted, noSuchSet } from '../sets.ts';
+import { markSetDeleted, noSuchSet, type SettingColumn, SETTINGS } from '../sets.ts';
 
-export type SetColumns = Pick<RecallTables['recall_sets'], 'title' | 'is_sample'> & {
-  [
-    Name in
-      | 'status'
-      | 'description'
-      | 'folder'
-      | 'exam_on'
-      | 'desired_retention'
-      | 'new_per_day'
-      | 'reviews_per_day'
-      | 'tutor_instructions'
-  ]: unknown;
-};
+type SetColumns = Pick<RecallTables['recall_sets'], 'title' | 'is_sample'> & { [Column in SettingColumn]: unknown };
 
 interface SetChanged {
   readonly setId: string;
@@ -119,19 +107,13 @@ const STATUS_LABELS: Record<SetStatus, string> = { active: 'Made active', paused
 
 /** A change of a set as columns, with its undo label. Naming a sample set makes it the person's own. */
 export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; label: (title: string) => string } {
-  const to: Partial<SetColumns> = {
-    ...(change.title !== undefined && { ...nameColumns(change.title), is_sample: 0 }),
-    ...(change.status !== undefined && { status: change.status }),
-    ...(change.description !== undefined && { description: change.description }),
-    ...(change.folder !== undefined && { folder: levelsOf(change.folder).join('::') }),
-    ...(change.tutorInstructions !== undefined && { tutor_instructions: change.tutorInstructions }),
-    ...(change.desiredRetention !== undefined && { desired_retention: change.desiredRetention }),
-    ...(change.newPerDay !== undefined && { new_per_day: change.newPerDay }),
-    ...(change.reviewsPerDay !== undefined && { reviews_per_day: change.reviewsPerDay }),
-    ...(change.examOn !== undefined && { exam_on: change.examOn }),
-  };
+  const { title: name, ...settings } = change;
+  const to: Partial<SetColumns> = name === undefined ? {} : { ...nameColumns(name), is_sample: 0 };
+  for (const setting of Object.keys(settings) as (keyof typeof settings)[])
+    if (settings[setting] !== undefined) to[SETTINGS[setting]] = settings[setting];
+  if (settings.folder !== undefined) to.folder = levelsOf(settings.folder).join('::');
   const { status } = change;
-  if (change.title !== undefined) return { to, label: (title) => `Renamed the set “${title}”` };
+  if (name !== undefined) return { to, label: (title) => `Renamed the set “${title}”` };
   if (status !== undefined && Object.keys(to).length === 1)
     return { to, label: (title) => `${STATUS_LABELS[status]} the set “${title}”` };
   if (change.description !== undefined && Object.keys(to).length === 1)
