@@ -10,8 +10,10 @@ import { forgetCopiedDrafts } from '#session/web/composer/draft.ts';
 
 import { App } from './app.tsx';
 import { fitAboveKeyboard } from './frame/fit-above-keyboard.ts';
+import { registerColors } from './styles/register-colors.ts';
 
 startTheme();
+registerColors();
 fitAboveKeyboard();
 
 const root = document.getElementById('root');

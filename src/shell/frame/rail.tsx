@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { figure } from '#elements/web/text/figures.ts';
 import { BUILT_IN } from '#kernel/built-in.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import { useContributed } from '#session/web/contribution/contributed.tsx';
@@ -66,14 +67,10 @@ function Ready() {
   if (some.length === 0 || sessions.length === 0) return null;
   return (
     <span className="ml-auto text-xs text-ink-faint tabular-nums">
-      <span aria-hidden="true">{shown(some.reduce((sum, { count }) => sum + count, 0))}</span>
-      <span className="sr-only">{some.map(({ count, words }) => `${shown(count)} ${words}`).join(', ')}</span>
+      <span aria-hidden="true">{figure(some.reduce((sum, { count }) => sum + count, 0))}</span>
+      <span className="sr-only">{some.map(({ count, words }) => `${figure(count)} ${words}`).join(', ')}</span>
     </span>
   );
-}
-
-function shown(count: number): string {
-  return count.toLocaleString('en-GB');
 }
 
 /** The agents that answer, over all modes. */

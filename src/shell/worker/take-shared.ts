@@ -2,11 +2,7 @@
  * Takes what another app shares with Warren: keeps it in this browser, and opens the page that asks whether to keep it
  * in the library. Any site can send such a form, so nothing goes to the server before the person has said so.
  */
-
-interface ShareEvent extends Event {
-  readonly request: Request;
-  respondWith(answer: Promise<Response>): void;
-}
+import { worker } from './worker-scope.ts';
 
 /** As in the manifest. */
 const SHARE_PATH = '/capture';
@@ -19,12 +15,11 @@ const MAX_UNSEEN = 20;
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_SHARE_BYTES = 200 * 1024 * 1024;
 
-addEventListener('fetch', (event) => {
-  const share = event as unknown as ShareEvent;
-  const { request } = share;
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'POST' || origin !== location.origin || pathname !== SHARE_PATH) return;
-  share.respondWith(take(request));
+  event.respondWith(take(request));
 });
 
 async function take(request: Request): Promise<Response> {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { figure } from '#elements/web/text/figures.ts';
+
 import { totalCost, tokensText } from './usage-text.ts';
 import type { UsageTotals } from './usage-totals.ts';
 
@@ -91,5 +93,5 @@ export function UsageRow({ name, totals, note, look }: UsageRowProps) {
 }
 
 function exact(tokens: number): string {
-  return `${tokens.toLocaleString('en-GB')} tokens`;
+  return `${figure(tokens)} tokens`;
 }

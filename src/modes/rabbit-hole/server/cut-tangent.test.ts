@@ -23,7 +23,7 @@ const TANGENT = ['Where does zebra tea come from?', 'and which zebra drank it fi
 const words = fc.array(fc.constantFrom(...ON_TRUNK), { minLength: 1, maxLength: 3 });
 
 /** Each plays two whole sessions. The long tests play more. */
-const RUNS = Number(process.env['WARREN_HOLE_RUNS'] ?? 6);
+const RUNS = Number(process.env['WARREN_HOLE_RUNS'] ?? 4);
 
 /** A recall session, with what the agents on its trunk were asked: each conversation, and the tutor's whole request. */
 async function openSession() {

@@ -65,7 +65,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Each plays two whole sessions. The long tests play more. */
-const RUNS = Number(process.env['WARREN_HOLE_RUNS'] ?? 6);
+const RUNS = Number(process.env['WARREN_HOLE_RUNS'] ?? 4);
 
 /** A self-check that a hole interrupts is followed by another question, so none is asked here. */
 const decidesAlone: Evaluator = {

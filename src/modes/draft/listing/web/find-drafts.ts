@@ -1,16 +1,14 @@
-import { api } from '#http-client/web/api.ts';
 import type { FoundThing } from '#session/web/contribution/contribution.ts';
 import { sessionPath } from '#session/web/session-path.ts';
 import { labelRanker } from '#text/domain/label-rank.ts';
 
-import type { DraftSummary } from '../../protocol.ts';
+import { fetchDrafts } from '../../pane/web/queries.ts';
 
 const MAX_FOUND = 8;
 
 export async function findDrafts(typed: string): Promise<readonly FoundThing[]> {
-  const { drafts } = await api<{ drafts: readonly DraftSummary[] }>('GET', '/api/drafts');
   const rank = labelRanker(typed);
-  return drafts
+  return (await fetchDrafts())
     .filter(({ title }) => rank(title) > 0)
     .toSorted((one, other) => rank(other.title) - rank(one.title))
     .slice(0, MAX_FOUND)

@@ -7,13 +7,14 @@ import type { DraftReading, DraftSummary, DraftVersion } from '../../protocol.ts
 /** Under it stands everything that a change of a draft or of a source makes stale. */
 export const DRAFTS_KEY = 'drafts';
 
+export async function fetchDrafts(query: '' | `?${string}` = ''): Promise<readonly DraftSummary[]> {
+  return (await api<{ drafts: readonly DraftSummary[] }>('GET', `/api/drafts${query}`)).drafts;
+}
+
 export function sessionDraftsQuery(session: string) {
   return queryOptions({
     queryKey: [DRAFTS_KEY, 'session', session],
-    queryFn: async () => {
-      const query = new URLSearchParams({ session });
-      return (await api<{ drafts: readonly DraftSummary[] }>('GET', `/api/drafts?${query.toString()}`)).drafts;
-    },
+    queryFn: () => fetchDrafts(`?${new URLSearchParams({ session }).toString()}`),
   });
 }
 

@@ -51,11 +51,6 @@ test('each finished visit is a line at its place on the trunk', () => {
   ]);
 });
 
-test('a pause does not count as time in a hole', () => {
-  show([{ ...tea, visits: [visit(20, { exitedAt: 844 * MINUTE, pausedMs: 840 * MINUTE })] }]);
-  expect(screen.getByText(/^You explored/).textContent).toBe('You explored tea for 4 minutes.');
-});
-
 test('a visit under way has no line', () => {
   expect(show([{ ...tea, visits: [visit(20, { exitedSeq: null, exitedAt: null })] }])).toEqual([]);
 });
