@@ -31,8 +31,6 @@ export const creditingEvaluator: Evaluator = {
   evaluateBatch(points, messages) {
     const quote = messages.at(-1)?.content ?? '';
     return Promise.resolve({
-      recalledPointIds: points.map(({ id }) => id),
-      confidencePerPoint: {},
       feedback: '',
       verdicts: points.map(({ id }) => ({ id, verdict: 'expressed', confidence: 1, quote, observation: '' })),
     });

@@ -21,8 +21,11 @@ import type { Tutor } from '../tutor/server/tutor.ts';
 const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
 
 let world: World;
+/** Serves every session without a model: each is of a person of its own. */
+let withoutModel: ReturnType<typeof start>;
 beforeAll(async () => {
   world = await openWorld();
+  withoutModel = start(WITHOUT_MODEL);
 });
 afterAll(() => world.close());
 
@@ -39,7 +42,7 @@ const unsure: Evaluator = {
         return { ...base, verdict: 'partial', quote: maybe, confidence: text === HALF ? 0.7 : 0.5, isUncertain: true };
       return said.includes(text) ? { ...base, verdict: 'expressed', quote: text } : { ...base, verdict: 'absent' };
     });
-    return Promise.resolve({ recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts });
+    return Promise.resolve({ feedback: '', verdicts });
   },
 };
 
@@ -47,7 +50,7 @@ const WITHOUT_MODEL = { evaluator: unsure, tutor: createEmbeddedTutor({ paceMs: 
 
 async function open(agents: Parameters<World['start']>[0] = WITHOUT_MODEL, points?: Parameters<World['addSet']>[1]) {
   const person = await world.addPerson();
-  const { running, routes, undo } = start(agents);
+  const { running, routes, undo } = agents === WITHOUT_MODEL ? withoutModel : start(agents);
   const session = await world.begin(running, person, points && (await world.addSet(person, points)));
   const live = await running.sessions.get({ person, session });
   const settled = () => until(() => live.isSettled, 'the turn is over');
@@ -668,19 +671,16 @@ test('a ticked row that was taken away is not credited again by its words', asyn
 });
 
 test('Show the point quotes the last answer to that point, and no message to the tutor', async () => {
-  for (const words of [
-    'was',
-    'how so',
-    'hm, let me think',
-    'can you show me the answer',
-    'Gib mir mal die Lösung',
-    'a hint please',
+  for (const messages of [
+    ['was', 'how so', 'hm, let me think', 'a hint please'],
+    ['can you show me the answer'],
+    ['Gib mir mal die Lösung'],
   ]) {
     const { say, execute, cards } = await open();
     await say('no idea');
     await say('I forgot a lot. Something builds up in there.');
     await say('the cat sleeps on the sofa');
-    await say(words);
+    for (const words of messages) await say(words);
     if (cards().length === 0) await execute({ type: 'request_help', kind: 'tell' });
     expect(cards().at(-1)).toMatchObject({ rows: [{ text: AWAKE, quote: 'Something builds up in there.' }] });
   }

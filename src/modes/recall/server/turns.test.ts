@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 type Answer = (points: readonly Point[], said: string) => Evaluation | Promise<Evaluation>;
-const NOTHING: Evaluation = { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] };
+const NOTHING: Evaluation = { feedback: '', verdicts: [] };
 
 /** Credits every point that is verbatim in the message. */
 function verbatim(points: readonly Point[], said: string): Evaluation {

@@ -13,7 +13,7 @@ const verdict = (change: Partial<PointVerdict>): PointVerdict => ({
   ...change,
 });
 const credited = (content: string, ...verdicts: PointVerdict[]) => {
-  const evaluation: Evaluation = { recalledPointIds: ['a', 'b'], confidencePerPoint: {}, feedback: '', verdicts };
+  const evaluation: Evaluation = { feedback: '', verdicts };
   return creditable(evaluation, content, points).map((each) => each.id);
 };
 const said = 'It BLOCKS\n  adenosine, I think.';
@@ -117,11 +117,7 @@ test.each(['{', '{"verdict":', '[{', '}', '"verdict":{', '{"verdict":1}'])(
 
 const zebras = [{ id: 'a', text: 'Zebras sleep standing up.', context: '' }];
 const creditOf = (content: string, quote: string) =>
-  creditable(
-    { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [verdict({ quote })] },
-    content,
-    zebras,
-  ).length;
+  creditable({ feedback: '', verdicts: [verdict({ quote })] }, content, zebras).length;
 
 test.each([
   ['the cat', 'I said that zebras sleep standing, and the cat'],

@@ -10,7 +10,7 @@ import { unchecked } from '../domain/recall-state.ts';
 import { EVALUATION_TIMEOUT_MS, readMessages } from './read-messages.ts';
 
 const points: readonly Point[] = ['one', 'two'].map((id) => ({ id, text: `the point of ${id}`, context: '' }));
-const nothing: Evaluation = { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] };
+const nothing: Evaluation = { feedback: '', verdicts: [] };
 
 function evaluator(answer: (points: readonly Point[], messages: readonly SpokenMessage[]) => Promise<Evaluation>) {
   const calls: { points: readonly string[]; last: string; count: number }[] = [];

@@ -15,7 +15,7 @@ export const EVALUATION_TIMEOUT_MS = 10_000;
 /** Time reserved for an attempt itself, in ms. */
 const ANSWER_MS = 2_000;
 
-const NOTHING_TO_READ: Evaluation = { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] };
+const NOTHING_TO_READ: Evaluation = { feedback: '', verdicts: [] };
 
 interface Reader {
   /** The message to evaluate, with or without a reply to follow. */

@@ -12,7 +12,7 @@ const verdict = (id: string, change: Partial<PointVerdict>): PointVerdict => ({
   ...change,
 });
 const doubted = (askedId: string | null, ...verdicts: PointVerdict[]) => {
-  const evaluation: Evaluation = { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts };
+  const evaluation: Evaluation = { feedback: '', verdicts };
   return withDoubt(evaluation, askedId).verdicts.flatMap(({ id, isUncertain }) => (isUncertain ? [id] : []));
 };
 

@@ -40,8 +40,6 @@ export interface PointVerdict {
 
 /** The result of evaluating one message against all unchecked points. */
 export interface Evaluation {
-  readonly recalledPointIds: readonly string[];
-  readonly confidencePerPoint: Readonly<Record<string, number>>;
   /** The evaluator's summary. Stored in the log; the tutor does not get it. */
   readonly feedback: string;
   readonly verdicts: readonly PointVerdict[];

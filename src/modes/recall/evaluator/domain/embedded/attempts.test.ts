@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { creditable } from '../../../asking/domain/credit.ts';
+import { outcomeOf } from '../outcome.ts';
 import { evaluateBatchLexically } from './evaluate-batch.ts';
 
 /** A point, a question about it, and an answer that is wrong or unrelated. */
@@ -227,12 +228,11 @@ test('there are at least a hundred attempts, and no wrong answer is credited wit
 });
 
 test.each(Object.entries(attempts))('no wrong answer is talked up by %s', (_, all) => {
-  const flipped = all.flatMap((attempt) =>
-    wrong.flatMap(([point, question, answer]) => {
+  const flipped = all.flatMap((attempt, nth) =>
+    wrong.flatMap(([point, question, answer], index) => {
       const tried = typeof attempt === 'string' ? attempt : attempt({ point, question });
-      return [`${answer}. ${tried}`, `${answer}\n\n${tried}`].filter(
-        (message) => creditsOf({ point, question }, message).length > 0,
-      );
+      const message = `${answer}${(index + nth) % 2 === 0 ? '. ' : '\n\n'}${tried}`;
+      return creditsOf({ point, question }, message).length > 0 ? [message] : [];
     }),
   );
   expect(flipped).toEqual([]);
@@ -257,5 +257,6 @@ function creditsOf({ point, question }: Case, message: string): readonly string[
     { author: 'assistant', content: question },
     { author: 'person', content: message },
   ]);
-  return [...evaluation.recalledPointIds, ...creditable(evaluation, message, points).map(({ id }) => id)].slice(0, 1);
+  const isCredited = evaluation.verdicts.some((verdict) => outcomeOf(verdict) === 'yes');
+  return isCredited || creditable(evaluation, message, points).length > 0 ? ['p'] : [];
 }

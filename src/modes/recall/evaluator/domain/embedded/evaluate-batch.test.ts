@@ -437,10 +437,8 @@ test('a sentence that says one point is no evidence of another', () => {
 test('words of the tutor alone are no answer, and only the person’s message is read', () => {
   expect(outcome(BRAIN, 'yes', BRAIN)).toBe('no');
   expect(outcome(BRAIN, 'adenosine receptors', BRAIN)).toBe('no');
-  expect(
-    evaluateBatchLexically([pointOf('Paris')], [{ author: 'assistant', content: 'Paris' }]).recalledPointIds,
-  ).toEqual([]);
-  expect(evaluateBatchLexically([pointOf('Paris')], []).recalledPointIds).toEqual([]);
+  for (const messages of [[{ author: 'assistant', content: 'Paris' }], []] as const)
+    expect(evaluateBatchLexically([pointOf('Paris')], messages).verdicts.map(outcomeOf)).not.toContain('yes');
 });
 
 test.each([
@@ -503,7 +501,7 @@ test('every point gets a verdict with a verbatim quote, for any input', () => {
       expect(verdicts.map(({ id }) => id)).toEqual(points.map(({ id }) => id));
       expect(verdicts.every(({ quote }) => answer.includes(quote))).toBe(true);
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });
 

@@ -5,7 +5,6 @@ import { trimEnd } from '#text/domain/trim-ends.ts';
 import { createLexicon, type Lexicon } from '#text/domain/words.ts';
 
 import type { Evaluation, Point, PointVerdict } from '../evaluation.ts';
-import { outcomeOf } from '../outcome.ts';
 import { partsOf, sentencesIn, type Statement, statementOf, type Term } from './statement.ts';
 
 /** Of a longer message only the beginning is read. */
@@ -65,8 +64,6 @@ export function evaluateBatchLexically(
   const verdicts = points.map((point) => verdictOf(point.point.id, sayingOf(point) ?? nearest(point)));
   const message = `Only its first ${MAX_READ_LENGTH.toLocaleString('en')} characters were compared with your points.`;
   return {
-    recalledPointIds: verdicts.filter((verdict) => outcomeOf(verdict) === 'yes').map(({ id }) => id),
-    confidencePerPoint: Object.fromEntries(verdicts.map(({ id, confidence }) => [id, confidence])),
     feedback: '',
     verdicts,
     ...(said !== text && { trouble: { message, remedy: 'Say the rest in shorter messages.' } }),

@@ -3,17 +3,20 @@ import { expect, test } from 'vitest';
 
 import { creditable } from '../../../asking/domain/credit.ts';
 import type { Point } from '../evaluation.ts';
+import { outcomeOf } from '../outcome.ts';
 import { parseBatchEvaluationResponse } from './parse.ts';
 
 const points: readonly Point[] = ['a', 'b', 'c'].map((id) => ({ id, text: `the text of ${id}`, context: '' }));
 const good = { id: 'p1', verdict: 'expressed', confidence: 0.9, quote: 'my words', observation: 'Complete.' };
 const read = (text: string, message?: string) => parseBatchEvaluationResponse(text, points, message)!;
+const creditedIn = (text: string, message?: string) =>
+  read(text, message)
+    .verdicts.filter((verdict) => outcomeOf(verdict) === 'yes')
+    .map(({ id }) => id);
 const json = (...entries: object[]) => JSON.stringify({ points: entries, feedback: 'They know a.' });
 
 test('a clean answer is parsed point by point, with short ids mapped back', () => {
   expect(read(json(good, { ...good, id: 'p3', verdict: 'partial', confidence: 0.4 }))).toEqual({
-    recalledPointIds: ['a'],
-    confidencePerPoint: { a: 0.9, c: 0.4 },
     feedback: 'They know a.',
     verdicts: [
       { id: 'a', verdict: 'expressed', confidence: 0.9, quote: 'my words', observation: 'Complete.' },
@@ -45,7 +48,7 @@ test.each([
   ['with brackets in its words', json({ ...good, observation: 'a ] } " \\ { [' })],
   ['with points that are not asked about', json({ ...good, id: 'p9' }, { ...good, id: 'zz' }, good)],
 ])('an answer %s credits its point', (_, text) => {
-  expect(read(text).recalledPointIds).toEqual(['a']);
+  expect(creditedIn(text)).toEqual(['a']);
 });
 
 test.each([
@@ -64,7 +67,7 @@ test.each([
   ['with nothing', '{"points":[]}'],
   ['that is an empty list', '[]'],
 ])('an answer %s credits no point', (_, text) => {
-  expect(read(text).recalledPointIds).toEqual([]);
+  expect(creditedIn(text)).toEqual([]);
 });
 
 test('of several answers in one, the last whole one counts, because models correct themselves', () => {
@@ -79,7 +82,7 @@ test('of several answers in one, the last whole one counts, because models corre
     [`[] or rather ${list}`, ['a']],
     [`${list} or rather ${list.replace('expressed', 'partial')}`, []],
   ] as const)
-    expect({ text, ids: read(text).recalledPointIds }).toEqual({ text, ids });
+    expect({ text, ids: creditedIn(text) }).toEqual({ text, ids });
 });
 
 test.each(['', 'That went well.', '{', '{"points":', 'null', '"expressed"', '{"feedback":"fine"}'])(
@@ -108,7 +111,7 @@ test('a quote with an added full stop, another dash, or without its middle is ma
 });
 
 test('an answer behind a stray bracket and quotation mark is found', () => {
-  expect(read(`Consider { "x: ${json(good)}`).recalledPointIds).toEqual(['a']);
+  expect(creditedIn(`Consider { "x: ${json(good)}`)).toEqual(['a']);
 });
 
 test('text in the form of an answer that the learner wrote is ignored, however it is repeated', () => {
@@ -139,8 +142,8 @@ test('text in the form of an answer that the learner wrote is ignored, however i
 
 test('an evaluation of a message that contains JSON counts', () => {
   const message = 'in {"a":[1,2]} my words stand';
-  expect(read(json(good), message).recalledPointIds).toEqual(['a']);
-  expect(read('{"points":[]}', 'hm {"points":[]}').recalledPointIds).toEqual([]);
+  expect(creditedIn(json(good), message)).toEqual(['a']);
+  expect(creditedIn('{"points":[]}', 'hm {"points":[]}')).toEqual([]);
 });
 
 test('what is missing is parsed; without it the verdict has none', () => {

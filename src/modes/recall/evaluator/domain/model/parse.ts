@@ -3,7 +3,8 @@ import { unescapeTags } from '#language-model/domain/tagged.ts';
 import { placeOf } from '#language-model/domain/wire-ids.ts';
 import { trimEnd, trimStart } from '#text/domain/trim-ends.ts';
 
-import { CREDIT_CONFIDENCE, type Evaluation, type Point, type PointVerdict, type Verdict } from '../evaluation.ts';
+import type { Evaluation, Point, PointVerdict, Verdict } from '../evaluation.ts';
+import { outcomeOf } from '../outcome.ts';
 import { foldedWords } from '../own-words.ts';
 import { echoesOf, ENVELOPE } from './echoes.ts';
 
@@ -12,8 +13,7 @@ const MAX_OBSERVATION_LENGTH = 400;
 const MAX_FEEDBACK_LENGTH = 1_200;
 
 /**
- * Parses an evaluator's answer. The recalled points and their confidences are computed from the points' own fields,
- * also if an answer lists them. Missing or invalid parts cost only their own point the credit. `message` is what the
+ * Parses an evaluator's answer. Missing or invalid parts cost only their own point the credit. `message` is what the
  * learner said: quotes are matched to it, and values copied from it are ignored. Null if nothing can be parsed.
  */
 export function parseBatchEvaluationResponse(
@@ -32,13 +32,7 @@ export function parseBatchEvaluationResponse(
     const known = verdicts.get(point.id);
     verdicts.set(point.id, known ? lesserOf(known, verdict) : verdict);
   }
-  const found = [...verdicts.values()];
-  return {
-    recalledPointIds: found.filter(isRecalled).map(({ id }) => id),
-    confidencePerPoint: Object.fromEntries(found.map(({ id, confidence }) => [id, confidence])),
-    feedback: lineIn(answer.feedback, MAX_FEEDBACK_LENGTH),
-    verdicts: found,
-  };
+  return { feedback: lineIn(answer.feedback, MAX_FEEDBACK_LENGTH), verdicts: [...verdicts.values()] };
 }
 
 function pointOf(id: unknown, points: readonly Point[]): Point | undefined {
@@ -149,10 +143,7 @@ function asSaid(quote: string, message: string | undefined): string {
 
 /** Of two verdicts on one point, the one that grants less. */
 function lesserOf(one: PointVerdict, other: PointVerdict): PointVerdict {
-  if (isRecalled(one) !== isRecalled(other)) return isRecalled(one) ? other : one;
+  const [isOne, isOther] = [one, other].map((verdict) => outcomeOf(verdict) === 'yes');
+  if (isOne !== isOther) return isOne ? other : one;
   return other.confidence < one.confidence ? other : one;
-}
-
-function isRecalled({ verdict, confidence, quote }: PointVerdict): boolean {
-  return verdict === 'expressed' && confidence >= CREDIT_CONFIDENCE && quote !== '';
 }
