@@ -7,7 +7,7 @@ import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { CardAnswer } from '../../asking/protocol.ts';
 import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
-import { lockReviews, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
+import { lockReviews, readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { dispute, findReviewOf } from './disputes.ts';
@@ -104,15 +104,7 @@ export async function changeReview(changing: Changing, { session, pointId, at, .
   return true;
 }
 
-async function latestRating(db: Kysely<RecallTables>, review: ReviewRow): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('review_disputes')
-    .select('rating')
-    .where('review_id', '=', review.id)
-    .where('person_id', '=', review.person_id)
-    .where('undone_at', 'is', null)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return row?.rating;
+/** What the person last disputed the review with, if they did. */
+async function latestRating(db: Kysely<RecallTables>, { id, person_id, point_id }: ReviewRow) {
+  return (await readDisputes(db, { person: person_id, pointIds: [point_id] })).get(id);
 }

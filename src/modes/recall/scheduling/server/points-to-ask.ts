@@ -7,7 +7,6 @@ import type { Moment } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { type DailyLimits, type Load, NO_LOAD, withinLimits } from '../domain/day-load.ts';
 import { limitsOn } from '../domain/exam.ts';
-import { hasTags } from '../domain/has-tags.ts';
 import { readDoneToday } from './done-today.ts';
 import { readExposedToday } from './exposed-today.ts';
 import { isInUse } from './in-use.ts';
@@ -82,6 +81,12 @@ export async function pointsToAsk(trx: Kysely<RecallTables>, asked: Asked) {
     context,
     ...(question !== null && { question }),
   }));
+}
+
+/** Whether stored tags have one of those wanted, itself or with a level below it. Without any wanted, all do. */
+function hasTags(stored: string, wanted: readonly string[]): boolean {
+  if (wanted.length === 0) return true;
+  return stored.split(' ').some((tag) => wanted.some((each) => tag === each || tag.startsWith(`${each}::`)));
 }
 
 /** A limit of 0 per day does not end tomorrow. */

@@ -203,22 +203,22 @@ const SLIPS: readonly ((text: string) => string)[] = [
 ];
 
 test('a model cannot slip an open point in on the first attempt, in any wording or split', async () => {
-  for (const { id, text } of points)
-    for (const [which, slip] of SLIPS.entries())
-      for (const size of [1, 7, 1_000]) {
-        const whole = `No. ${slip(text)}`;
-        const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, index) =>
-          whole.slice(index * size, (index + 1) * size),
-        );
-        const { content, requests, ended } = await reply([pieces, ['What else?']]);
-        expect({ id, which, size, tries: requests.length, told: ended('assistant_complete', content) }).toEqual({
-          id,
-          which,
-          size,
-          tries: 2,
-          told: [],
-        });
-      }
+  for (const [place, { id, text }] of points.entries())
+    for (const [which, slip] of SLIPS.entries()) {
+      const size = [1, 7, 1_000][(place + which) % 3] ?? 1;
+      const whole = `No. ${slip(text)}`;
+      const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, index) =>
+        whole.slice(index * size, (index + 1) * size),
+      );
+      const { content, requests, ended } = await reply([pieces, ['What else?']]);
+      expect({ id, which, size, tries: requests.length, told: ended('assistant_complete', content) }).toEqual({
+        id,
+        which,
+        size,
+        tries: 2,
+        told: [],
+      });
+    }
 });
 
 test('the reason of a wait gives no open point away', async () => {

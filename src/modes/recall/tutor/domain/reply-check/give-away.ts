@@ -3,10 +3,9 @@ import { sentencesOf } from '#text/domain/sentences.ts';
 import { read } from '#text/domain/words.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
-import { saysAllOf } from '../embedded/leak.ts';
 import type { Guard, GuardedPoint } from './guard.ts';
-import { contrariesIn } from './matching.ts';
-import { asWritten, says, spokenIn, type SpokenWords, type TellingWord } from './spoken-words.ts';
+import { hasContrary } from './matching.ts';
+import { asWritten, says, saysAllOf, spokenIn, type SpokenWords, type TellingWord } from './spoken-words.ts';
 
 /** A statement may lack one in this many telling words and still give the point away. */
 const LACKS_ONE_IN = 5;
@@ -149,7 +148,7 @@ function isComplete({ words, fresh, here, isProbe }: Found, said: Saying): boole
   if (gathers && left.length === 0) return true;
   if (said.asks || !isAboutIt || left.length > Math.floor(words.length / LACKS_ONE_IN)) return false;
   if (left.length < missing.length && further.length < MIN_NEW_WORDS) return false;
-  return left.every(({ stem, isNumber }) => !isNumber && contrariesIn(stem, said.spoken.vocabulary).length === 0);
+  return left.every(({ stem, isNumber }) => !isNumber && !hasContrary(stem, said.spoken.vocabulary));
 }
 
 /** Minimum digits of a number that is significant alone, such as a year. */

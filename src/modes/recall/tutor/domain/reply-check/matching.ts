@@ -3,20 +3,11 @@ import type { Word } from '#text/domain/word.ts';
 import { contrariesOf } from './contraries.ts';
 import { synonymsOf } from './synonyms.ts';
 
-/** The match of a word of a text with a word of a point. */
-export interface Match {
-  /** The text's stem. */
-  readonly stem: string;
-  /** 1 for the same stem, less for a related one. */
-  readonly strength: number;
-}
-
 /** The stems of a text, indexed for lookups in nearly constant time. */
 export interface Vocabulary {
   readonly stems: ReadonlySet<string>;
   readonly kin: ReadonlyMap<string, readonly string[]>;
-  readonly found: Map<string, readonly Match[]>;
-  readonly opposed: Map<string, readonly string[]>;
+  readonly found: Map<string, number>;
 }
 
 const MAX_KIN = 32;
@@ -29,7 +20,7 @@ export function vocabularyOf(words: readonly Word[]): Vocabulary {
     if (isContent && !isNumber && !stems.has(stem)) addKin(kin, stem);
     stems.add(stem);
   }
-  return { stems, kin, found: new Map(), opposed: new Map() };
+  return { stems, kin, found: new Map() };
 }
 
 /** Related words share their beginning; `afferent` and `efferent` are not related. */
@@ -41,33 +32,23 @@ function addKin(kin: Map<string, string[]>, stem: string): void {
   else if (stems.length < MAX_KIN) stems.push(stem);
 }
 
-/** Stems of the text that match this one, strongest first. */
-export function matchesOf(stem: string, isNumber: boolean, vocabulary: Vocabulary): readonly Match[] {
-  const known = vocabulary.found.get(stem);
-  if (known) return known;
-  const matches: Match[] = vocabulary.stems.has(stem) ? [{ stem, strength: 1 }] : [];
-  for (const other of synonymsOf(stem)) {
-    if (vocabulary.stems.has(other)) matches.push({ stem: other, strength: SYNONYM });
-  }
-  if (!isNumber) {
-    for (const other of vocabulary.kin.get(stem.slice(0, 3)) ?? []) {
-      const strength = other === stem ? 0 : likeness(stem, other);
-      if (strength > 0) matches.push({ stem: other, strength });
-    }
-  }
-  matches.sort((left, right) => right.strength - left.strength);
-  vocabulary.found.set(stem, matches);
-  return matches;
+/** How well a text has a stem: 1 for the same one, less for a related one, 0 without any. */
+export function strengthOf(stem: string, isNumber: boolean, vocabulary: Vocabulary): number {
+  let strength = vocabulary.found.get(stem);
+  if (strength === undefined) vocabulary.found.set(stem, (strength = compare(stem, isNumber, vocabulary)));
+  return strength;
 }
 
-/** Stems of the text with the opposite meaning. */
-export function contrariesIn(stem: string, vocabulary: Vocabulary): readonly string[] {
-  let opposed = vocabulary.opposed.get(stem);
-  if (!opposed) {
-    opposed = contrariesOf(stem).filter((contrary) => vocabulary.stems.has(contrary));
-    vocabulary.opposed.set(stem, opposed);
-  }
-  return opposed;
+function compare(stem: string, isNumber: boolean, { stems, kin }: Vocabulary): number {
+  if (stems.has(stem)) return 1;
+  const synonym = synonymsOf(stem).some((other) => stems.has(other)) ? SYNONYM : 0;
+  const related = isNumber ? [] : (kin.get(stem.slice(0, 3)) ?? []);
+  return Math.max(synonym, ...related.map((other) => likeness(stem, other)));
+}
+
+/** Whether a text has a stem with the opposite meaning. */
+export function hasContrary(stem: string, { stems }: Vocabulary): boolean {
+  return contrariesOf(stem).some((contrary) => stems.has(contrary));
 }
 
 /** Near 1 for an inflection, less for a typo, least for a substituted letter, else 0. */

@@ -1,7 +1,6 @@
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
-import { saysAllOf } from '../embedded/leak.ts';
 import { createGuard, type GuardedPoint } from './guard.ts';
-import { asWritten, says, spokenIn, stemsIn } from './spoken-words.ts';
+import { asWritten, says, saysAllOf, spokenIn, stemsIn } from './spoken-words.ts';
 
 /** A text with this share of an open point's telling words comes near it; several texts together may have more. */
 const NEAR = 1 / 3;

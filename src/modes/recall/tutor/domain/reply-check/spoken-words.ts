@@ -1,12 +1,14 @@
 import { asRead, disguisedIn } from '#text/domain/as-read.ts';
 import { plainText } from '#text/domain/plain-text.ts';
+import { plainWords, UNSPACED } from '#text/domain/segments.ts';
+import { foldForm } from '#text/domain/stems.ts';
 import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 import type { Word } from '#text/domain/word.ts';
 import { createLexicon, type Lexicon, read } from '#text/domain/words.ts';
 
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
-import { matchesOf, type Vocabulary, vocabularyOf } from './matching.ts';
+import { strengthOf, type Vocabulary, vocabularyOf } from './matching.ts';
 
 /** Minimum length of a word searched in spelt-out letters. */
 const MIN_LETTERS_IN_RUN = 4;
@@ -37,10 +39,24 @@ export function spokenBy(words: readonly Word[]): SpokenWords {
 /** Whether a text has a word of a point: the same, an inflected or a synonymous one. */
 export function says({ vocabulary, forms, runs }: SpokenWords, { stem, form, isNumber }: TellingWord): boolean {
   return (
-    (matchesOf(stem, isNumber, vocabulary)[0]?.strength ?? 0) >= MIN_STRENGTH ||
+    strengthOf(stem, isNumber, vocabulary) >= MIN_STRENGTH ||
     forms.some((spoken) => isInflected(spoken, form)) ||
     (form.length >= MIN_LETTERS_IN_RUN && runs.some((run) => run.includes(form)))
   );
+}
+
+/** Only letters and digits, with single spaces between words. */
+function normalised(text: string): string {
+  return plainWords(foldForm(text)).join(' ');
+}
+
+/** Whether a text contains a complete point, regardless of case, accents and punctuation. */
+export function saysAllOf(text: string, point: string): boolean {
+  const wanted = normalised(point);
+  if (wanted === '') return point.trim() !== '' && text.includes(point.trim());
+  const said = normalised(text);
+  // Without spaces there are no word boundaries to check.
+  return UNSPACED.test(wanted) ? said.includes(wanted) : ` ${said} `.includes(` ${wanted} `);
 }
 
 /** One word with another ending that the stemmer misses: `long` and `longer`. */
