@@ -18,7 +18,7 @@ import type { SetStatistics, Statistics } from '../statistics/protocol.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-const LIVES = 12;
+const LIVES = 8;
 
 interface Load {
   due: number;

@@ -4,6 +4,7 @@ import { createEmptyCard, default_w, fsrs, type Grade } from 'ts-fsrs';
 import { expect, test } from 'vitest';
 
 import {
+  areWeights,
   compareWeights,
   foresee,
   type Foreseen,
@@ -19,6 +20,12 @@ import { createMemory, type MemoryState } from './memory.ts';
 import type { Rating } from './reviews/rating.ts';
 
 const DAY = 86_400_000;
+
+test('only as many finite numbers as FSRS has are weights', () => {
+  expect(areWeights([...default_w])).toBe(true);
+  for (const weights of [undefined, default_w.slice(2), [NaN, ...default_w.slice(1)]])
+    expect(areWeights(weights)).toBe(false);
+});
 
 /** A seeded random number generator. */
 function dice(seed: number): () => number {
@@ -55,7 +62,7 @@ test('the memory state equals that of ts-fsrs after every review, for any weight
         expect(state.difficulty).toBeCloseTo(card.difficulty, 4);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

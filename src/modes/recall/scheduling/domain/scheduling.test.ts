@@ -81,7 +81,7 @@ test('a point becomes due on the day that the interval names, across every clock
         expect(daysBetween(dayOf(at, zone), dayOf(dueAt(card), zone))).toBe(card.scheduled_days);
       },
     ),
-    { numRuns: 700 },
+    { numRuns: 200 },
   );
 });
 
@@ -108,7 +108,7 @@ test('a journey adds no day and removes none: intervals follow the person’s ca
       const furthest = Math.max(...days.map((day) => daysBetween(first, day)));
       expect(counted).toBe(Math.max(0, furthest));
     }),
-    { numRuns: 1_000 },
+    { numRuns: 200 },
   );
 });
 

@@ -140,12 +140,9 @@ test('the next request has the same prefix up to the cache marks, and no longer 
 type Failing = readonly [what: string, script: Script, said: RegExp];
 const withoutWords: readonly Failing[] = [
   ['a rejected key', { status: 401 }, /^The key for the server at .* was rejected\.$/],
-  ['a forbidden model', { status: 403 }, /may not use the tutor/],
-  ['an unknown model', { status: 404 }, /not known/],
   ['no credit', { status: 402 }, /^There is no credit left at the server/],
   ['a rate limit', { status: 429, retryAfter: '600' }, /accepts no more requests right now/],
   ['an overload', { status: 529 }, /is overloaded or has a fault/],
-  ['a fault of the server', { status: 500 }, /is overloaded or has a fault/],
   ['a refusal', { pieces: [], stop: 'refusal' }, /would not answer/],
   ['an empty answer', { pieces: [] }, /gave an empty answer|cannot be read/],
 ];
@@ -212,8 +209,6 @@ test('a provider that refuses connections: the embedded agents do the whole turn
 
 test.each([
   ['a rejected key', { status: 401 }, /^The key for .* was rejected/],
-  ['a fault of the server', { status: 500 }, /is overloaded or has a fault/],
-  ['an unknown model', { status: 404 }, /not known/],
   ['a limit of requests', { status: 429, retryAfter: '600' }, /accepts no more requests/],
 ] as const)('with %s the embedded evaluator reads at once, and that is said once', async (_, evaluator, message) => {
   const { said, recalled, notices } = await open({ evaluator: evaluator as Script, tutor: 'What else?' });

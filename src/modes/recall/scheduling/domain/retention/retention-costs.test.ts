@@ -3,12 +3,10 @@ import { expect, test } from 'vitest';
 
 import { createMemory, type MemoryState } from '../memory.ts';
 import type { Rating } from '../reviews/rating.ts';
-import { retentionCosts, type ReviewedMemory } from './retention-costs.ts';
+import { retentionCostAt, retentionCosts, type ReviewedMemory } from './retention-costs.ts';
 
 const DAY = 86_400_000;
 const weights = [...default_w];
-const at = (costs: ReturnType<typeof retentionCosts>, retention: number) =>
-  costs.find((cost) => Math.abs(cost.retention - retention) < 0.001)!;
 
 /** Enumerates every possible course of a point, using ts-fsrs itself. */
 function bruteForce(point: ReviewedMemory | null, retention: number, days: number) {
@@ -60,12 +58,12 @@ test.each([0.7, 0.8, 0.9, 0.95])(
     for (const point of points) {
       const truth = bruteForce(point, retention, days);
       all += truth.reviews;
-      const cost = at(retentionCosts({ reviewed: [point], fresh: 0, newPerDay: null, weights, days }), retention);
+      const cost = retentionCostAt({ reviewed: [point], fresh: 0, newPerDay: null, weights, days }, retention);
       // Between grid nodes, a review can fall just inside or outside the period, which matters most for a single point.
       expect(Math.abs(cost.reviewsPerDay * days - truth.reviews)).toBeLessThan(0.9 + truth.reviews * 0.06);
       expect(Math.abs(cost.remembered - truth.remembered / days)).toBeLessThan(0.02);
     }
-    const cost = at(retentionCosts({ reviewed: points, fresh: 0, newPerDay: null, weights, days }), retention);
+    const cost = retentionCostAt({ reviewed: points, fresh: 0, newPerDay: null, weights, days }, retention);
     expect(Math.abs((cost.reviewsPerDay * days) / all - 1)).toBeLessThan(0.07);
   },
 );
@@ -100,20 +98,20 @@ test.each([0.8, 0.9, 0.95])(
           due += isRecalled ? Math.max(memory.interval(good!.stability, retention), least + 2) : least;
         }
       }
-    const cost = at(retentionCosts({ reviewed: many, fresh: 0, newPerDay: null, weights, days }), retention);
+    const cost = retentionCostAt({ reviewed: many, fresh: 0, newPerDay: null, weights, days }, retention);
     expect(Math.abs((cost.reviewsPerDay * days * draws) / reviews - 1)).toBeLessThan(0.04);
   },
 );
 
 test('new points are started at the daily limit and count from then on', () => {
   const days = 18;
-  const all = at(retentionCosts({ reviewed: [], fresh: 6, newPerDay: null, weights, days }), 0.9);
+  const all = retentionCostAt({ reviewed: [], fresh: 6, newPerDay: null, weights, days }, 0.9);
   const truth = bruteForce(null, 0.9, days);
   expect(all.reviewsPerDay * days).toBeCloseTo(6 * truth.reviews, 0);
   expect(all.remembered).toBeCloseTo(truth.remembered / days, 2);
-  const slowly = at(retentionCosts({ reviewed: [], fresh: 6, newPerDay: 1, weights, days }), 0.9);
+  const slowly = retentionCostAt({ reviewed: [], fresh: 6, newPerDay: 1, weights, days }, 0.9);
   expect(slowly.reviewsPerDay).toBeLessThan(all.reviewsPerDay);
-  const never = at(retentionCosts({ reviewed: [], fresh: 6, newPerDay: 0, weights, days }), 0.9);
+  const never = retentionCostAt({ reviewed: [], fresh: 6, newPerDay: 0, weights, days }, 0.9);
   expect(never).toMatchObject({ reviewsPerDay: 0, remembered: 0 });
 });
 
@@ -123,7 +121,8 @@ test('a higher retention costs more reviews and remembers more, for every percen
     difficulty: 1 + ((index * 7) % 90) / 10,
     since: (index * 13) % 50,
   }));
-  const costs = retentionCosts({ reviewed, fresh: 50, newPerDay: 5, weights, days: 90 });
+  const question = { reviewed, fresh: 50, newPerDay: 5, weights, days: 90 };
+  const costs = retentionCosts(question);
   expect(costs.map(({ retention }) => Math.round(retention * 100))).toEqual(
     Array.from({ length: 28 }, (_, index) => 70 + index),
   );
@@ -131,12 +130,12 @@ test('a higher retention costs more reviews and remembers more, for every percen
     expect(cost.reviewsPerDay).toBeGreaterThan(costs[index - 1]?.reviewsPerDay ?? 0);
     expect(cost.remembered).toBeGreaterThan((costs[index - 1]?.remembered ?? 0) - 0.002);
     expect(cost.remembered).toBeLessThan(1);
+    expect(retentionCostAt(question, cost.retention)).toEqual(cost);
   }
-  expect(retentionCosts({ reviewed, fresh: 50, newPerDay: 5, weights, days: 90 })).toEqual(costs);
-  const part = retentionCosts({ reviewed: reviewed.slice(0, 450), fresh: 0, newPerDay: 5, weights, days: 90 });
-  const whole = retentionCosts({ reviewed, fresh: 0, newPerDay: 5, weights, days: 90 });
+  const part = retentionCostAt({ ...question, reviewed: reviewed.slice(0, 450), fresh: 0 }, 0.9);
+  const whole = retentionCostAt({ ...question, fresh: 0 }, 0.9);
   // The points resemble each other, so a sample represents all of them.
-  expect(at(whole, 0.9).reviewsPerDay / at(part, 0.9).reviewsPerDay).toBeCloseTo(3_000 / 450, 0);
+  expect(whole.reviewsPerDay / part.reviewsPerDay).toBeCloseTo(3_000 / 450, 0);
 });
 
 test('an empty set costs nothing', () => {

@@ -10,8 +10,11 @@ import { temporaryFolder } from '../../../../../../fixtures/database/temporary-f
 import { seedSteepLearner } from '../../../../../../fixtures/memory/steep-learner.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { newId, silentLog, until } from '../../../../../../fixtures/spine/world.ts';
+import { countForeseeable } from '../../domain/fit.ts';
+import { toHistories } from '../../domain/history.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
 import type { MemoryModel } from '../../protocol.ts';
+import { countedReviews } from '../counted-reviews.ts';
 import { replayPoint } from '../reviews/cards.ts';
 import { offerWeights, readWeights, writeNotes } from './weights-store.ts';
 
@@ -19,9 +22,10 @@ const MODEL = '/api/recall/memory-model';
 
 onDatabase('the memory model', (open) => {
   async function start({ points = 120, processFile }: { points?: number; processFile?: string } = {}) {
-    const failures: unknown[] = [];
-    const log = { ...silentLog, error: (_message: string, cause?: unknown) => void failures.push(cause) };
-    const world = await openRecallWorld(await open(), { log, ...(processFile !== undefined && { processFile }) });
+    const world = await openRecallWorld(await open(), {
+      log: silentLog,
+      ...(processFile !== undefined && { processFile }),
+    });
     onTestFinished(() => world.composition.close());
     const { person, database, clock } = world;
     const setId = newId();
@@ -34,26 +38,14 @@ onDatabase('the memory model', (open) => {
       await until(async () => (seen = await model()).run?.status !== 'running', 'the fit is done');
       return seen;
     };
-    /** Fits weights; the error's cause is what made the fit fail. */
-    const measured = async () => {
-      await world.call('POST', `${MODEL}/fit`);
-      const { run } = await settled();
-      if (run?.status === 'better' || run?.status === 'no-better') return run;
-      throw new Error(`The fit ended with ${JSON.stringify(run)}`, { cause: failures.at(-1) });
-    };
-    const fitted = async () => {
-      const run = await measured();
-      if (run.status !== 'better') throw new Error(`The fit is no better: ${JSON.stringify(run.figures)}`);
-      return run;
-    };
     /** The answer of a newly started server. */
     const restarted = async () => {
-      const other = world.world.compose({ now: () => clock.now, log });
+      const other = world.world.compose({ now: () => clock.now, log: silentLog });
       onTestFinished(() => other.close());
       const route = other.routes.find(({ method, path: at }) => method === 'GET' && at === MODEL)!;
       return route.handle({ person, params: {}, query: undefined, body: undefined });
     };
-    return { ...world, setId, reviews, model, settled, measured, fitted, restarted };
+    return { ...world, reviews, model, settled, restarted };
   }
 
   test('a fit that predicts better is offered with its figures, used only when accepted, and undone', async () => {
@@ -96,24 +88,16 @@ onDatabase('the memory model', (open) => {
   });
 
   test('due dates move only on request, stay the same when recomputed, and move back', async () => {
-    const { call, fitted, restarted, database, person, setId, recall } = await start({ points: 60 });
-    const points = await database.read.selectFrom('recall_points').select('id').where('set_id', '=', setId).execute();
+    const { call, restarted, database, id, figures, remake } = await offered(60);
     const dues = async () =>
       (await database.read.selectFrom('point_cards').select(['point_id', 'due_at']).orderBy('point_id').execute()).map(
         (row) => row.due_at,
       );
-    const remake = () =>
-      database.write(async (trx) => {
-        const preferences = await recall.preferencesOf();
-        for (const { id } of points) await replayPoint(trx, { person, pointId: id, at: 0 }, preferences);
-      });
-    await remake();
     const before = await dues();
-    const run = await fitted();
-    await call('POST', `${MODEL}/use`, { id: run.id });
+    await call('POST', `${MODEL}/use`, { id });
     expect(await dues()).toEqual(before);
-    const { active } = await call<MemoryModel>('POST', `${MODEL}/use`, { id: run.id, moveDue: true });
-    expect(active).toMatchObject({ kind: 'own', figures: run.figures, moved: 'all' });
+    const { active } = await call<MemoryModel>('POST', `${MODEL}/use`, { id, moveDue: true });
+    expect(active).toMatchObject({ kind: 'own', figures, moved: 'all' });
     // Another server over the same data answers the same.
     expect(await restarted()).toMatchObject({ active, run: null });
     const moved = await dues();
@@ -154,6 +138,7 @@ onDatabase('the memory model', (open) => {
     return {
       ...world,
       id,
+      figures,
       cards,
       remake,
       before: await cards(),
@@ -207,7 +192,7 @@ onDatabase('the memory model', (open) => {
   });
 
   test('disputed grades count as disputed, and removed reviews do not count', async () => {
-    const { measured, database, person, reviews } = await start({ points: 60 });
+    const { database, person, reviews } = await start({ points: 60 });
     const rows = await database.read
       .selectFrom('review_log')
       .select(['id', 'point_id'])
@@ -230,7 +215,9 @@ onDatabase('the memory model', (open) => {
         )
         .execute(),
     );
-    expect(await measured()).toMatchObject({ figures: { reviews: reviews - 30 } });
+    const counted = [];
+    for await (const piece of countedReviews(database.read, person)) counted.push(...piece);
+    expect(countForeseeable(toHistories(counted))).toBe(reviews - 30);
   });
 
   test('a process that aborts leads to a clear message, and nothing is lost', async () => {
@@ -248,31 +235,28 @@ onDatabase('the memory model', (open) => {
     expect(await call<MemoryModel>('DELETE', `${MODEL}/fit`)).toMatchObject({ run: null });
   });
 
-  test.each(['[NaN, ...Array(20).fill(1)]', 'Array(19).fill(1)', 'undefined'])(
-    'weights that are not 21 finite numbers are a failed run and are not offered: %s',
-    async (weights) => {
-      const processFile = path.join(temporaryFolder(), 'wrong.mjs');
-      const measured = '{ logLoss: 0.3, rmseBins: 0.1, auc: 0.7 }';
-      const figures = `{ reviews: 1, fittedTo: 1, measuredOn: 1, before: ${measured}, after: ${measured} }`;
-      writeFileSync(
-        processFile,
-        `process.on('message', ({ type }) => {
+  test('weights that are not 21 finite numbers are a failed run and are not offered', async () => {
+    const processFile = path.join(temporaryFolder(), 'wrong.mjs');
+    const measured = '{ logLoss: 0.3, rmseBins: 0.1, auc: 0.7 }';
+    const figures = `{ reviews: 1, fittedTo: 1, measuredOn: 1, before: ${measured}, after: ${measured} }`;
+    writeFileSync(
+      processFile,
+      `process.on('message', ({ type }) => {
            if (type !== 'fit') return;
-           process.send({ type: 'better', figures: ${figures}, weights: ${weights} }, () => process.disconnect());
+           process.send({ type: 'better', figures: ${figures}, weights: [] }, () => process.disconnect());
          });`,
-      );
-      const { call, settled, database, person } = await start({ points: 20, processFile });
-      await call('POST', `${MODEL}/fit`);
-      const { run } = await settled();
-      expect(run).toMatchObject({
-        status: 'failed',
-        message: 'The optimiser gave no usable weights. Nothing was changed; your reviews are as they were.',
-      });
-      expect(
-        await database.read.selectFrom('fsrs_weights').select('id').where('person_id', '=', person).execute(),
-      ).toEqual([]);
-    },
-  );
+    );
+    const { call, settled, database, person } = await start({ points: 20, processFile });
+    await call('POST', `${MODEL}/fit`);
+    const { run } = await settled();
+    expect(run).toMatchObject({
+      status: 'failed',
+      message: 'The optimiser gave no usable weights. Nothing was changed; your reviews are as they were.',
+    });
+    expect(
+      await database.read.selectFrom('fsrs_weights').select('id').where('person_id', '=', person).execute(),
+    ).toEqual([]);
+  });
 
   test('a fit is cancelled at once, and another one can start', async () => {
     const folder = temporaryFolder();
@@ -290,10 +274,9 @@ onDatabase('the memory model', (open) => {
   });
 
   test('nobody can use another person’s weights', async () => {
-    const { callAs, fitted, world } = await start({ points: 60 });
-    const run = await fitted();
+    const { callAs, id, world } = await offered(1);
     const stranger = callAs(await world.addPerson());
-    await expect(stranger('POST', `${MODEL}/use`, { id: run.id })).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(stranger('POST', `${MODEL}/use`, { id })).rejects.toMatchObject({ kind: 'not-found' });
     expect(await stranger<MemoryModel>('GET', MODEL)).toMatchObject({ reviews: 0, run: null });
   });
 });
