@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
-import { aboutOf, chatLines, readChat, readPermissions } from '../../../../fixtures/claude/chat/read-chat.ts';
-import { transcriptLines } from '../../../../fixtures/claude/chat/transcript-lines.ts';
-import { startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
+import { chatStage } from '../../../../fixtures/claude/chat/chat-stage.ts';
+import { aboutOf } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { readEvents } from '../../../../fixtures/claude/read-events.ts';
 import { typePrompt } from '../../../../fixtures/claude/type-prompt.ts';
-import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import { doubleOfFile } from '../../../../fixtures/provider/double-of-file.ts';
 import { apiOf } from '../../../../fixtures/server/child-server.ts';
-import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { killHost } from '../../../../fixtures/terminal/end-host.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
 import { terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
@@ -23,54 +18,30 @@ const WORDS = 200;
 const PROMPT = `slow paragraph of ${WORDS} words`;
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the real CLI in its host', () => {
-  const answers = new ChatAnswers();
-  /** Answers of slow words have no more than half of them until the returned function is called. */
-  const holdAnswers = () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    answers.ended = promise;
-    onTestFinished(() => resolve());
-    return resolve;
-  };
-  const double = doubleOfFile(answers.answer);
+  const { begin, holdAnswer, warrenHome } = chatStage({
+    claude,
+    environment: { WARREN_END_TERMINALS: '' },
+    open: (running) => running.open(),
+  });
 
+  /** Another terminal on the server of the file. */
   async function start() {
-    const warrenHome = temporaryFolder();
-    const environment = { WARREN_END_TERMINALS: '' };
-    const running = await startClaudeServer({ warrenHome, claude, provider: double.url, environment });
-    onTestFinished(async () => void (await running.server.stop()));
-    const opened = await running.open();
-    const { session } = opened;
+    const stage = await begin({ isNew: true });
+    const { session, running, chat } = stage;
     const { row, window } = terminalsOf(() => running.server);
-    const chat = () => readChat(running.server, session);
-    const answer = async () => (await chat()).findLast(({ author }) => author === 'assistant');
     return {
-      ...opened,
-      warrenHome,
-      running,
-      chat,
-      answer,
+      ...stage,
+      answer: async () => (await chat()).findLast(({ author }) => author === 'assistant'),
       row: () => row(session),
       window: () => window(session),
-      /** The transcript may be behind the chat for a moment. */
-      agrees: () =>
-        expect
-          .poll(async () => [chatLines(await chat()), transcriptLines(running.home)])
-          .toSatisfy(([said, written]: readonly string[][]) => JSON.stringify(said) === JSON.stringify(written)),
-      /** Sends a command over a socket, as the page does. The reason if it was refused. */
-      command: async (sent: { readonly type: string; readonly [field: string]: unknown }) => {
-        const client = await connect(running.server);
-        const given = await client.ask({ ...sent, session });
-        await client.close();
-        return given.type === 'error' ? (given as { readonly reason?: string }).reason : 'accepted';
-      },
       /** The number of the last word on a screen. */
       lastWord: (text: string) => Number([...text.matchAll(/slow(\d+)/gu)].at(-1)?.[1] ?? -1),
     };
   }
 
   test('a turn is whole after a stop and a kill of the server, and a question that waits is answered once in the next chat', async () => {
-    const { running, prompt, window, answer, agrees, row, stands, session, command } = await start();
-    const release = holdAnswers();
+    const { running, prompt, window, answer, agrees, row, stands, session, command, permissions } = await start();
+    const release = holdAnswer();
     await prompt(PROMPT);
     await (await window()).shows(/slow20 /u);
     await running.restart('stop');
@@ -88,15 +59,20 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     expect(aboutOf(whole?.parts)?.isCutOff).toBeUndefined();
 
     // Its hooks come to the new server.
-    const permissions = () => readPermissions(running.server, session);
     await typePrompt(await window(), 'need permission');
     await expect.poll(permissions).toMatchObject([{ resolved: null }]);
     const [asked] = await permissions();
     await running.restart('kill');
     await stands('needs-permission');
     const allow = { type: 'answer_permission', permissionId: asked?.permissionId, behavior: 'allow' };
-    await expect.poll(() => command(allow)).toBe('accepted');
-    expect(await command(allow)).toBe('answered');
+    // Its connection may not be there yet.
+    const answerOf = () =>
+      command(allow).then(
+        () => 'accepted',
+        ({ reason }: { reason?: string }) => reason,
+      );
+    await expect.poll(answerOf).toBe('accepted');
+    expect(await answerOf()).toBe('answered');
     await expect.poll(async () => (await answer())?.content).toBe('It is made.');
     expect(existsSync(path.join(running.home, 'project', 'made-it.md'))).toBe(true);
     await stands('idle');
@@ -107,8 +83,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 
   test('after a kill of the host, and of both, the words that were shown stay', async () => {
-    const { running, window, lastWord, answer, chat, row, session, warrenHome } = await start();
-    holdAnswers();
+    const { running, window, lastWord, answer, chat, row, session } = await start();
+    holdAnswer();
     const recording = path.join(warrenHome, 'recordings', `${session}.cast`);
     const keepsWords = async (kill: () => Promise<void>) => {
       const shown = await window();
