@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ListFilter } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
@@ -10,6 +10,7 @@ import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { count } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
+import { useSettled } from '#elements/web/use-settled.ts';
 import { messageOf } from '#http-client/web/api.ts';
 
 import type { ListedHighlight } from '../highlights/protocol.ts';
@@ -18,6 +19,9 @@ import { highlightsQuery } from '../highlights/web/queries.ts';
 import { SearchField } from '../search/web/search-field.tsx';
 import { useLibraryPlace } from '../sources/web/place/use-library-place.ts';
 import { SOURCE_PATH } from '../storage/web/use-open-source.ts';
+
+/** Pause in typing, in ms, before the search. */
+const REST_MS = 150;
 
 interface HighlightsColumnProps {
   readonly sourceId: string | undefined;
@@ -30,7 +34,7 @@ export function HighlightsColumn({ sourceId, className }: HighlightsColumnProps)
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const [words, setWords] = useState(place.words);
-  const settled = useSettled(words.trim());
+  const settled = useSettled(words.trim(), REST_MS);
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...highlightsQuery(settled),
     placeholderData: (before) => before,
@@ -150,16 +154,4 @@ function asMarkdown(highlights: readonly ListedHighlight[]): string {
       ].join('\n\n'),
     )
     .join('\n\n');
-}
-
-const REST_MS = 150;
-
-/** The words once typing rests. */
-function useSettled(words: string): string {
-  const [settled, setSettled] = useState(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(words), REST_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return settled;
 }

@@ -6,6 +6,7 @@ import type { ReadPackage } from '#modes/recall/sets/server/deck/read-package.ts
 import { AppError } from '#wire/error-kind.ts';
 
 import type { PackagePart } from './formats/anki/read-package.ts';
+import { ONE_DECK } from './formats/anki/unreadable-package.ts';
 import type { ReadingLimits } from './process/reading-process.ts';
 import { ReadingQueue } from './process/reading-queue.ts';
 
@@ -17,7 +18,6 @@ interface PackageReaderOptions {
 }
 
 const LIMITS: ReadingLimits = { maxSilenceMs: 60_000, maxMs: 300_000, maxResidentMb: 400 };
-const ONE_DECK = 'Export one deck at a time from Anki, and import these files.';
 
 /** Reads packages of Anki in a process of their own, one at a time, each in a folder that is gone when it is read. */
 export function createPackageReader({ now, temporary, limits }: PackageReaderOptions): ReadPackage {

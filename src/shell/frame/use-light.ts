@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
-
 import { useShownLight } from '#elements/web/page/page-light.ts';
+import { useSettled } from '#elements/web/use-settled.ts';
 
 /** A little longer than `--calm`. */
 const CHANGES_FOR_MS = 320;
@@ -15,11 +14,6 @@ interface Light {
 /** Attributes for a part of the frame that has the colours of the page's mode. */
 export function useLight(): Light {
   const mode = useShownLight();
-  const [settled, setSettled] = useState(mode);
-  useEffect(() => {
-    if (settled === mode) return undefined;
-    const timer = setTimeout(() => setSettled(mode), CHANGES_FOR_MS);
-    return () => clearTimeout(timer);
-  }, [settled, mode]);
-  return { 'data-mode': mode, 'data-changing': settled === mode ? undefined : true };
+  const isSettled = useSettled(mode, CHANGES_FOR_MS) === mode;
+  return { 'data-mode': mode, 'data-changing': isSettled ? undefined : true };
 }

@@ -7,9 +7,8 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 import { inParts } from '#kernel/in-parts.ts';
 
-import { SEARCH_KEY } from '../../search/web/queries.ts';
+import { refreshLibrary } from '../../search/web/queries.ts';
 import type { SourceSummary } from '../../storage/protocol.ts';
-import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
 import { NO_SOURCE, SOURCE_PATH, useOpenSource } from '../../storage/web/use-open-source.ts';
 
 /** Of one request that deletes. */
@@ -27,9 +26,7 @@ export function useAdded(): AddedOnPage {
   const toast = useToast();
   const navigate = useNavigate();
   const open = useOpenSource();
-  const refresh = useCallback(() => {
-    for (const key of [LIBRARY_KEY, SEARCH_KEY]) void queries.invalidateQueries({ queryKey: [key] });
-  }, [queries]);
+  const refresh = useCallback(() => void refreshLibrary(queries), [queries]);
   const say = useCallback(
     (added: readonly SourceSummary[]) => {
       refresh();

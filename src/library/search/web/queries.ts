@@ -1,15 +1,20 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
 
 import type { SourceFilter } from '../../storage/protocol.ts';
-import { queryText } from '../../storage/web/library-query.ts';
+import { LIBRARY_KEY, queryText } from '../../storage/web/library-query.ts';
 import type { SearchAnswer } from '../protocol.ts';
 
 /**
  * Not under the key of the library: news would search again and again while sources are read, under the reader's eyes.
  */
 export const SEARCH_KEY = 'library-search';
+
+/** Reads the library and what was found in it again. */
+export async function refreshLibrary(queries: QueryClient): Promise<void> {
+  await Promise.all([LIBRARY_KEY, SEARCH_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+}
 
 const MAX_HITS = 50;
 

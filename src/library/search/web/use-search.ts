@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+
+import { useSettled } from '#elements/web/use-settled.ts';
 
 import { searchKeyOf, searchQuery, type Wanted } from './queries.ts';
 
@@ -8,7 +9,8 @@ const REST_MS = 200;
 
 /** Searches by words at once; meaning joins when it is there. */
 export function useSearch(wanted: Wanted) {
-  const isRested = useRested(searchKeyOf(wanted));
+  const key = searchKeyOf(wanted);
+  const isRested = useSettled(key, REST_MS) === key;
   const byWords = useQuery({ ...searchQuery(wanted, 'words'), placeholderData: (before) => before });
   const byBoth = useQuery({ ...searchQuery(wanted, 'both'), enabled: isRested && wanted.words !== '' });
   const answer = byBoth.data ?? byWords.data;
@@ -23,14 +25,4 @@ export function useSearch(wanted: Wanted) {
       void byBoth.refetch();
     },
   };
-}
-
-/** Whether typing rests: the search is the one of a moment ago. */
-function useRested(key: string): boolean {
-  const [rested, setRested] = useState(key);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(key), REST_MS);
-    return () => clearTimeout(timer);
-  }, [key]);
-  return rested === key;
 }

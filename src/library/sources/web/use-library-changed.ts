@@ -4,8 +4,7 @@ import { useCallback } from 'react';
 import type { Notice } from '#elements/web/toast.tsx';
 import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
-import { SEARCH_KEY } from '../../search/web/queries.ts';
-import { LIBRARY_KEY } from '../../storage/web/library-query.ts';
+import { refreshLibrary } from '../../search/web/queries.ts';
 
 /** Reads the library again after a change of the person, and says what was done with a button that takes it back. */
 export function useLibraryChanged(): (words: string, action?: Notice['action']) => Promise<void> {
@@ -14,7 +13,7 @@ export function useLibraryChanged(): (words: string, action?: Notice['action']) 
   return useCallback(
     async (words, action) => {
       await tell({ text: words, isForEveryPage: true, ...(action && { action }) });
-      await Promise.all([LIBRARY_KEY, SEARCH_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+      await refreshLibrary(queries);
     },
     [queries, tell],
   );

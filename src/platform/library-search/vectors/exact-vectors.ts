@@ -24,7 +24,11 @@ type LogError = (message: string, cause: unknown) => void;
  * vectors. Matrices are read with the first search and follow the database.
  */
 export function createExactVectors(database: Database<LibraryTables>, logError: LogError = () => {}): VectorIndex {
-  const thread = new SearchThread();
+  const thread = new AnsweringThread<MatrixQuestion, readonly FoundPosition[]>(WORKER, {
+    name: 'vectors',
+    // It has little on its heap.
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
   const held = new Map<string, PersonVectors>();
   const { read } = database;
   let dropping: NodeJS.Timeout | undefined;
@@ -58,7 +62,7 @@ export function createExactVectors(database: Database<LibraryTables>, logError: 
     for (let attempt = 1; ; attempt += 1) {
       const before = matrix.removals;
       const allowed = matrix.allowed(choice);
-      const found = await thread.nearest(matrix, vector, { limit, allowed });
+      const found = await thread.ask(questionOf(matrix, vector, { limit, allowed }));
       if (matrix.removals !== before && attempt < MAX_ATTEMPTS) continue;
       return found.flatMap(({ segment, index }) => matrix.rowAt(segment, index) ?? []);
     }
@@ -115,38 +119,16 @@ function isWide(filter: PassageFilter): boolean {
 
 const WORKER = programBeside(import.meta, 'vector-worker');
 
-interface Nearest {
-  readonly limit: number;
-  /** By segment; null for all. */
-  readonly allowed: readonly Int32Array[] | null;
-}
-
-class SearchThread {
-  readonly #thread = new AnsweringThread<MatrixQuestion, readonly FoundPosition[]>(WORKER, {
-    name: 'vectors',
-    // It has little on its heap.
-    resourceLimits: { maxYoungGenerationSizeMb: 4 },
-  });
-
-  /** The positions of the vectors with the greatest product, greatest first. Rejects if the thread ends. */
-  nearest(matrix: VectorMatrix, vector: Float32Array, { limit, allowed }: Nearest): Promise<readonly FoundPosition[]> {
-    const query = new Int8Array(vector.length);
-    quantize(vector, query);
-    return this.#thread.ask({
-      dimension: matrix.dimension,
-      query,
-      limit,
-      segments: matrix.segments.map(({ buffer, count }, index) => ({
-        buffer,
-        count,
-        allowed: allowed?.[index] ?? null,
-      })),
-    });
-  }
-
-  end(): Promise<void> {
-    return this.#thread.end();
-  }
+/** Asks for the positions of the vectors with the greatest product, greatest first. */
+function questionOf(
+  { dimension, segments }: VectorMatrix,
+  vector: Float32Array,
+  { limit, allowed }: { readonly limit: number; readonly allowed: readonly Int32Array[] | null },
+): MatrixQuestion {
+  const query = new Int8Array(vector.length);
+  quantize(vector, query);
+  const parts = segments.map(({ buffer, count }, index) => ({ buffer, count, allowed: allowed?.[index] ?? null }));
+  return { dimension, query, limit, segments: parts };
 }
 
 /** A request to the search thread. */

@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
-import { SEARCH_KEY } from '../../../search/web/queries.ts';
-import { LIBRARY_KEY } from '../../../storage/web/library-query.ts';
+import { refreshLibrary } from '../../../search/web/queries.ts';
 
 /** Cancels the reading of a source, or asks for it again. */
 export function useReading(): (sourceId: string, what: 'cancel' | 'read-again') => void {
@@ -14,8 +13,7 @@ export function useReading(): (sourceId: string, what: 'cancel' | 'read-again') 
     mutationFn: ({ sourceId, what }: { readonly sourceId: string; readonly what: 'cancel' | 'read-again' }) =>
       api('POST', `/api/library/sources/${sourceId}/${what}`),
     onError: (error) => toast({ text: messageOf(error) }),
-    onSettled: () =>
-      Promise.all([LIBRARY_KEY, SEARCH_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+    onSettled: () => refreshLibrary(queries),
   });
   return (sourceId, what) => mutate({ sourceId, what });
 }

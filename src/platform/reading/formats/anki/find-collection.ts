@@ -3,8 +3,8 @@ import path from 'node:path';
 
 import { WireMessage, wireFields } from '#modes/recall/sets/domain/anki/protobuf.ts';
 
-import { ONE_DECK, PackageFile, TOO_LARGE } from './package-file.ts';
-import { unreadable } from './unreadable-package.ts';
+import { PackageFile, TOO_LARGE } from './package-file.ts';
+import { ONE_DECK, unreadable } from './unreadable-package.ts';
 
 const MAX_COLLECTION_BYTES = 500_000_000;
 const MAX_LIST_BYTES = 16_000_000;

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createInflateRaw, createZstdDecompress, inflateRawSync, zstdDecompressSync } from 'node:zlib';
 
 import { END_OF_ZIP, MAX_COMMENT, type ZipEntry, zipEntries } from '../zip-entries.ts';
-import { unreadable } from './unreadable-package.ts';
+import { ONE_DECK, unreadable } from './unreadable-package.ts';
 
 const MAX_FILES = 65_000;
 const MAX_DIRECTORY_BYTES = 32_000_000;
@@ -99,5 +99,4 @@ export class PackageFile {
   }
 }
 
-export const ONE_DECK = 'Export one deck at a time from Anki, and import these files.';
 export const TOO_LARGE = 'Its collection is larger than 500 MB.';

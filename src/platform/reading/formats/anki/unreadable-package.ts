@@ -1,5 +1,6 @@
 import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 
+export const ONE_DECK = 'Export one deck at a time from Anki, and import these files.';
 const EXPORT_AGAIN = 'Export it from Anki again, and import that file.';
 
 /** A package that cannot be read, and what the person can do. */

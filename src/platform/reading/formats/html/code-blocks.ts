@@ -1,6 +1,7 @@
 import {
   aroundOf,
   classOf,
+  isAttached,
   isElement,
   isShownAsBlock,
   type Page,
@@ -49,10 +50,6 @@ function withoutLabel(pre: PageElement): PageElement {
   const [code, ...more] = pre.querySelectorAll('code');
   const beside = (pre.textContent ?? '').trim().length - (code?.textContent ?? '').trim().length;
   return code && more.length === 0 && beside > 0 && beside <= MAX_LABEL ? code : pre;
-}
-
-function isAttached(element: PageElement): boolean {
-  return element.parentNode !== null;
 }
 
 /** A table that only puts numbers beside the lines of code. */

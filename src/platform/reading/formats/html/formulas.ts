@@ -2,7 +2,7 @@ import { formulasIn } from '#text/domain/formulas.ts';
 
 import { texOfDrawnKatex } from './drawn-katex.ts';
 import { texOfTree } from './mathml.ts';
-import { classOf, isElement, type Page, type PageElement, type PageNode, tagOf } from './page-tree.ts';
+import { classOf, isAttached, isElement, type Page, type PageElement, type PageNode, tagOf } from './page-tree.ts';
 
 /** The attribute of an element that stands for a formula: `inline` or `display`. Its text is the TeX. */
 export const FORMULA = 'data-formula';
@@ -30,10 +30,6 @@ export function markFormulas(page: Page): number {
   );
   markWritten(page, page.body, isTypeset);
   return unread;
-}
-
-function isAttached(element: PageElement): boolean {
-  return element.parentNode !== null;
 }
 
 interface Found {

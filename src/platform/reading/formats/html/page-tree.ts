@@ -38,6 +38,10 @@ export function isElement(node: PageNode | null): node is PageElement {
   return node?.nodeType === 1;
 }
 
+export function isAttached(element: PageElement): boolean {
+  return element.parentNode !== null;
+}
+
 /** The name of an element in small letters; empty for text. */
 export function tagOf(node: PageNode | null): string {
   return isElement(node) ? node.nodeName.toLowerCase() : '';
