@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { onDatabase } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
-import { DEFAULT_WEIGHTS, emptyCard } from '../../../scheduling/domain/scheduling.ts';
 import { countedReviews, countForeseeableReviews } from '../../../scheduling/server/counted-reviews.ts';
 import { replayPoint } from '../../../scheduling/server/reviews/cards.ts';
 import type { PackageDeck, PackageReview } from '../../domain/deck/package.ts';
@@ -55,22 +54,6 @@ const deckOf = (batches: readonly (readonly DeckCard[])[], between = async (): P
       await onBatch({ cards: batch, images: [{ key: 'a.gif', bytes: GIF }], left: [] });
     }
   },
-});
-
-/** A review here, as the log has it. */
-const reviewHere = (person: string, setId: string, pointId: string) => ({
-  id: `here-${pointId}`,
-  person_id: person,
-  point_id: pointId,
-  set_id: setId,
-  session_id: 'here',
-  at: NOW,
-  time_zone: 'UTC',
-  day_starts_at: 0,
-  rating: 3,
-  state_before: JSON.stringify(emptyCard(NOW)),
-  weights_id: DEFAULT_WEIGHTS.id,
-  duration_ms: 4_000,
 });
 
 onDatabase('import of packages', (open) => {
@@ -196,7 +179,7 @@ onDatabase('import of packages', (open) => {
   });
 
   test('a point goes on with reviews made elsewhere since, unless it was reviewed here; undo takes them back', async () => {
-    const { call, add, setNamed, statistics, trained, undo, database, person, rowsOf, clock } = await start();
+    const { call, add, setNamed, statistics, trained, undo, grade, rowsOf, clock } = await start();
     const fresh = { schedule: null, reviews: [] };
     await add(deckOf([[card(1), card(2), card(3, fresh), card(4)]]));
     const id = (await setNamed('French'))?.id;
@@ -205,14 +188,9 @@ onDatabase('import of packages', (open) => {
         dueAt === null ? null : Math.round((dueAt - NOW) / DAY_MS),
         reviews,
       ]);
-    const before = await dues();
     const { items } = await call<SetDetail>('GET', `/api/recall/sets/${id}`);
-    await database.write((trx) =>
-      trx
-        .insertInto('review_log')
-        .values(reviewHere(person, id ?? '', items[1]?.id ?? ''))
-        .execute(),
-    );
+    await grade(items[1]?.id ?? '');
+    const before = await dues();
     const rows = await rowsOf();
     const schedule = { ...card(1).schedule!, dueAt: NOW + 70 * DAY_MS, stability: 70, reviews: 3, lastReviewAt: NOW };
     clock.now += 2 * DAY_MS;

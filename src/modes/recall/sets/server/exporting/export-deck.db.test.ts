@@ -54,7 +54,7 @@ onDatabase('export of sets', (open) => {
   }
 
   test('a package has questions, points, decks, tags and images, and each card as Anki has it', async () => {
-    const { addSet, addPoint, reviewPoint, write, call, clock, database } = await start();
+    const { addSet, addPoint, reviewPoint, write, call, clock } = await start();
     const bread = await addSet('Bread', 'Food::Baking');
     const other = await addSet('Other');
     const asked = await addPoint(bread, { question: 'What lifts <dough>?', text: 'Yeast, $x^2$', tags: ['a::b', 'c'] });
@@ -68,9 +68,7 @@ onDatabase('export of sets', (open) => {
       [first + 3 * DAY, 1],
       [first + 5 * DAY, 4],
     ]);
-    await database.write((trx) =>
-      trx.updateTable('recall_points').set({ suspended_at: 5 }).where('id', '=', plain.id).execute(),
-    );
+    await call('POST', '/api/recall/points/change', { pointIds: [plain.id], change: { do: 'suspend' } });
     const { cards, media } = readApkg(await write('apkg', [bread]));
     expect(
       cards.map(({ fields, deck, tags, queue, dueOn: due, guid }) => [fields, deck, tags, queue, due, guid]),
@@ -122,9 +120,7 @@ onDatabase('export of sets', (open) => {
     const known = await addPoint(set, first);
     const plain = await addPoint(set, second);
     await call('POST', `/api/recall/points/${known.id}/images?side=answer`, { bytes: GIF, mediaType: 'image/gif' });
-    await database.write((trx) =>
-      trx.updateTable('recall_points').set({ suspended_at: 5 }).where('id', '=', plain.id).execute(),
-    );
+    await call('POST', '/api/recall/points/change', { pointIds: [plain.id], change: { do: 'suspend' } });
     const at = clock.now - 20 * DAY;
     const { card, dueOn } = await reviewPoint(known.id, [
       [at, 3],

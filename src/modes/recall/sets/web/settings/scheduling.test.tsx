@@ -9,8 +9,7 @@ import { ToastProvider } from '#elements/web/toast.tsx';
 
 import type { FitFigures, MemoryModel as Model } from '../../../scheduling/protocol.ts';
 import { MemoryModelPanel } from '../../../scheduling/web/memory-model/memory-model.tsx';
-import type { SetDetail } from '../../protocol.ts';
-import type { Leech, RetentionPreview } from '../../protocol.ts';
+import type { Leech, RetentionPreview, SetSummary } from '../../protocol.ts';
 import { LeechList } from '../leeches/leech-list.tsx';
 import { SuggestTitle } from '../leeches/suggest-title.tsx';
 import { SetSettingsDialog } from './set-settings-dialog.tsx';
@@ -44,10 +43,8 @@ function show(children: ReactNode) {
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-const set: SetDetail = {
+const set = {
   id: 'rivers',
-  title: 'Rivers',
-  isSample: false,
   status: 'active',
   description: '',
   folder: '',
@@ -56,20 +53,7 @@ const set: SetDetail = {
   newPerDay: null,
   reviewsPerDay: 30,
   examOn: null,
-  points: 3,
-  suspended: 0,
-  due: 1,
-  fresh: 2,
-  exposed: { due: 0, fresh: 0 },
-  today: { due: 1, fresh: 2 },
-  inProgress: { due: 0, fresh: 0 },
-  leeches: 0,
-  openSession: null,
-  openPoints: 0,
-  updatedAt: 0,
-  day: '2026-11-22',
-  items: [],
-};
+} as SetSummary;
 const preview: RetentionPreview = {
   days: 90,
   points: 3,
