@@ -19,7 +19,7 @@ test('a terminal waits, works, rests or has failed', () => {
   expect(activityOf({})).toBeNull();
 });
 
-test('two waits are told apart by when they began', () => {
+test('two waits are distinguished by their start times', () => {
   const waiting = (since: number) => activityOf({ details: { status: 'needs-permission', since } });
   expect(waiting(1)).not.toEqual(waiting(2));
 });

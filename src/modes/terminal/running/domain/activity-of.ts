@@ -9,18 +9,18 @@ interface Details {
   readonly detail?: string | null;
   readonly since?: number;
   readonly exit?: TerminalExit | null;
-  /** The prompt that waits longest. */
+  /** The open prompt that has waited longest. */
   readonly prompt?: string | null;
 }
 
-/** How a terminal stands, for notices. */
+/** The activity of a terminal, for notices. */
 export function activityOf({ details }: Pick<ChangedSummary, 'details'>): Activity | null {
   const { status, detail, since, exit, prompt }: Details = details ?? {};
   if (status === undefined) return null;
   const key = `${status} ${since ?? 0} ${detail ?? ''} ${prompt ?? ''}`;
   if (needsPerson(status)) return { is: 'waiting', key };
   if (isAtWork(status)) return { is: 'working', key: '' };
-  // At rest, a detail is why its turn failed.
+  // When idle, `detail` is the reason why the turn failed.
   const hasFailed = hasEnded(status) ? hasFailedExit(exit) : status === 'idle' && typeof detail === 'string';
   return { is: hasFailed ? 'failed' : 'resting', key };
 }

@@ -4,7 +4,7 @@ import { claudeArguments, hasOwnSettings } from './claude-arguments.ts';
 
 const again = (...own: readonly string[]) => claudeArguments({ own, isAgain: true }).args;
 
-test('the first run gets what the person gave', () => {
+test('the first run gets the person’s arguments unchanged', () => {
   const own = ['--verbose', 'fix the test', '--', 'and this'];
   expect(claudeArguments({ own, isAgain: false })).toEqual({ args: own, choosesSession: false });
 });
@@ -37,7 +37,7 @@ test.each([['-c'], ['--continue'], ['--resume'], ['--resume=x'], ['-r'], ['--ses
   },
 );
 
-test('settings of the person’s own are known', () => {
+test('a --settings option of the person is detected', () => {
   expect([
     hasOwnSettings(['--settings', 'x']),
     hasOwnSettings(['--settings={}']),

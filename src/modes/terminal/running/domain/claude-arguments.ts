@@ -1,6 +1,6 @@
-/** Options that choose the session themselves: Warren then takes its id from the hooks. */
+/** Options that choose the session. With one of them, Warren learns the session’s id from the hooks. */
 const CHOOSES_SESSION = /^(?:-c|--continue|-r|--resume|--session-id|--fork-session)(?:=|$)/u;
-/** Options without a value. What follows them may be a prompt. */
+/** Options without a value. A word after one of them can be a prompt. */
 const WITHOUT_VALUE = new Set([
   '-c',
   '--continue',
@@ -15,7 +15,7 @@ const WITHOUT_VALUE = new Set([
   '--ax-screen-reader',
 ]);
 
-/** Options that take all words up to the next option: a prompt stands in front of them, or behind `--`. */
+/** Options that take all words up to the next option. A prompt comes before them, or after `--`. */
 const WITH_VALUES = new Set([
   '--mcp-config',
   '--add-dir',
@@ -26,14 +26,14 @@ const WITH_VALUES = new Set([
 ]);
 
 interface Given {
-  /** The person's own, as they were given for the first run. */
+  /** The person's arguments, as given for the first run. */
   readonly own: readonly string[];
-  /** A session of the CLI goes on: a prompt among the arguments was asked before. */
+  /** Whether this run continues a session of the CLI. If so, a prompt in the arguments was already sent. */
   readonly isAgain: boolean;
 }
 
 /**
- * The person's arguments for a run, and whether they choose the session. Warren's own options stand in front of them.
+ * Returns the person's arguments for a run, and whether they choose the session. Put Warren's own options before them.
  */
 export function claudeArguments({ own, isAgain }: Given): {
   readonly args: readonly string[];
@@ -45,7 +45,7 @@ export function claudeArguments({ own, isAgain }: Given): {
   return { args: isAgain ? withoutPrompts(options) : own, choosesSession };
 }
 
-/** Only options and their values: a word behind another word is a prompt. */
+/** Keeps only options and their values. A word that is neither is a prompt. */
 function withoutPrompts(words: readonly string[]): readonly string[] {
   return words.filter((word, place) => {
     if (word.startsWith('-')) return true;
@@ -56,5 +56,5 @@ function withoutPrompts(words: readonly string[]): readonly string[] {
   });
 }
 
-/** Warren gives the CLI settings of its own, and the CLI takes one file of them. */
+/** Whether the person passes `--settings`. The CLI accepts only one settings file, and Warren passes its own. */
 export const hasOwnSettings = (own: readonly string[]): boolean => own.some((word) => /^--settings(?:=|$)/u.test(word));

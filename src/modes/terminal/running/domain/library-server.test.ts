@@ -19,7 +19,7 @@ test('the arguments name the address and the variable of the token', () => {
   });
 });
 
-test('the token is in the environment, and no proxy gets it', () => {
+test('the token is in the environment, and its requests bypass proxies', () => {
   expect(libraryEnvironment(access, {})).toEqual({
     WARREN_LIBRARY_TOKEN: 'warren_mcp_secret',
     NO_PROXY: '127.0.0.1',

@@ -1,9 +1,9 @@
-/** The variable of the CLI's environment that holds the token, so that it is in no file and no argument. */
+/** Environment variable of the CLI that holds the token, so that no file and no argument contains it. */
 const LIBRARY_TOKEN_VARIABLE = 'WARREN_LIBRARY_TOKEN';
 
 /**
- * The arguments that add Warren's MCP server to one run of the CLI, beside the servers of the person. The CLI fills in
- * the variable. Another option must follow: `--mcp-config` takes all words up to that.
+ * Arguments that add Warren's MCP server to one run of the CLI, in addition to the person's servers. The CLI
+ * substitutes the variable. Another option must follow: `--mcp-config` takes all words up to the next option.
  */
 export function libraryArguments(address: string): readonly string[] {
   const headers = { Authorization: `Bearer \${${LIBRARY_TOKEN_VARIABLE}}` };
@@ -15,7 +15,7 @@ interface LibraryAccess {
   readonly token: string;
 }
 
-/** The variables that it needs beside those of the person. Its requests take no proxy, which would read the token. */
+/** Variables to add to the person's environment. Requests to Warren bypass proxies, which would see the token. */
 export function libraryEnvironment(
   { address, token }: LibraryAccess,
   environment: Readonly<Record<string, string | undefined>>,
@@ -30,7 +30,7 @@ export function libraryEnvironment(
   };
 }
 
-/** The address under which a program on this machine reaches a server that listens on all of them. */
+/** The address by which a program on this machine reaches a server that listens on all interfaces. */
 export function onThisMachine(address: string): string {
   return address.replace(/^http:\/\/0\.0\.0\.0:/u, 'http://127.0.0.1:').replace(/^http:\/\/\[::\]:/u, 'http://[::1]:');
 }

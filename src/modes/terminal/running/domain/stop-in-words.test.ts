@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { stopInWords } from './stop-in-words.ts';
 
-test('a stop says how many programs go on or end, and which', () => {
+test('a stop lists the programs that continue or end, and their number', () => {
   expect(stopInWords(['claude in /src'], { endsPrograms: false })).toBe(
     '1 terminal goes on without Warren: claude in /src. "warren stop --terminals" ends it.',
   );

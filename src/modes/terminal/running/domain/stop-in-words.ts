@@ -1,7 +1,10 @@
-/** More are counted. */
+/** Programs beyond this number are only counted. */
 const MAX_NAMED = 5;
 
-/** What becomes of the programs in terminals when the server stops, in one line. `running`: each in words, at least one. */
+/**
+ * Says in one line what happens to the programs in terminals when the server stops. `running`: a description of each,
+ * at least one.
+ */
 export function stopInWords(running: readonly string[], { endsPrograms }: { readonly endsPrograms: boolean }): string {
   const isOne = running.length === 1;
   const named = running.slice(0, MAX_NAMED).join(', ');

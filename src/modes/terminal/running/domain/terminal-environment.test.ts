@@ -4,7 +4,7 @@ import { terminalEnvironment } from './terminal-environment.ts';
 
 const person = { HOME: '/home/ada', LANG: 'de_DE.UTF-8', EDITOR: 'vim', CLAUDE_CONFIG_DIR: '/home/ada/.cc' };
 
-test('it is the person’s own, as it was before npm and the launcher', () => {
+test('it is the person’s environment from before npm and the launcher changed it', () => {
   const env = terminalEnvironment(
     {
       ...person,
@@ -31,7 +31,7 @@ test('it is the person’s own, as it was before npm and the launcher', () => {
   });
 });
 
-test('keys are withheld unless the person chose to bill them; what is Warren’s own is always', () => {
+test('keys are withheld unless the person chose to bill them; Warren’s own variables always are', () => {
   const keys = {
     ANTHROPIC_API_KEY: 'a',
     ANTHROPIC_AUTH_TOKEN: 'b',
@@ -45,7 +45,7 @@ test('keys are withheld unless the person chose to bill them; what is Warren’s
   expect(terminalEnvironment(env, { billsKey: true })).toEqual({ ...withheld, ...keys });
 });
 
-test('a compile cache of the person’s own comes back, and an empty folder of the CLI is none', () => {
+test('the person’s compile cache is restored, and an empty CLAUDE_CONFIG_DIR is dropped', () => {
   const kept = { NODE_COMPILE_CACHE: '/warren/cache', WARREN_USER_NODE_COMPILE_CACHE: '/own/cache' };
   const env = terminalEnvironment({ ...person, ...kept, CLAUDE_CONFIG_DIR: '' }, { billsKey: false });
   expect(env).toMatchObject({ NODE_COMPILE_CACHE: '/own/cache' });
@@ -65,7 +65,7 @@ test.each([
   expect(env).toEqual(expected);
 });
 
-test('the marks of a session and a terminal that Warren was started in go, and other settings of both stay', () => {
+test('marks of an enclosing session or terminal are removed, and their other settings stay', () => {
   const outer = {
     CLAUDECODE: '1',
     CLAUDE_CODE_ENTRYPOINT: 'cli',

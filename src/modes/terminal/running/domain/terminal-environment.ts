@@ -1,14 +1,15 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Wishes {
-  /** Whether the program gets the keys of providers that the server was started with. */
+  /** Whether the program gets the provider keys from the server's environment. */
   readonly billsKey: boolean;
 }
 
-/** Keys and addresses of providers. Without them the CLI uses the plan that the person signed in with. */
+/** Keys and addresses of providers. Without them the CLI uses the plan of the person's sign-in. */
 const PROVIDER_KEYS = /^(?:ANTHROPIC_API_KEY|ANTHROPIC_AUTH_TOKEN|ANTHROPIC_BASE_URL|OPENAI_.*)$/u;
 /**
- * The marks of a session of the CLI that Warren itself was started in. With them another session writes no transcript.
+ * Variables that mark a session of the CLI in which Warren itself was started. A session that inherits them writes no
+ * transcript.
  */
 const ENCLOSING_SESSION = new Set([
   'CLAUDECODE',

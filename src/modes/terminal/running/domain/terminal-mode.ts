@@ -26,7 +26,7 @@ const IN_WORDS: Readonly<Partial<Record<TerminalStatus, string>>> = {
   lost: 'Ended with the server',
 };
 
-/** Terminals on the spine: the log has what ran and how it stood; the bytes are in the recording. */
+/** Terminals on the spine. The log records runs and statuses; the recording holds the bytes. */
 export const terminalMode: ModeDomain<TerminalTypes> = {
   fold: foldTerminal,
   messages: chatMessages,
@@ -45,7 +45,7 @@ export const terminalMode: ModeDomain<TerminalTypes> = {
   },
 };
 
-/** They act on the program alone: what comes of it is told by the program. */
+/** Chat commands act only on the program. The program reports their effects. */
 function decideChat({ program, exit, run }: TerminalState): Decision {
   if (program.kind !== 'claude') return refuse('no-chat', 'What runs here has no chat. Type into the terminal.');
   if (run === 0 || exit !== null)
@@ -54,8 +54,8 @@ function decideChat({ program, exit, run }: TerminalState): Decision {
 }
 
 /**
- * A run that ended by itself or was stopped completes the session until it starts again; a lost one is to be gone on
- * with.
+ * A run that ended by itself or was stopped completes the session until the next start. A lost run leaves it open, so
+ * that it can be continued.
  */
 function decideReport(session: SessionState, state: TerminalState, report: TerminalReport): Decision {
   if (report.type === 'chat') return { ok: true, events: report.events };
@@ -65,13 +65,13 @@ function decideReport(session: SessionState, state: TerminalState, report: Termi
     const again = session.status === 'open' ? [] : [{ type: 'session_resumed' as const }];
     return { ok: true, events: [...again, { type: 'terminal_run_started', ...started }] };
   }
-  // Chosen before its run begins.
+  // The session is chosen before its run begins.
   if (report.type === 'claude-session') {
     const { claudeSession } = report;
     const isKnown = claudeSession === state.claudeSession;
     return { ok: true, events: isKnown ? [] : [{ type: 'claude_session_changed', claudeSession }] };
   }
-  // Also of a terminal that does not run: it counts for the next start.
+  // Also recorded while nothing runs: it applies to the next start.
   if (report.type === 'library-closed') {
     const { run, reason } = report;
     const isOpen = state.library?.closed === null && run === state.run;
@@ -83,7 +83,7 @@ function decideReport(session: SessionState, state: TerminalState, report: Termi
     return report.exit.reason === 'lost' ? { ok: true, events } : { ok: true, events, follows: 'end-session' };
   }
   if (report.type === 'title') {
-    // A name that the person gave stays.
+    // A title that the person set is not replaced.
     const isUnnamed = session.title === folderTitle(state.folder) || session.title === report.before;
     const { title } = report;
     return { ok: true, events: isUnnamed && title !== session.title ? [{ type: 'title_changed', title }] : [] };

@@ -5,22 +5,22 @@ import type { SessionCommand, SessionState } from '#session/protocol.ts';
 import { foldPermissions } from '../../chat/domain/permission-fold.ts';
 import type { ShownPermissionMode, TerminalExit, TerminalStatus, TerminalUsage, TerminalView } from '../../protocol.ts';
 
-/** Earlier ones are not looked into for what the log does not hold. */
+/** Earlier sessions are not searched for content that the log does not hold. */
 const MAX_CLAUDE_SESSIONS = 50;
 
-/** Nothing of a terminal is hidden from its person. */
+/** The state has no part that is hidden from the person. */
 export interface TerminalState extends TerminalView {
-  /** The latest line that its program said, for lists. */
+  /** The latest line of the program's output, for lists. */
   readonly line: string | null;
 }
 
-/** Reports of the server half on the program. A report on an earlier `run` changes nothing. */
+/** Reports of the server half about the program. A report on an earlier `run` changes nothing. */
 export type TerminalReport =
   | { readonly type: 'chat'; readonly events: readonly EventBody[] }
   | { readonly type: 'started'; readonly run: number; readonly cols: number; readonly rows: number }
   | { readonly type: 'ended'; readonly run: number; readonly exit: TerminalExit }
   | { readonly type: 'claude-session'; readonly run: number; readonly claudeSession: string }
-  /** `before`: what the program called it in this run before. */
+  /** `before`: the previous title that the program reported in this run. */
   | { readonly type: 'title'; readonly run: number; readonly title: string; readonly before: string | null }
   | { readonly type: 'usage'; readonly run: number; readonly usage: TerminalUsage }
   | { readonly type: 'library-closed'; readonly run: number; readonly reason: 'stopped' | 'old-address' }
@@ -40,7 +40,7 @@ export interface TerminalTypes {
 
 export type ChatCommand = Extract<SessionCommand, { type: 'chat_input' | 'interrupt' | 'answer_permission' }>;
 
-/** Whether a command is one of the chat: it acts on the program, and its effects are reported by the program. */
+/** Whether a command belongs to the chat. It acts on the program, which reports its effects. */
 export function isChatCommand(command: { readonly type: string }): command is ChatCommand {
   return ['chat_input', 'interrupt', 'answer_permission'].includes(command.type);
 }
@@ -54,7 +54,7 @@ const NEEDS_PERSON: readonly TerminalStatus[] = [
   'rang',
 ];
 
-/** Whether what runs in a terminal goes on only once the person has acted. */
+/** Whether the program waits for the person to act. */
 export const needsPerson = (status: TerminalStatus): boolean => NEEDS_PERSON.includes(status);
 
 const AT_WORK: readonly TerminalStatus[] = [
@@ -70,8 +70,8 @@ export const isAtWork = (status: TerminalStatus): boolean => AT_WORK.includes(st
 export const hasEnded = (status: TerminalStatus): boolean => status === 'ended' || status === 'lost';
 
 /**
- * Whether the program has lost its access to the library with these events. Asked at each start too: the access may
- * have been stopped after the program was given a token.
+ * Whether these events end the program's access to the library. Also checked at each start: the access can be stopped
+ * after the program was given a token.
  */
 export function losesLibrary(before: TerminalState, { library, run, exit }: TerminalState): boolean {
   if (library === null || (library.closed === null && exit === null)) return false;
@@ -110,7 +110,7 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
     case 'terminal_run_started': {
       const status = state.program.kind === 'claude' ? ('starting' as const) : ('running' as const);
       const of = { run: event.run, status, since: event.at };
-      // What the person stopped stays so.
+      // Access that the person stopped stays stopped.
       const { library } = state;
       const opened = library?.closed === 'old-address' ? { ...library, closed: null } : library;
       return { ...state, ...of, library: opened, detail: null, exit: null, permissionMode: null, permissions: [] };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { conversationTitle, folderTitle } from './terminal-title.ts';
 
-test('a conversation is called what the title of its window says, without its sign', () => {
+test('the title of a conversation is its window title without the sign', () => {
   expect(conversationTitle('✳ Parser of dates')).toBe('Parser of dates');
   expect(conversationTitle('⠂ Parser of dates')).toBe('Parser of dates');
   expect(conversationTitle('◐  Grüße, 日本 ')).toBe('Grüße, 日本');
@@ -10,11 +10,11 @@ test('a conversation is called what the title of its window says, without its si
   expect(conversationTitle('✳ one\u202Etwo\u0007')).toBe('onetwo');
 });
 
-test('the name of the program, of a shell or of nothing is no title', () => {
+test('the name of the program or a shell, or an empty name, is no title', () => {
   for (const window of ['', '✳', '✳ ', '✳ Claude Code', '⠐ Claude Code v2', 'claude', 'me@host: ~/work', '✳ \u200B'])
     expect(conversationTitle(window)).toBeNull();
 });
 
-test('a terminal without a name is called after its folder', () => {
+test('a terminal without a name is named after its folder', () => {
   expect(['/home/me/work/', '/', '/a/b\u202Ec'].map(folderTitle)).toEqual(['work', '/', 'bc']);
 });

@@ -2,7 +2,7 @@ import { cleanText, isBlank, withoutDirectionMarks } from '#kernel/clean-text.ts
 
 const MAX_TITLE = 200;
 
-/** The name of a terminal that was given none: the last part of its folder. */
+/** The title of a terminal without a name: the last part of its folder. */
 export function folderTitle(folder: string): string {
   return (
     withoutDirectionMarks(folder)
@@ -11,11 +11,13 @@ export function folderTitle(folder: string): string {
   );
 }
 
-/** Claude Code begins the title of its window with a sign of whether it works, and names itself before there is more. */
+/**
+ * Claude Code's window title begins with a sign of whether it works. Until it has a title, it shows its own name there.
+ */
 const MARKED = /^[\u2800-\u28FF◐◑◒◓✳]\s+(\S.*)$/u;
 const ITS_OWN = /^Claude Code\b/u;
 
-/** What Claude Code calls the conversation, by the title of its window; null where it does not say. */
+/** Claude Code's title for the conversation, from its window title; null if there is none. */
 export function conversationTitle(window: string): string | null {
   const [, words = ''] = MARKED.exec(withoutDirectionMarks(cleanText(window))) ?? [];
   const title = words.trim().slice(0, MAX_TITLE).toWellFormed();

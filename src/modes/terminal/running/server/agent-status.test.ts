@@ -4,7 +4,7 @@ import { AgentStatus } from './agent-status.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Every status that was told, in order. */
+/** Collects every reported status, in order. */
 function follow(options: { readonly echoMs?: number; readonly quietAfterMs?: number } = {}) {
   const told: string[] = [];
   const status = new AgentStatus({
@@ -14,7 +14,7 @@ function follow(options: { readonly echoMs?: number; readonly quietAfterMs?: num
   return { status, told };
 }
 
-test('silence is told as silence, and output ends it', async () => {
+test('silence is reported as quiet until there is output', async () => {
   const { status, told } = follow({ quietAfterMs: 20 });
   status.hear(bytes('working'));
   await expect.poll(() => told).toEqual(['quiet']);
@@ -34,7 +34,7 @@ test('a bell and a notification ask for the person until somebody types', () => 
   status.end();
 });
 
-test('what it rang for before the server was started again is still told until somebody types', () => {
+test('a bell from before a restart of the server counts until somebody types', () => {
   const told: string[] = [];
   const status = new AgentStatus({ known: 'rang', onStatus: ({ status: now }) => told.push(now) });
   status.hear(bytes('a spinner'));
@@ -43,7 +43,7 @@ test('what it rang for before the server was started again is still told until s
   status.end();
 });
 
-test.each(['typed', 'resized'] as const)('what follows when it is %s is no work and asks for nobody', async (what) => {
+test.each(['typed', 'resized'] as const)('output right after it is %s is neither work nor a bell', async (what) => {
   const { status, told } = follow({ quietAfterMs: 20, echoMs: 60_000 });
   await expect.poll(() => told).toEqual(['quiet']);
   status[what]('a');

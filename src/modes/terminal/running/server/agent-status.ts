@@ -10,7 +10,10 @@ interface AgentStatusOptions {
   /** The last reported status, from before a restart of the server. */
   readonly known?: string;
   readonly onStatus: (told: Told) => void;
-  /** Output so soon after a key is its echo, and a bell is about it; so soon after a new size it repaints the screen. */
+  /**
+   * Within this time after a key, output is its echo and a bell answers it; after a new size, output repaints the
+   * screen.
+   */
   readonly echoMs?: number;
   readonly quietAfterMs?: number;
 }
@@ -19,8 +22,8 @@ const ECHO_MS = 1_000;
 const QUIET_AFTER_MS = 15_000;
 
 /**
- * The status of an agent whose screen Warren cannot read, from signs that every program gives: output, bells and silence.
- * Whether it has finished is unknown.
+ * The status of an agent whose screen Warren cannot read, from signs that every program gives: output, bells and
+ * silence. These do not say whether it has finished.
  */
 export class AgentStatus {
   readonly #options: Required<Omit<AgentStatusOptions, 'known'>>;
@@ -46,7 +49,7 @@ export class AgentStatus {
     if (this.#told.status === 'running') this.#waitForQuiet();
   }
 
-  /** Somebody has typed: they have seen what it rang for. */
+  /** A person who types has noticed the bell. */
   typed(text: string): void {
     if (this.#isEnded || isReport(text)) return;
     this.#echoesSince = performance.now();

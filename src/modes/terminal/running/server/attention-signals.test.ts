@@ -22,7 +22,7 @@ const FOUND = [
   { kind: 'bell' },
 ];
 
-test('bells and notifications are found wherever the output is cut, and no other sequence is one', () => {
+test('only bells and notifications are found, wherever the output is split', () => {
   expect(new AttentionSignals().take(bytes)).toEqual(FOUND);
   for (let size = 1; size < 20; size += 1) {
     const signals = new AttentionSignals();

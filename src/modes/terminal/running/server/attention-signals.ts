@@ -2,13 +2,13 @@
 export type AttentionSignal = { readonly kind: 'bell' } | { readonly kind: 'notification'; readonly text: string };
 
 const [BELL, CANCEL, SUBSTITUTE, ESCAPE, STRING_END] = [0x07, 0x18, 0x1a, 0x1b, 0x5c];
-/** What follows ESC at the beginning of a text that has an end: DCS, SOS, OSC, PM, APC. */
+/** Bytes after ESC that begin a string with a terminator: DCS, SOS, OSC, PM, APC. */
 const BEGINS_TEXT = new Set(Array.from('PX]^_', (each) => each.charCodeAt(0)));
 const OSC = 0x5d;
 const MAX_TEXT_BYTES = 1_000;
 const MAX_WORDS = 200;
 
-/** Finds them in the output of a program, which may be cut anywhere. A BEL that ends a text rings no bell. */
+/** Finds attention signals in a program's output, which can be split anywhere. A BEL that ends a string is no bell. */
 export class AttentionSignals {
   #state: 'ground' | 'escape' | 'text' | 'text-escape' = 'ground';
   #isCommand = false;
@@ -40,7 +40,7 @@ export class AttentionSignals {
   }
 }
 
-/** `9;words` and `777;notify;title;words`. `9;4;…` and other numbers are progress and places. */
+/** Reads `9;words` and `777;notify;title;words`. `9;4;…` and other numbers report progress and locations. */
 function notified(bytes: readonly number[]): string | null {
   const [, plain, titled] =
     /^(?:9;(?!\d+(?:;|$))([^]*)|777;notify;([^]*))$/u.exec(new TextDecoder().decode(Uint8Array.from(bytes))) ?? [];

@@ -18,7 +18,7 @@ const DATA_URL = /^data:(image\/[a-z]+);base64,/u;
 const notKept = (what: string) =>
   new AppError('refused', `Claude Code does not keep this ${what} any more.`, { reason: 'not-kept' });
 
-/** The routes of chats. Their messages come over the socket of sessions. */
+/** The routes of chats. Messages use the socket of sessions. */
 export function chatRoutes(
   { database: { read }, uploads, changes }: TerminalDependencies,
   terminals: Terminals,

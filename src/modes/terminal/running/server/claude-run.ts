@@ -33,7 +33,7 @@ export interface ClaudeRunOptions {
   readonly uploads: string;
   readonly library: LibraryPort;
   readonly log: Log;
-  /** Hears of every hook, beside the chat. */
+  /** Receives every hook, in addition to the chat. */
   readonly onHook: (hook: Hook) => void;
 }
 
@@ -43,35 +43,40 @@ interface Reattached extends Pick<HostedMeta, 'folder' | 'libraryAddress'> {
 
 interface ClaudeStart {
   readonly program: Extract<Program, { kind: 'claude' }>;
-  /** Claude Code's own id of what ran in this terminal last. */
+  /** Claude Code's id of the session that last ran in this terminal. */
   readonly claudeSession: string | null;
   readonly folder: string;
-  /** Without what Warren adds. */
+  /** The environment before Warren adds its variables. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The part of the library that is open to it; null: nothing. `name`: for the list of tokens. */
+  /** The part of the library that the session can access; null for none. `name`: shown in the list of tokens. */
   readonly library: (LibraryWish & { readonly name: string }) | null;
 }
 
-/** The parts of a run of Claude Code beside its terminal: hooks, a status that they and the screen tell, and a chat. */
+/**
+ * The parts of a run of Claude Code besides its terminal: hooks, a status derived from hooks and screen, and a chat.
+ */
 export class ClaudeRun {
   readonly chat: TerminalChat;
   readonly status: StatusTracker;
-  /** Why the chat may be incomplete; null if it is not. */
+  /** The reason why the chat may be incomplete, or null. */
   trouble: string | null = null;
-  /** The secret of its hooks, once it listens. */
+  /** The secret of its hooks, set once it listens. */
   secret: string | null = null;
-  /** The address of the library that its program was given. */
+  /** The address of the library that the program was started with. */
   libraryAddress: string | null = null;
   readonly #options: ClaudeRunOptions;
   readonly #reports: RunReports;
   readonly #sessionTracker = new SessionTracker();
-  /** What Claude Code called the conversation last. */
+  /** Claude Code's latest title for the conversation. */
   #title: string | null = null;
   #permissionMode: ShownPermissionMode | undefined;
-  /** The screen shows the mode: a hook may come after a change of it. */
+  /**
+   * Whether the screen shows the permission mode. The screen then decides, because a hook can arrive after a later
+   * change.
+   */
   #showsMode = false;
 
-  /** `before`: the status in the log, of a program that goes on. */
+  /** `before`: the status in the log, if the program was already running. */
   constructor(options: ClaudeRunOptions, reports: RunReports, before: Pick<TrackedStatus, 'status' | 'detail'> | null) {
     this.#options = options;
     this.#reports = reports;
@@ -79,7 +84,7 @@ export class ClaudeRun {
     this.status = new StatusTracker((status) => void reports.status(status), before);
   }
 
-  /** Listens to hooks. Returns what the program is started with, so that it sends them. */
+  /** Listens for hooks. Returns the arguments and variables that make the program send them. */
   async prepare({ program, claudeSession, folder, environment, library }: ClaudeStart): Promise<{
     readonly args: readonly string[];
     readonly env: Readonly<Record<string, string>>;
@@ -101,7 +106,7 @@ export class ClaudeRun {
     return { args, env: { [SECRET_VARIABLE]: secret, ...opened?.env } };
   }
 
-  /** Goes on with a program that has outlived its server, and that sends its hooks with the secret it was given then. */
+  /** Continues a program that outlived its server. It still sends its hooks with the secret from its start. */
   async reattach({ secret, folder, libraryAddress = null }: Reattached): Promise<void> {
     const { chats, hookSettings, library } = this.#options;
     this.libraryAddress = libraryAddress;
@@ -132,22 +137,24 @@ export class ClaudeRun {
     this.#title = title;
   }
 
-  /** The program has ended. Resolves once all of the chat is in the log. */
-  /** `screen`: its last one, where the transcript may not have what was under way. */
+  /**
+   * Call it when the program has ended. Resolves once all of the chat is in the log. `screen`: the last screen, for
+   * content that the transcript may lack.
+   */
   async end(screen?: Promise<ScreenText | null>): Promise<void> {
     this.#stopListening();
     if (screen) await this.chat.endWith({ prompt: null, screen: await screen });
     await this.chat.end();
   }
 
-  /** The program goes on without this server. */
+  /** Stops following the program, which continues without this server. */
   detach(): Promise<void> {
     this.#options.hooks.unregister(this.#reports.owned.session);
     this.status.close();
     return this.chat.detach();
   }
 
-  /** The program was never started. */
+  /** Releases what was prepared for a program that never started. */
   close(): void {
     this.#stopListening();
     this.chat.close();
@@ -202,14 +209,14 @@ export class ClaudeRun {
     return hookSettingsFile(this.#options.hookSettings, this.#reports.owned.session);
   }
 
-  /** False if the hook came late. */
+  /** Returns false if the hook came late. */
   #hear(hook: Hook): boolean {
     this.#options.onHook(hook);
     this.chat.hear(hook);
     const isTimely = this.status.hear(hook);
     if (isTimely && !this.#showsMode && hook.agent_id === undefined)
       this.#tellMode(shownPermissionMode.safeParse(hook.permission_mode).data);
-    // A late hook may be of the session before.
+    // A late hook can belong to the previous session.
     const changed = isTimely ? this.#sessionTracker.hear(hook) : null;
     if (changed !== null)
       this.#reports
@@ -223,7 +230,7 @@ export class ClaudeRun {
     return isTimely;
   }
 
-  /** Goes on with what the CLI has kept of this terminal or of an older session, or begins under an id of our own. */
+  /** Continues the session of this terminal, or resumes an older one, or begins a session under a new id. */
   async #sessionArguments(
     { arguments: own, resume }: ClaudeStart['program'],
     claudeSession: string | null,
@@ -239,7 +246,7 @@ export class ClaudeRun {
       return ['--resume', older, ...(isFork ? ['--fork-session'] : []), ...args];
     }
     const { args, choosesSession } = claudeArguments({ own, isAgain: false });
-    // Its hooks tell which one it is.
+    // The hooks report which session it is.
     if (choosesSession) return args;
     const fresh = claudeSession ?? randomUUID();
     await this.#reports.claudeSession(fresh);

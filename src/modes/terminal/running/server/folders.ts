@@ -8,7 +8,9 @@ import type { FoldersAnswer } from '../../protocol.ts';
 
 const MAX_LISTED = 2_000;
 
-/** The folder that a person named, as an absolute path. Throws an AppError that says what is wrong with it. */
+/**
+ * Resolves a folder that the person entered to an absolute path. Throws an AppError that says what is wrong with it.
+ */
 export async function requireFolder(given: string, home: string): Promise<string> {
   const folder = resolveFolder(given, home);
   const found = await stat(folder).catch((error: unknown) => {
@@ -21,7 +23,7 @@ export async function requireFolder(given: string, home: string): Promise<string
   return folder;
 }
 
-/** The folders in a folder, by name; hidden ones last. */
+/** The subfolders of a folder, by name; hidden ones last. */
 export async function listFolders(given: string, home: string): Promise<FoldersAnswer> {
   const folder = resolveFolder(given, home);
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { KeptScreen } from '../../screen/server/kept-screen.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { Screens } from '../../screen/server/screens.ts';
 
-/** How much of the end of a recording is replayed. Programs repaint their whole screen often enough for that. */
+/** Bytes at the end of a recording that are replayed. Programs repaint their whole screen often enough for that. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_HEADER_BYTES = 64 * 1024;
 
@@ -19,7 +19,7 @@ export function lastScreen(file: string, screens: Screens, above: number): Promi
   });
 }
 
-/** The same as it is packed. */
+/** The same screen, packed. */
 export function lastPackedScreen(file: string, screens: Screens): Promise<Uint8Array | null> {
   return replayed(file, screens, (screen) => screen.pack());
 }

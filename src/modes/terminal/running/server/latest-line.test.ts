@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the line that a program comes to rest with is kept, and of one that goes on no more than one a minute', () => {
+test('the last line before silence is kept, and at most one a minute of a busy program', () => {
   const kept: string[] = [];
   const line = new LatestLine((each) => kept.push(each));
   line.see(['one', '']);

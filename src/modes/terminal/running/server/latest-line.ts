@@ -1,10 +1,10 @@
-/** A line is kept after this time without output, unless another one was kept recently. */
+/** Time without output after which a line is reported, in ms, if `AT_MOST_EVERY_MS` has passed as well. */
 const QUIET_MS = 1_000;
-/** Between two lines: each is an event. */
+/** Minimum time between two lines, in ms. Each line is an event in the log. */
 const AT_MOST_EVERY_MS = 60_000;
 const MAX_LINE = 200;
 
-/** Keeps the latest line of a screen for lists: not each of a thousand, but the one that it comes to rest with. */
+/** Reports the latest line of a screen for lists, once output pauses, rather than every line. */
 export class LatestLine {
   readonly #keep: (line: string) => void;
   #line: string | null = null;

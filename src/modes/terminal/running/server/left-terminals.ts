@@ -18,9 +18,9 @@ interface LeftTerminalsOptions extends Pick<Services, 'log' | 'served'> {
   readonly database: Database<TerminalTables>;
   readonly home: string;
   readonly host: PtyHost;
-  /** Continues a program that the host holds. False if it belongs to no run that goes on. */
+  /** Continues a program that the host holds. Returns false if it belongs to no run that is open. */
   readonly attach: (hosted: HostedTerminal, meta: HostedMeta) => Promise<boolean>;
-  /** Brings into the log what the server did not hear of a chat while it was gone. */
+  /** Brings the part of a chat that the server missed into the log. */
   readonly complete: (owned: Owned) => Promise<void>;
   readonly reportEnd: (owned: Owned, run: number, exit: TerminalExit) => Promise<void>;
 }
@@ -32,25 +32,25 @@ interface Unattached {
 
 type Left = Selectable<TerminalTables['terminal_processes']>;
 
-/** A stop of the server waits no longer. What is left then is ended by the next process. */
+/** Maximum wait at a stop of the server, in ms. The next process ends what is left. */
 const MAX_WAIT_AT_STOP_MS = 2_000;
-/** After the host did not answer, or a terminal could not be continued. */
+/** Delay before a retry, after the host did not answer or a terminal could not be continued. */
 const TRY_AGAIN_AFTER_MS = 5_000;
 
 /**
- * The terminals that an earlier server left: those that the host holds are continued. What runs in the others is ended,
- * side by side, and they are lost.
+ * The terminals that an earlier server left. Those that the host holds are continued. Programs in the others are ended,
+ * concurrently, and their terminals are lost.
  */
 export class LeftTerminals {
   readonly #options: LeftTerminalsOptions;
   readonly #tidying = new Map<string, { readonly person: string; readonly done: Promise<void> }>();
   /**
-   * Terminals that the host holds and that could not be continued, or whose person is served by another server: their
-   * programs go on, and nobody sees them.
+   * Terminals of the host that could not be continued, or whose person another server serves. Their programs run on
+   * without a view of them.
    */
   readonly #unattached = new Map<string, Unattached>();
   #finding: Promise<void> | null = null;
-  /** People who come and go, one after another. */
+  /** Serialises the arrivals and departures of people. */
   #moving: Promise<unknown> = Promise.resolve();
   #isContinuing = false;
   #isClosing = false;
@@ -63,10 +63,7 @@ export class LeftTerminals {
     return [...this.#unattached.values()].map(({ owned }) => owned);
   }
 
-  /**
-   * Resolves once all that was left is known. Rejects if the host does not answer, so that nothing is known; the next
-   * call asks it again.
-   */
+  /** Resolves once all left terminals are known. Rejects if the host does not answer; the next call asks it again. */
   async whenFound(): Promise<void> {
     this.#finding ??= this.#find().catch((error: unknown) => {
       this.#finding = null;
@@ -76,7 +73,7 @@ export class LeftTerminals {
     await this.#moving;
   }
 
-  /** Another server serves the person now: their programs go on here, and wait for the person to come back. */
+  /** Call it when another server takes over the person. Their programs continue here until the person comes back. */
   leave(person: string): Promise<void> {
     return this.#move(async () => {
       for (const hosted of await this.#options.host.list()) {
@@ -87,10 +84,12 @@ export class LeftTerminals {
     });
   }
 
-  /** This server serves the person: continues their programs, and tidies up what has ended meanwhile. */
+  /**
+   * Call it when this server takes over the person. Continues their programs, and tidies up those that ended meanwhile.
+   */
   comeBack(person: string): Promise<void> {
     return this.#move(async () => {
-      // Who is taken before the host has answered is found with the others.
+      // If the host has not answered yet, `#find` will include this person's terminals.
       if (this.#finding === null) return;
       await this.#finding;
       await this.#continue(({ owned }) => owned.person === person);
@@ -107,7 +106,10 @@ export class LeftTerminals {
     return moved;
   }
 
-  /** Asks the host until it answers. False if the server stops before, or another one has taken the terminals. */
+  /**
+   * Asks the host until it answers. Returns false if the server stops first, or if another server has taken the
+   * terminals.
+   */
   async findInTheEnd(): Promise<boolean> {
     while (!this.#isClosing) {
       try {
@@ -122,7 +124,7 @@ export class LeftTerminals {
     return false;
   }
 
-  /** Resolves once nothing that is to be ended runs: in one session, of one person, or at all. */
+  /** Resolves once every program that must end has ended: in one session, of one person, or in all. */
   async whenDone({ session, person }: { readonly session?: string; readonly person?: string } = {}): Promise<void> {
     await this.whenFound();
     const awaited = [...this.#tidying].filter(
@@ -131,12 +133,12 @@ export class LeftTerminals {
     await Promise.all(awaited.map(([, { done }]) => done));
   }
 
-  /** Ends what was left in one session, also if it could not be continued. */
+  /** Ends the program that was left in one session, even if it could not be continued. */
   async end({ session, person }: Owned): Promise<void> {
     await this.whenFound();
     const left = this.#unattached.get(session);
     this.#unattached.delete(session);
-    // Nothing can be written for a person of another server. The end comes into the log once they are back.
+    // This server cannot write for a person whom another one serves. The end is logged when the person comes back.
     if (left && !this.#options.served.serves(person)) await this.#options.host.end(left.hosted.id);
     else if (left) await this.#tidyUp((each) => each.session_id === session);
     await this.whenDone({ session });
@@ -157,7 +159,7 @@ export class LeftTerminals {
     void this.#continueLater();
   }
 
-  /** The host may have been slow, or the disk full. */
+  /** Retries: the host can be slow, or the disk full. */
   async #continueLater(): Promise<void> {
     if (this.#isContinuing) return;
     this.#isContinuing = true;
@@ -203,7 +205,7 @@ export class LeftTerminals {
     }
   }
 
-  /** Of this data folder, and of a person whom no other server serves. */
+  /** Whether it belongs to this data folder, and to a person whom no other server serves. */
   async #isOwn(left: Left): Promise<boolean> {
     const { home, served } = this.#options;
     return (await isOfFolder(left, home)) && (await served.claim(left.person_id)) === null;

@@ -45,7 +45,7 @@ async function start(
   return { terminal, exit };
 }
 
-/** A viewer that confirms what it handled, unless it is slow. */
+/** Opens a viewer that confirms the frames it handled, unless `confirms` is false. */
 function look(terminal: LiveTerminal, { confirms = true } = {}) {
   const screen = new ViewerScreen();
   const told: TerminalDown[] = [];
@@ -66,7 +66,7 @@ function look(terminal: LiveTerminal, { confirms = true } = {}) {
 const watched = (terminal: LiveTerminal) => ({ terminal, viewer: look(terminal) });
 const shownBy = (screen: ViewerScreen) => screen.emulator.capture();
 
-test('who looks sees what was there, and then what comes', async () => {
+test('a window shows the output so far, and then new output', async () => {
   const { terminal } = await start('printf "before\\n"; read line; printf "got %s\\n" "$line"; read line');
   const first = look(terminal);
   await expect.poll(() => first.screen.text).toContain('before');
@@ -79,7 +79,7 @@ test('who looks sees what was there, and then what comes', async () => {
   expect(shownBy(second.screen)).toEqual(shownBy(first.screen));
 });
 
-test('an Escape is passed on alone, before an answer of the terminal, and what is typed keeps its order', async () => {
+test('an Escape is passed on alone, before an answer of the terminal, and input keeps its order', async () => {
   const written: string[] = [];
   const { terminal } = await start('exec sleep 1000', undefined, {
     wrap: (pty) => Object.assign(pty, { write: (bytes: Buffer | string) => written.push(String(bytes)) }),
@@ -91,7 +91,7 @@ test('an Escape is passed on alone, before an answer of the terminal, and what i
   expect(written.slice(4)).toEqual(['\u001B', 'c', '\u001B[O']);
 });
 
-test('a window has the bytes of everything that is read off the screen', async () => {
+test('a window has received the bytes of everything that the screen reports', async () => {
   let received = '';
   const ahead: boolean[] = [];
   const { terminal } = await start(
@@ -120,7 +120,7 @@ test('a window has the bytes of everything that is read off the screen', async (
   expect(ahead).not.toContain(false);
 });
 
-test('a program is told the size of the owner’s window, few of many at once, and ownership goes over on a claim', async () => {
+test('a program gets the size of the owner’s window, at most once a frame, and a claim moves ownership', async () => {
   const { terminal } = await start('trap "stty size" WINCH; echo ready; while :; do sleep 0.05; done');
   const desk = look(terminal);
   const phone = look(terminal);
@@ -147,7 +147,7 @@ test('a program is told the size of the owner’s window, few of many at once, a
   expect(desk.told.slice(before).filter(({ type }) => type === 'size').length).toBeLessThan(20);
 });
 
-test('a viewer that confirms nothing, or more than it got, gets its share, and a screen once it has caught up', async () => {
+test('a viewer that confirms nothing, or too much, gets limited output, and a screen once it has caught up', async () => {
   const { terminal } = await start('read line; head -c 3000000 /dev/urandom | base64; echo --END--; read line');
   const slow = look(terminal, { confirms: false });
   const liar = look(terminal, { confirms: false });
@@ -165,7 +165,7 @@ test('a viewer that confirms nothing, or more than it got, gets its share, and a
   expect(slow.screen.screens).toBe(2);
 });
 
-test('nothing is lost at the end, and what ended is still shown', async () => {
+test('nothing is lost at the end, and an ended terminal is still shown', async () => {
   const { terminal, exit } = await start('seq 1 3000; printf "last word"; exit 7');
   const viewer = look(terminal);
   expect(await exit).toEqual({ exitCode: 7, signal: null });
@@ -177,7 +177,7 @@ test('nothing is lost at the end, and what ended is still shown', async () => {
   late.handle.input(Buffer.from('nobody reads this'));
 });
 
-test('what a program asks of its terminal is answered once, however many look', async () => {
+test('a query of the program is answered once, however many windows there are', async () => {
   const { terminal } = await start(
     'stty raw -echo; printf "\\033[c\\033]11;?\\033\\\\"; dd bs=1 count=32 2>/dev/null | od -An -c | tr -s " \\n" " "; sleep 9',
   );
@@ -187,7 +187,7 @@ test('what a program asks of its terminal is answered once, however many look', 
     .toContain('033[?1;2c033]11;rgb:1414/1616/1818');
 });
 
-test('it can be read in words', async () => {
+test('the screen can be read as text', async () => {
   const { terminal } = await start('seq 1 40; printf "\\033]0;a title\\007\\033[?1049hfull screen"; read line');
   await expect
     .poll(async () => (await terminal.read(10)).text)
@@ -198,7 +198,7 @@ test('it can be read in words', async () => {
   expect(offset).toBe(terminal.offset);
 });
 
-test('a screen that hangs is paused, another of its thread loses nothing, and it goes on when it is told to', async () => {
+test('a screen that hangs is paused until it is resumed, and others of its thread lose nothing', async () => {
   const own = new Screens({ worker: FAULTY, maxSilenceMs: 1_800 });
   onTestFinished(() => own.close());
   const stuck: string[] = [];
@@ -206,14 +206,14 @@ test('a screen that hangs is paused, another of its thread loses nothing, and it
   const size = { cols: 80, rows: 24 };
   const openOne = async (name: string) =>
     watched((await start(shell, size, { own, onStuck: () => stuck.push(name) })).terminal);
-  // Two threads, and more screens than those.
+  // More screens than the two threads.
   const one = await openOne('one');
   const two = await openOne('two');
   const three = await openOne('three');
   const four = await openOne('four');
   for (const each of [one, two, three, four]) {
     await expect.poll(() => each.viewer.screen.text).toContain('ready');
-    // Its thread has painted it, too.
+    // Its thread has painted it too.
     expect((await each.terminal.read(0)).text.rows.join('\n')).toContain('ready');
   }
   const before = shownBy(three.viewer.screen);
@@ -234,7 +234,7 @@ test('a screen that hangs is paused, another of its thread loses nothing, and it
   expect(shownBy(again.screen)).toEqual(shownBy(three.viewer.screen));
   expect(shownBy(again.screen)).not.toEqual(before);
 
-  // Nothing is fed until somebody says so; a window that comes later is told too.
+  // The screen gets no output before it is resumed. A window that opens meanwhile is notified too.
   one.viewer.handle.input(Buffer.from('not yet\r'));
   const late = look(one.terminal);
   await expect.poll(() => late.screen.text).toContain('ready');
@@ -247,7 +247,7 @@ test('a screen that hangs is paused, another of its thread loses nothing, and it
   expect(own.threads).toBeLessThanOrEqual(2);
 });
 
-test('where a thread ends, its screens are built again with all that they showed', async () => {
+test('the screens of a thread that ended are rebuilt with their content', async () => {
   const own = new Screens({ worker: FAULTY });
   onTestFinished(() => own.close());
   const { terminal } = await start('stty -echo; echo before; while read line; do echo "$line"; done', undefined, {
@@ -255,7 +255,7 @@ test('where a thread ends, its screens are built again with all that they showed
   });
   const viewer = look(terminal);
   await expect.poll(() => viewer.screen.text).toContain('before');
-  // Its thread has painted it, too.
+  // Its thread has painted it too.
   expect((await terminal.read(0)).text.rows.join('\n')).toContain('before');
   viewer.handle.input(Buffer.from('throw\r'));
   await expect.poll(() => viewer.told).toContainEqual({ type: 'paused', isPaused: true });
@@ -264,7 +264,7 @@ test('where a thread ends, its screens are built again with all that they showed
   await expect.poll(() => viewer.screen.text).toMatch(/before[\s\S]*after/u);
 });
 
-test('a screen of a program that has ended takes no thread, and is shown and read all the same', async () => {
+test('the screen of an ended program needs no thread and can still be shown and read', async () => {
   const own = new Screens({ idleMs: 10 });
   onTestFinished(() => own.close());
   const { terminal, exit } = await start('seq 1 100; echo end', undefined, { own });
@@ -277,7 +277,7 @@ test('a screen of a program that has ended takes no thread, and is shown and rea
   await expect.poll(() => own.threads).toBe(0);
 });
 
-test('a size that is asked for while a screen is on its way holds after that screen', async () => {
+test('a size requested while a screen is being sent is reported after it', async () => {
   const { terminal } = await start('seq 1 6000; echo ready; read line; stty size; read line');
   const first = look(terminal);
   await expect.poll(() => first.screen.text).toContain('ready');

@@ -7,10 +7,12 @@ import type { Screens } from '../../screen/server/screens.ts';
 import type { OutputPlace, Pty, PtyExit } from './pty.ts';
 import { type PackedAt, Viewer, type ViewerSocket } from './viewer.ts';
 
-/** A program reads Escape and input right after it as one key, so input that begins with Escape too waits this long. */
+/**
+ * Programs read Escape and the input right after it as one key. Other input that begins with Escape waits this long.
+ */
 const ALONE_MS = 100;
 
-/** A window may change its size several times within a frame: the last size counts. */
+/** A window can change its size several times within this time; only the last size is applied. */
 const FRAME_MS = 16;
 
 const ESCAPE = '\u001B';
@@ -18,13 +20,13 @@ const ESCAPE = '\u001B';
 interface LiveTerminalOptions {
   readonly pty: Pty;
   readonly screens: Screens;
-  /** What it shows at first, where the host does not have it. */
+  /** The initial screen, where the host does not have it. */
   readonly screen?: Uint8Array | null;
   readonly onExit: (exit: PtyExit) => void;
   readonly onRecording?: (state: RecorderState) => void;
-  /** What it shows, once it shows what came before this server. */
+  /** Called with the screen's text, once it includes everything from before this server. */
   readonly onChanged?: (text: ScreenText) => void;
-  /** What the program wrote keeps its screen busy for ever: it is paused until somebody resumes it. */
+  /** Called when output keeps the screen busy without end. The terminal is then paused until somebody resumes it. */
   readonly onStuck?: () => void;
   /** The number of rows above the window that `onChanged` gets. */
   readonly above?: number;
@@ -32,7 +34,7 @@ interface LiveTerminalOptions {
 
 interface Typed {
   readonly input: Buffer | string;
-  /** Of the terminal's own answers: all that was asked before this offset is answered with it. Null for others. */
+  /** For answers of the terminal: all queries before this offset are answered with it. Null for other input. */
   readonly answeredTo: number | null;
 }
 
@@ -42,47 +44,47 @@ interface WindowSizeOptions {
   readonly isSeen?: boolean | undefined;
 }
 
-/** A window on a terminal, as the transport holds it. */
+/** A window on a terminal, as seen by the transport. */
 export interface ViewerHandle {
   confirm(bytes: number): void;
   input(bytes: Buffer): void;
   size(size: ScreenSize, options: WindowSizeOptions): void;
-  /** Goes on after the screen was stuck. */
+  /** Continues after the screen was stuck. */
   resume(): void;
   leave(): void;
 }
 
-/** A program in a pseudoterminal with its screen and everyone who looks at it. */
+/** A program in a pseudoterminal, with its screen and all its windows. */
 export class LiveTerminal {
   readonly pid: number;
   readonly #pty: Pty;
   readonly #screen: KeptScreen;
   readonly #viewers = new Set<Viewer>();
   #size: ScreenSize;
-  /** Whose window decides on the size. */
+  /** The window that decides on the size. */
   #owner: Viewer | null = null;
-  /** Bytes of output since it started, and changes of its size. */
+  /** Bytes of output since the start. `#resizes` counts changes of the size. */
   #offset: number;
   #resizes: number;
-  /** The output before it is on the screen. */
+  /** The screen shows all output before this offset. */
   #shownTo: number;
-  /** The place of the last packed screen that the host has; null if it has none that is up to date. */
+  /** The place of the latest packed screen that the host has; null if it has none that is current. */
   #stored: OutputPlace | null;
   #recordingTrouble: string | null = null;
   #hasExited = false;
-  /** Typed and not passed on yet, in order. The text before it ended with Escape. */
+  /** Input that has not been passed on yet, in order. The text passed on before it was a single Escape. */
   #held: Typed[] = [];
   #escapedAt = Number.NEGATIVE_INFINITY;
   #isStuck = false;
-  /** The latest size of the frame under way. */
+  /** The latest size that was requested in the current frame. */
   #wanted: { readonly size: ScreenSize; readonly cell: CellSize | undefined } | null = null;
   #frame: NodeJS.Timeout | undefined;
 
   /** Called with all input, typed in a window or answered by the terminal itself. */
   onTyped: ((text: string) => void) | null = null;
-  /** Called with what no earlier server has heard. */
+  /** Called with output that no earlier server has processed. */
   onOutput: ((bytes: Uint8Array) => void) | null = null;
-  /** Called with a new size: the program repaints its screen now. */
+  /** Called with a new size. The program then repaints its screen. */
   onResized: (() => void) | null = null;
 
   constructor(options: LiveTerminalOptions) {
@@ -123,7 +125,7 @@ export class LiveTerminal {
       },
       { above, packed },
     );
-    // A recording may end in another size.
+    // The size at the end of a recording can differ.
     if (options.screen) this.#screen.resize(size);
     pty.listen({
       onData: (bytes) => this.#hear(bytes),
@@ -136,7 +138,7 @@ export class LiveTerminal {
         onExit(exit);
       },
     });
-    // The host lets the program wait until it has this screen.
+    // The host holds the program until it has this screen.
     if (isCut)
       void this.pack()
         .catch(() => undefined)
@@ -207,7 +209,7 @@ export class LiveTerminal {
     this.#wanted = null;
     this.#screen.resize(this.#size, cell);
     const isSame = size.cols === this.#size.cols && size.rows === this.#size.rows;
-    // It holds once the host says from where on in the output.
+    // Windows get the size once the host reports its place in the output.
     if (!isSame && this.isRunning) this.#pty.resize(size);
     else for (const viewer of this.#viewers) this.#sendSize(viewer);
   }
@@ -220,7 +222,7 @@ export class LiveTerminal {
     for (const viewer of this.#viewers) this.#sendSize(viewer);
   }
 
-  /** Tells everyone who looks what keeps it from being recorded; null once nothing does. */
+  /** Tells every window why the terminal is not recorded; null once it is. */
   reportRecording(trouble: string | null): void {
     if (trouble === this.#recordingTrouble) return;
     this.#recordingTrouble = trouble;
@@ -231,14 +233,14 @@ export class LiveTerminal {
     this.#typeInTurn({ input, answeredTo: null });
   }
 
-  /** Lets the program go on if it was suspended. */
+  /** Resumes the program if it was suspended. */
   continue(): void {
     if (this.isRunning) process.kill(this.pid, 'SIGCONT');
   }
 
   /**
-   * The screen after all output so far. The host keeps it for the next server, unless an answer to that output has not
-   * been passed on: the next server is to answer then.
+   * Returns the screen after all output so far. The host stores it for the next server, unless an answer to that output
+   * is still waiting to be typed: the next server must then answer.
    */
   async pack(): Promise<PackedAt> {
     const place = { offset: this.#offset, resizes: this.#resizes };
@@ -252,7 +254,7 @@ export class LiveTerminal {
     return { offset: place.offset, packed };
   }
 
-  /** The program goes on without this server: passes on what was typed, and stores the screen. */
+  /** Call it when the program continues without this server. Passes on waiting input, and stores the screen. */
   async detach(): Promise<void> {
     this.#passOnTyped({ isLast: true });
     await this.pack();
@@ -263,14 +265,14 @@ export class LiveTerminal {
     return { offset, size: this.#size, ...(await this.#screen.read(scrollback)) };
   }
 
-  /** Closes the screen. Open windows keep what they show. */
+  /** Closes the screen. Open windows keep their content. */
   close(): void {
     clearTimeout(this.#frame);
     this.#screen.close();
     this.#viewers.clear();
   }
 
-  /** Shows the screen from before the output that cannot be shown. The program waits, and no output reaches the screen. */
+  /** Shows the screen from before the output that hangs it. The program is held, and the screen gets no output. */
   #pauseStuck(): void {
     this.#isStuck = true;
     this.#pty.hold(true);
@@ -318,14 +320,14 @@ export class LiveTerminal {
     this.#held = [];
   }
 
-  /** Hands output to the screen and everyone who looks. The host has put small pieces together. */
+  /** Hands output to the screen and all windows. The host has already merged small pieces. */
   #hear(bytes: Buffer): void {
     const from = this.#offset;
     if (from >= this.#pty.start.until) this.onOutput?.(bytes);
     const frame = encodeDownFrame({ type: 'output', offset: from, bytes });
     this.#offset += bytes.length;
     if (this.#isStuck) return;
-    // What an earlier server answered is not answered again.
+    // Queries that an earlier server answered are not answered again.
     const known = Math.min(bytes.length, Math.max(0, this.#pty.start.answeredTo - from));
     if (known > 0) this.#screen.write(new Uint8Array(bytes.subarray(0, known)), { isKnown: true });
     if (known < bytes.length) this.#screen.write(new Uint8Array(bytes.subarray(known)));

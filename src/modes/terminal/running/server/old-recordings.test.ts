@@ -11,7 +11,7 @@ import { recordingFile } from './terminal-files.ts';
 const DAY = 86_400_000;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-test('recordings that are too old are removed, and none while the clock is not believed', async () => {
+test('recordings that are too old are removed, and none while the clock is not trusted', async () => {
   const home = temporaryFolder();
   const [folder, uploads, kept] = ['recordings', 'chat-files', 'changes'].map((name) => path.join(home, name)) as [
     string,

@@ -5,7 +5,7 @@ import { removeOldUploads } from '../../chat/server/uploads.ts';
 import { removeOld } from '../../recording/server/remove-old.ts';
 import { recordingFile } from './terminal-files.ts';
 
-/** The time that recordings are kept, and the space on the disk that they may take together. */
+/** How long recordings are kept, and the maximum space for all of them. */
 export interface RecordingLimits {
   readonly maxAgeMs: number;
   readonly maxTotalBytes: number;
@@ -13,11 +13,11 @@ export interface RecordingLimits {
 
 interface OldRecordingsOptions {
   readonly folder: string;
-  /** Files that were given in chats, in a folder for each session. */
+  /** Files that were added in chats, in a folder for each session. */
   readonly uploads: string;
   readonly changes: Pick<Changes, 'removeOld'>;
   readonly limits: RecordingLimits;
-  /** Sessions that run: what is theirs stays. */
+  /** Sessions that run; their files are not removed. */
   readonly inUse: () => ReadonlySet<string>;
   readonly onError: (error: unknown) => void;
   readonly settledNow: SettledNow;
@@ -26,8 +26,8 @@ interface OldRecordingsOptions {
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
 /**
- * Removes recordings beyond the limits, files of chats and what changed files were before that are as old: when the server starts, every hour, and
- * whenever a session has ended.
+ * Removes recordings beyond the limits, and files of chats and copies of changed files that exceed the same age. Runs
+ * when the server starts, every hour, and whenever a session has ended.
  */
 export class OldRecordings {
   readonly #options: OldRecordingsOptions;
@@ -43,7 +43,7 @@ export class OldRecordings {
     void this.sweep();
   }
 
-  /** Never rejects. Resolves with what is under way already, if something is. */
+  /** Never rejects. Joins a sweep that is already running. */
   sweep(): Promise<void> {
     return (this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = null)));
   }

@@ -81,7 +81,7 @@ test('sessions are listed with title, last words, time and folder, latest first'
   expect(await old.list()).toEqual({ sessions: [], hasMore: false });
 });
 
-test('what was said is found in any case, also where JSON escapes it, and not in what tools gave', async () => {
+test('messages are searched in any case, also where JSON escapes them, and results of tools are not', async () => {
   write(
     ONE,
     user('It said “Größe”\nand stopped', { uuid: 'a' }),
@@ -98,7 +98,7 @@ test('what was said is found in any case, also where JSON escapes it, and not in
   expect((await old.list('secret')).sessions).toEqual([]);
 });
 
-test('a session is read as it went: once each, without what was taken back, with tools and their results', async () => {
+test('a session lists each message once, without rewound ones, with tools and their results', async () => {
   write(
     ONE,
     user('First', { uuid: 'a' }),
@@ -131,7 +131,7 @@ test('a session is read as it went: once each, without what was taken back, with
   expect(read?.entries.find(({ kind }) => kind === 'result')?.isError).toBe(true);
 });
 
-test('what came before a compaction is shown too', async () => {
+test('messages before a compaction are shown too', async () => {
   write(
     ONE,
     user('Before', { uuid: 'a' }),
@@ -146,19 +146,19 @@ test('what came before a compaction is shown too', async () => {
   ]);
 });
 
-test.each(['../../etc/passwd', 'no-uuid', TWO])('there is no session %s', async (id) => {
+test.each(['../../etc/passwd', 'no-uuid', TWO])('session %s is not found', async (id) => {
   write(ONE, user('Hello', { uuid: 'a' }));
   expect(await old.read(id)).toBeNull();
 });
 
-test('a link out of the projects folder is not followed', async () => {
+test('a link that leads out of the projects folder is not followed', async () => {
   const outside = path.join(temporaryFolder(), `${TWO}.jsonl`);
   writeFileSync(outside, user('Elsewhere', { uuid: 'a' }));
   symlinkSync(outside, path.join(folder, '-home-ada-code', `${TWO}.jsonl`));
   expect(await old.find(TWO)).toBeNull();
 });
 
-test('a linked folder of a project is read, and of two files of one session the latest', async () => {
+test('a linked project folder is read, and of two files of a session the latest', async () => {
   const linked = temporaryFolder();
   symlinkSync(linked, path.join(folder, '-home-ada-linked'));
   symlinkSync('/dev/null', path.join(folder, '-no-folder'));
@@ -179,7 +179,7 @@ test('a linked folder of a project is read, and of two files of one session the 
   expect(sessions.map(({ claudeSession }) => claudeSession).toSorted()).toEqual([ONE, TWO]);
 });
 
-test('lines of megabytes and circles of parents harm nothing', async () => {
+test('lines of megabytes and cycles of parents are harmless', async () => {
   write(
     ONE,
     user('x'.repeat(5_000_000), { uuid: 'a', parent: 'b' }),

@@ -16,30 +16,28 @@ import { readLines } from '../../transcripts/server/read-lines.ts';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu;
 const MAX_LISTED = 200;
 const MAX_ENTRIES = 1_000;
-/** Characters of what was said, and of what a tool gave. */
+/** Maximum characters of a message or a tool's result. */
 const MAX_TEXT = 20_000;
 const MAX_RESULT = 4_000;
 const MAX_TITLE = 120;
 const MAX_LAST_WORDS = 200;
 const AROUND = 80;
-/** Files that are read at the same time. */
+/** Maximum number of files that are read at the same time. */
 const AT_ONCE = 4;
-/** Of lines that no summary needs, most of a transcript's bytes: they are not even parsed. */
+/** Lines that a summary needs. The others, most of a transcript's bytes, are not parsed. */
 const MATTERS = /"type":\s*"(?:user|assistant|ai-title|custom-title|summary)"/u;
 
-/** Of a subagent, in the transcript of the session that sent it. */
+/** A line of a subagent, in the transcript of the session that started it. */
 const IS_SIDECHAIN = /"isSidechain":\s*true/u;
 
 interface Kept {
-  /** Of the file that was read: another file, or a longer one, is read again. */
+  /** Identifies the version of the file that was read. A file with another mark is read again. */
   readonly mark: string;
-  /** Null for a transcript in which nothing was said. */
+  /** Null for a transcript without messages. */
   readonly session: OldSession | null;
 }
 
-/**
- * The sessions that Claude Code keeps in its projects folder. It writes there meanwhile, and nothing here ever does.
- */
+/** The sessions in Claude Code's projects folder. Claude Code writes there at the same time; this class only reads. */
 export class OldSessions {
   readonly #folder: string;
   readonly #kept = new Map<string, Kept>();
@@ -48,7 +46,7 @@ export class OldSessions {
     this.#folder = projectsFolder;
   }
 
-  /** Latest first. With a query those in which the words stand, in any case. */
+  /** Lists sessions, latest first. With a query, only those whose messages contain its words, in any case. */
   async list(query = ''): Promise<OldSessionsAnswer> {
     const found: OldSession[] = [];
     const files = await this.#files();
@@ -68,7 +66,7 @@ export class OldSessions {
     return { sessions: each.slice(0, MAX_LISTED), hasMore: each.length > MAX_LISTED };
   }
 
-  /** Null if there is none. */
+  /** Returns null if there is no such session. */
   async read(claudeSession: string): Promise<OldSessionAnswer | null> {
     const file = await this.find(claudeSession);
     const session = file === null ? null : await this.#summary(file).catch(() => null);
@@ -81,13 +79,13 @@ export class OldSessions {
     return { session, entries: entries.slice(-MAX_ENTRIES), hasEarlier: entries.length > MAX_ENTRIES };
   }
 
-  /** The transcript of a session; null if there is none, or it does not lie in the projects folder. */
+  /** The transcript of a session; null if there is none, or if it is outside the projects folder. */
   async find(claudeSession: string): Promise<string | null> {
     if (!UUID.test(claudeSession)) return null;
     const files = await this.#files();
     const named = files.filter((file) => path.basename(file, '.jsonl') === claudeSession);
     const read = await Promise.all(named.map(async (file) => ({ file, at: await ownTime(file) })));
-    // A folder that was copied or moved leaves two: the one that was written last goes on.
+    // A project folder that was copied or moved leaves two files. The latest is the one in use.
     const latest = read.filter(({ at }) => at !== null).toSorted((one, other) => Number(other.at) - Number(one.at));
     return latest[0]?.file ?? null;
   }
@@ -110,7 +108,7 @@ export class OldSessions {
 
   async #summary(file: string): Promise<OldSession | null> {
     const found = await stat(file);
-    // A pipe or a device would be read for ever.
+    // Reading a pipe or a device would never end.
     if (!found.isFile()) return null;
     const { dev, ino, size, mtimeMs } = found;
     const mark = `${dev}:${ino}:${size}:${mtimeMs}`;
@@ -122,7 +120,7 @@ export class OldSessions {
   }
 }
 
-/** When a transcript was written last; null where the file itself is a link out of its folder. */
+/** Time of the last write of a transcript; null if the file is a link that leads out of its folder. */
 async function ownTime(file: string): Promise<number | null> {
   try {
     const [real, folder, { mtimeMs }] = await Promise.all([realpath(file), realpath(path.dirname(file)), stat(file)]);
@@ -132,7 +130,7 @@ async function ownTime(file: string): Promise<number | null> {
   }
 }
 
-/** An item of the chat as lines to read: without what a rewind took back, and what was said to the CLI alone. */
+/** The entries of a chat item. Rewound items and messages to the CLI alone are left out. */
 function entriesOf(item: Item): readonly OldEntry[] {
   const { key: id, at } = item;
   if (item.isAbandoned) return [];
@@ -226,10 +224,10 @@ function answerOf(line: TranscriptLine): string | null {
 const textOf = (blocks: readonly TranscriptBlock[]) =>
   blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 
-/** The words where they first stand in what was said, with what is around them; null if they do not. */
+/** The first place in the messages that contains the words, with the text around it; null if there is none. */
 async function excerptOf(file: string, words: string): Promise<string | null> {
   for await (const text of readLines(file)) {
-    // Most lines can be told by their bytes; what JSON escapes is looked at in any case.
+    // Skips most lines without parsing them. A line with escapes must be parsed: they can hide the words.
     if (!text.includes('\\') && !text.toLocaleLowerCase().includes(words)) continue;
     const line = readTranscriptLine(text);
     const said = line && (promptOf(line) ?? answerOf(line));

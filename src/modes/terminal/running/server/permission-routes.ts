@@ -13,7 +13,7 @@ import { firstPerson } from './permission.ts';
 import type { TerminalTables } from './tables.ts';
 import type { Terminals } from './terminals.ts';
 
-/** Routes for the first person: who may open terminals, and why hooks were refused. */
+/** Routes for the first person: who can open terminals, and why hooks were refused. */
 export function permissionRoutes(
   database: Database<TerminalTables>,
   terminals: Pick<Terminals, 'atStop' | 'refusedHooks' | 'stopAll'>,

@@ -6,8 +6,8 @@ import { AppError } from '#wire/error-kind.ts';
 import type { TerminalTables } from './tables.ts';
 
 /**
- * Whether a person may open terminals: what was decided for them, else the first person alone. A terminal acts with the
- * server's own account.
+ * Whether a person can open terminals: as decided for them, or, without a decision, only the first person. A terminal
+ * has the rights of the server's own account.
  */
 export async function mayOpenTerminals(db: Kysely<TerminalTables>, person: string): Promise<boolean> {
   const decided = await db
@@ -52,28 +52,28 @@ interface TerminalRequest {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The terminal of a request, which is a person's own. Throws an AppError if there is no such terminal. */
+/** The person's own terminal that a request names. Throws an AppError if there is no such terminal. */
 export async function ownTerminal(db: Kysely<TerminalTables>, { person, params }: TerminalRequest): Promise<Owned> {
   const session = params['terminal'] ?? '';
   await folderOfOwn(db, person, session);
   return { person, session };
 }
 
-/** The same, for what only those may do who may open terminals. */
+/** Like `ownTerminal`, but also requires that the person can open terminals. */
 export async function allowedTerminal(db: Kysely<TerminalTables>, request: TerminalRequest): Promise<Owned> {
   const owned = await ownTerminal(db, request);
   await requireTerminals(db, owned.person);
   return owned;
 }
 
-/** The folder of a person's own terminal, for what only those may do who may open terminals. */
+/** Like `folderOfOwn`, but also requires that the person can open terminals. */
 export async function folderOfAllowed(db: Kysely<TerminalTables>, person: string, session: string): Promise<string> {
   const folder = await folderOfOwn(db, person, session);
   await requireTerminals(db, person);
   return folder;
 }
 
-/** The browser of a sign-in, as the list of sign-ins names it; null where that is not known. */
+/** The browser of a sign-in, as the list of sign-ins names it; null if it is unknown. */
 export async function deviceOfSignIn(
   db: Kysely<TerminalTables>,
   { person, signIn }: { readonly person: string; readonly signIn: string | null },

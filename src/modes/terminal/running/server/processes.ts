@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 /** Distinguishes a process from another one with the same number. */
 export interface ProcessMark {
   readonly pid: number;
-  /** Opaque: the boot, the time that it started at, and the data folder that it belongs to. */
+  /** Opaque: the boot, the start time, and the data folder that it belongs to. */
   readonly started: string;
 }
 
@@ -13,11 +13,13 @@ const SESSION_FIELD = 3;
 const FOREGROUND_FIELD = 5;
 const START_FIELD = 19;
 const KILL_AFTER_MS = 3_000;
-/** Warren cannot end a process that still runs then: it belongs to another account, or waits for the system. */
+/**
+ * Time after which Warren gives up. A process that still runs belongs to another account, or is blocked in the kernel.
+ */
 const GIVE_UP_AFTER_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
-/** The mark of a running process of a data folder, or null if there is none. Works where there is a /proc. */
+/** The mark of a running process of a data folder, or null if there is none. Needs /proc. */
 export async function markOf(pid: number, home: string): Promise<ProcessMark | null> {
   const found = await processAt(pid);
   return found ? { pid, started: `${await bootId()}:${found.startedAt}:${await folderId(home)}` } : null;
@@ -29,14 +31,14 @@ export async function isOfFolder({ started }: ProcessMark, home: string): Promis
 }
 
 /**
- * Ends the processes of a session that an earlier process of Warren started. The program itself may have ended while
- * others of its session go on; its number is given to no other process as long as one of them lives. Processes of
- * another data folder are left alone: this one is a copy of it.
+ * Ends the processes of a session that an earlier process of Warren started. The program itself can have ended while
+ * others of its session run; its pid is not reused while one of them lives. Processes of another data folder are left
+ * alone: this folder can be a copy of that one.
  */
 export async function endLeftSession({ pid, started }: ProcessMark, home: string): Promise<void> {
   const [boot, time, folder] = started.split(':');
   if (boot !== (await bootId())) return;
-  // Older marks name no folder.
+  // Older marks contain no folder.
   if (folder !== undefined && folder !== '' && folder !== (await folderId(home))) return;
   const leader = await processAt(pid);
   const members = await familyOf(pid, new Map());
@@ -47,10 +49,9 @@ export async function endLeftSession({ pid, started }: ProcessMark, home: string
 }
 
 /**
- * Ends a terminal's program with everything it started: first as a window that is closed does (SIGHUP), and what is
- * left after three seconds at once (SIGKILL). Resolves once nothing of it runs, or with false after ten seconds. What
- * has made itself a service, with a session of its own and no living parent here, goes on, as it does after any
- * terminal.
+ * Ends a terminal's program with everything it started: first with SIGHUP, as a closed window does, and after three
+ * seconds with SIGKILL. Resolves once none of it runs, or with false after ten seconds. A process that became a
+ * service, with its own session and no living parent here, continues, as it does after any terminal.
  */
 export async function endSession(pid: number, { killAfterMs = KILL_AFTER_MS } = {}): Promise<boolean> {
   const begun = performance.now();
@@ -71,7 +72,7 @@ function signal(processes: readonly RunningProcess[], name: NodeJS.Signals): voi
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended meanwhile, or belongs to another account.
+      // It has ended, or belongs to another account.
     }
   }
 }
@@ -86,9 +87,8 @@ interface RunningProcess {
 }
 
 /**
- * The processes whose session a process leads, those that they started, and those that were found earlier and still
- * run; without those that have ended and wait to be noticed. `known` remembers them by number and start: a process
- * whose parent has ended is found no other way.
+ * The processes in the session of `leader`, their descendants, and those found earlier that still run, without zombies.
+ * `known` holds them by pid and start time: a process whose parent has ended cannot be found otherwise.
  */
 async function familyOf(leader: number, known: Map<number, number>): Promise<readonly RunningProcess[]> {
   const all = await runningProcesses(leader);
@@ -114,13 +114,13 @@ async function runningProcesses(least: number): Promise<readonly RunningProcess[
   return found;
 }
 
-/** Whether the leader of a session has its terminal itself, rather than one of its jobs. Null where that is unknown. */
+/** Whether the leader of a session owns the terminal, rather than one of its jobs. Null if that is unknown. */
 export async function hasTerminal(leader: number): Promise<boolean | null> {
   const fields = await fieldsOf(leader);
   return fields ? Number(fields[FOREGROUND_FIELD]) === leader : null;
 }
 
-/** Whether a process was suspended, such as by Ctrl-Z. Null where that is unknown. */
+/** Whether a process is suspended, for example by Ctrl-Z. Null if that is unknown. */
 export async function isSuspended(pid: number): Promise<boolean | null> {
   const fields = await fieldsOf(pid);
   return fields ? fields[0] === 'T' : null;
@@ -129,7 +129,7 @@ export async function isSuspended(pid: number): Promise<boolean | null> {
 async function fieldsOf(pid: number): Promise<readonly string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
-  // The name may hold spaces and parentheses.
+  // The name can contain spaces and parentheses.
   return text
     .slice(text.lastIndexOf(')') + 2)
     .trim()
@@ -149,7 +149,10 @@ async function processAt(pid: number): Promise<RunningProcess | null> {
   };
 }
 
-/** A copy has another one; a folder that is moved on its disk keeps it. Empty if the folder is gone. */
+/**
+ * Identifies a data folder. A copy has another id; a folder moved within its disk keeps its id. Empty if the folder is
+ * gone.
+ */
 const folderId = (home: string) =>
   stat(home).then(
     ({ dev, ino }) => `${dev}.${ino}`,

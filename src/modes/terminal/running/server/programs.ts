@@ -9,7 +9,7 @@ import type { AgentName, Program } from '../../protocol.ts';
 import { AGENTS, agentTitle } from '../domain/agents.ts';
 import { hasOwnSettings } from '../domain/claude-arguments.ts';
 
-/** Where installers put programs, below the person's home: those of Claude Code, and those of other agents. */
+/** Where installers put programs, below the person's home. Claude Code has its own places, other agents theirs. */
 const CLAUDE_PLACES = ['.local/bin', '.claude/local'];
 const AGENT_PLACES = ['.local/bin', '.opencode/bin', '.bun/bin', '.cargo/bin', '.npm-global/bin'];
 const HOW_TO_INSTALL =
@@ -23,8 +23,8 @@ interface Lookup {
 }
 
 /**
- * The file of a program and its arguments; of the CLI without those that the person gave. Throws an AppError where it
- * cannot be found.
+ * The file of a program and its arguments, for the CLI without the person's own. Throws an AppError if the program is
+ * not found.
  */
 export async function findProgram(
   program: Program,
@@ -46,7 +46,7 @@ export async function findProgram(
       file,
       args: [
         ...(model === null ? [] : ['--model', model]),
-        // Always: the CLI's own default need not be to ask.
+        // Always passed: the CLI's own default can be a mode that does not ask.
         '--permission-mode',
         permissionMode,
       ],
@@ -69,9 +69,9 @@ export async function findProgram(
   return { file, args };
 }
 
-/** The path of the CLI: WARREN_CLAUDE, the person's PATH, or a usual place. */
+/** The path of the CLI, from WARREN_CLAUDE, the person's PATH, or a usual place. */
 export async function findClaude({ env, claude }: Omit<Lookup, 'cwd'>): Promise<string | null> {
-  // Nothing of the folder is run in its place: the person may not trust it yet.
+  // Resolved from the server's folder, not the terminal's: the person may not trust that one yet.
   if (claude !== undefined && claude !== '') return await findCommand(claude, { env, cwd: process.cwd() });
   return await findInstalled('claude', env, CLAUDE_PLACES);
 }
@@ -83,7 +83,7 @@ export async function findAgents(env: Lookup['env']): Promise<readonly AgentName
 
 const findAgent = (agent: AgentName, { env }: Pick<Lookup, 'env'>) => findInstalled(agent, env, AGENT_PLACES);
 
-/** The path of a program: the person's PATH, or a usual place. */
+/** The path of a program, from the person's PATH or a usual place. */
 async function findInstalled(name: string, env: Lookup['env'], usual: readonly string[]): Promise<string | null> {
   const places = (env['PATH'] ?? '').split(':').filter((place) => path.isAbsolute(place));
   const usualPlaces = usual.map((place) => path.join(env['HOME'] ?? '/', place));

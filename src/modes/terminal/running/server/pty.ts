@@ -6,13 +6,13 @@ export interface PtyCommand {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** The whole environment. */
+  /** The complete environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly size: ScreenSize;
 }
 
 export interface RecordingOptions {
-  /** Ends in `.cast`. A recording that is there is continued. */
+  /** Ends in `.cast`. An existing recording is continued. */
   readonly file: string;
   readonly title: string;
   readonly env: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface PtyExit {
   readonly exitCode: number | null;
   /** The number of the signal that ended it, or null. */
   readonly signal: number | null;
-  /** It ended with its host. */
+  /** It ended together with its host. */
   readonly isLost?: true;
 }
 
@@ -31,12 +31,12 @@ export interface PtyExit {
 export interface HostedTerminal {
   readonly id: string;
   readonly pid: number;
-  /** What was given with it. */
+  /** The text that was stored with it. */
   readonly meta: string;
   readonly size: ScreenSize;
   /** ms since 1970. */
   readonly startedAt: number;
-  /** Kept until the terminal is released. */
+  /** Stored until the terminal is released. */
   readonly exit: PtyExit | null;
 }
 
@@ -46,68 +46,68 @@ export interface OutputPlace {
   readonly resizes: number;
 }
 
-/** The state that a server continues a terminal from. */
+/** The state from which a server continues a terminal. */
 export interface PtyStart extends OutputPlace {
   readonly size: ScreenSize;
-  /** As it was stored at that place; null for an empty one. */
+  /** The screen stored for that place; null for an empty one. */
   readonly screen: Uint8Array | null;
   /**
-   * More was written without a server than the host keeps. The program waits until the server has read the screen from
-   * the recording, and calls `store` and `hold(false)`.
+   * Whether the program wrote more without a server than the host keeps. The program then waits until the server has
+   * read the screen from the recording, and calls `store` and `hold(false)`.
    */
   readonly isCut: boolean;
-  /** Questions of the program to its terminal before this offset are answered. */
+  /** The program's queries before this offset are answered. */
   readonly answeredTo: number;
-  /** Bytes of output so far. Output up to here may be known to an earlier server. */
+  /** Bytes of output so far. An earlier server may already have processed output up to here. */
   readonly until: number;
 }
 
 export interface PtyListener {
-  /** Nothing comes after `onExit` but the state of the recording. */
+  /** After `onExit`, only the state of the recording follows. */
   readonly onData: (bytes: Buffer) => void;
-  /** The size from here on in the output. */
+  /** The size that applies from this place in the output on. */
   readonly onResized: (size: ScreenSize) => void;
   readonly onExit: (exit: PtyExit) => void;
   readonly onRecording: (state: RecorderState) => void;
 }
 
 /**
- * A program in a pseudoterminal of the host. It leads a session of processes of its own, which has its pid as its
- * number. The host records it, and lets it wait while more than a little is neither shown nor recorded.
+ * A program in a pseudoterminal of the host. It leads a session of processes, whose id is its pid. The host records its
+ * output, and holds the program while too much of it is neither shown nor recorded.
  */
 export interface Pty extends Pick<HostedTerminal, 'id' | 'pid' | 'meta'> {
   readonly start: PtyStart;
-  /** Everything from the start on. Call it once. */
+  /** Delivers everything from the start on. Call it once. */
   listen(listener: PtyListener): void;
   write(bytes: Buffer | string): void;
-  /** Types the terminal's answer, and remembers in the same step that all questions before the offset are answered. */
+  /** Types the terminal's answer, and in the same step records that all queries before the offset are answered. */
   answer(offset: number, reply: Buffer | string): void;
   resize(size: ScreenSize): void;
-  /** The output before the offset is on the screen. */
+  /** Confirms that the screen shows the output before the offset. */
   shown(offset: number): void;
-  /** The program waits until it is held no more. */
+  /** Holds the program, or lets it continue. */
   hold(isHeld: boolean): void;
-  /** Keeps a packed screen for the next server. Output before its position is dropped. */
+  /** Stores a packed screen for the next server. The host drops the output before its place. */
   store(place: OutputPlace, screen: Uint8Array): void;
-  /** Replaces what was given with it. */
+  /** Replaces the text that is stored with it. */
   remember(meta: string): void;
-  /** Resolves once the recording has everything that came so far, or cannot have it; after the end, once it is closed. */
+  /** Resolves once the recording has all output so far, or has failed. After the end, resolves once it is closed. */
   flush(): Promise<void>;
-  /** It is heard no more, as if this server had stopped. It can be attached again. */
+  /** Stops listening, as if this server had stopped. The terminal can be attached again. */
   letGo(): void;
-  /** Its end is known: the host forgets it. */
+  /** Lets the host forget the terminal, once its end is recorded. */
   release(): void;
 }
 
-/** A process of its own that holds the pseudoterminals of a data folder, and outlives the server. */
+/** The separate process that holds the pseudoterminals of a data folder, and outlives the server. */
 export interface PtyHost {
-  /** Starts a program, and the host where none runs. Throws an AppError where another server has taken the host. */
+  /** Starts a program, and the host if none runs. Throws an AppError if another server has taken the host. */
   open(command: PtyCommand, options: { readonly recording: RecordingOptions; readonly meta: string }): Promise<Pty>;
-  /** The terminals of a host that runs. From then on it listens to no other server. */
+  /** Lists the terminals of a running host. From then on the host ignores every other server. */
   list(): Promise<readonly HostedTerminal[]>;
   attach(id: string): Promise<Pty>;
-  /** Ends a program with everything that it started, and forgets it. */
+  /** Ends a program with everything it started, and forgets it. */
   end(id: string): Promise<void>;
-  /** Lets go of the host: programs go on. */
+  /** Disconnects from the host. Programs continue. */
   close(): Promise<void>;
 }

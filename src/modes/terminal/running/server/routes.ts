@@ -33,10 +33,10 @@ import type { TerminalDependencies, Terminals } from './terminals.ts';
 
 const MAX_SCROLLBACK = 5_000;
 const RECENT_FOLDERS = 8;
-/** The server of the terminals has this time to take the person, who waits. */
+/** Time that the server of the terminals has to take over the person, in ms. The person waits meanwhile. */
 const RESERVED_FOR_MS = 20_000;
 
-/** The routes of terminals. Their bytes go over a socket of their own. */
+/** The routes of terminals. Terminal output has a separate socket. */
 export function terminalRoutes(
   { database: { read }, newId, recordings, uploads, changes, places, served, log }: TerminalDependencies,
   { spine }: RunningSpine,
@@ -62,9 +62,7 @@ export function terminalRoutes(
       }),
     );
   }
-  /**
-   * The person's terminal that goes on with the session of the CLI that is asked for; null if another one is needed.
-   */
+  /** The person's terminal that already has the session of the CLI to be resumed; null if a new terminal is needed. */
   async function resumed(person: string, wanted: Program): Promise<string | null> {
     if (wanted.kind !== 'claude' || !wanted.resume || wanted.resume.isFork) return null;
     const row = await read
@@ -77,8 +75,8 @@ export function terminalRoutes(
     return row?.session_id ?? null;
   }
   /**
-   * Throws where the session of the CLI that is asked for runs in a terminal of somebody else. Ends what was left of
-   * it.
+   * Throws if somebody else's terminal runs the session of the CLI. First waits until programs left from that session
+   * have ended.
    */
   async function requireFree(person: string, claudeSession: string): Promise<void> {
     const rows = await read
@@ -102,7 +100,7 @@ export function terminalRoutes(
       summary: 'The terminals, those that changed last first, and what a new one needs',
       answer: terminalsAnswer,
       async handle({ person }) {
-        // The names and places of the account that the server runs in are for those who may use it.
+        // Only people who can open terminals see names and paths of the account that the server runs in.
         const isAllowed = await mayOpenTerminals(read, person);
         const rows = await rowsOf(person, isAllowed);
         const recent = new Set(rows.flatMap(({ folder, server }) => (server ? [] : folder)));
@@ -128,7 +126,7 @@ export function terminalRoutes(
       async handle({ person, body }) {
         await requireTerminals(read, person);
         const env = terminals.environmentFor(body.billsKey);
-        // Checked before anything is kept, so that a wrong folder leaves no session behind.
+        // Checked before anything is stored, so that a wrong folder leaves no session behind.
         const folder = await requireFolder(body.folder, env['HOME'] ?? '/');
         await findProgram(body.program, { env, cwd: folder, claude: terminals.claude });
         const open = async () => {
@@ -223,7 +221,7 @@ export function terminalRoutes(
         const other = await places.otherOf(person, session);
         if (!other) return;
         if (!other.isAlive) throw notHere(other);
-        // It waits until requests of the person are answered, and this is one.
+        // Not awaited: it waits until all requests of the person are answered, including this one.
         served
           .handOver(person, { reservedFor: other.id, forMs: RESERVED_FOR_MS })
           .catch((error: unknown) => log.error('A person could not be moved to the server of a terminal', error));

@@ -19,7 +19,7 @@ export interface RunReportsOptions {
   readonly log: Log;
 }
 
-/** Brings into the log of a session what happens to one run of its program. */
+/** Reports the events of one run to the log of its session. */
 export class RunReports {
   readonly #options: RunReportsOptions;
   readonly owned: Owned;
@@ -35,7 +35,7 @@ export class RunReports {
     return this.#report({ type: 'started', run: this.run, ...size });
   }
 
-  /** Its processes are forgotten too: a later start of the server does not look for them. */
+  /** Also removes the record of its process, so that a later start of the server does not look for it. */
   async ended(exit: TerminalExit): Promise<void> {
     const { owned, run } = this;
     await this.#report({ type: 'ended', run, exit });
@@ -53,7 +53,7 @@ export class RunReports {
     return this.#report({ type: 'claude-session', run: this.run, claudeSession });
   }
 
-  /** A status or a figure that could not be stored is followed by the next one: these only log that. */
+  /** A failure to store a status is only logged: a newer status will follow. */
   async status({ status, detail, line }: TrackedStatus): Promise<void> {
     const { log } = this.#options;
     await this.#report({ type: 'status', run: this.run, status, detail, line }).catch((error: unknown) =>

@@ -28,47 +28,47 @@ import type { TerminalTables } from './tables.ts';
 import { recordingFile } from './terminal-files.ts';
 
 interface RunOptions extends Pick<Services, 'log'> {
-  /** As it is before the run. */
+  /** The session's state before the run. */
   readonly session: SessionState;
   readonly size: ScreenSize;
   readonly reports: RunReports;
-  /** Null for every other program. */
+  /** Null for other programs. */
   readonly claude: ClaudeRun | null;
   readonly host: PtyHost;
   readonly screens: Screens;
   readonly database: Database<TerminalTables>;
   readonly home: string;
   readonly recordings: string;
-  /** Whether the server stops and ends programs with it. */
+  /** Whether the server is stopping and ends its programs. */
   readonly endsWithServer: () => boolean;
-  /** Called once its end is in the log. */
+  /** Called once the end of the run is in the log. */
   readonly onEnded: () => void;
 }
 
-/** Of a screen, for its chat: a message may be higher than the window. */
+/** Rows above the window that the chat reads: a message can be higher than the window. */
 export const ROWS_ABOVE = 400;
 const LOST_WITH_HOST = 'The process that holds the terminals was ended, and the program with it.';
-/** After the end of its processes. */
+/** Maximum wait after the processes have ended, in ms. */
 const MAX_END_MS = 2_000;
-/** The same for somebody who waits for it: the disk may be slow to take the recording. */
+/** The same when a person waits for it: a slow disk can delay the recording. */
 const MAX_STOP_MS = 10_000;
 
 const within = <Result, Late>(work: Promise<Result>, late: Late, ms = MAX_END_MS): Promise<Result | Late> =>
   Promise.race([work, wait(ms, late, { ref: false })]);
 
 /**
- * One run of a terminal's program, from its start to its last screen: with its recording and, of Claude Code, hooks and
- * chat.
+ * One run of a terminal's program, from its start to its last screen, with its recording and, for Claude Code, its
+ * hooks and chat.
  */
 export class Run {
   readonly claude: ClaudeRun | null;
-  /** Resolves once its end is in the log. */
+  /** Resolves once the end of the run is in the log. */
   readonly ended: Promise<void>;
   readonly #options: RunOptions;
   readonly #line: LatestLine;
   readonly #start = Promise.withResolvers<void>();
   readonly #end = Promise.withResolvers<void>();
-  /** Resolves once all of the chat is in the log, after the run. */
+  /** Resolves once all of the chat is in the log. This can be after the end of the run. */
   #chatEnd: Promise<void> = Promise.resolve();
   #live: LiveTerminal | null = null;
   #pty: Pty | null = null;
@@ -89,7 +89,7 @@ export class Run {
     return this.#options.reports.owned;
   }
 
-  /** Its screen, also after its end. */
+  /** The terminal, also after the program has ended. */
   get live(): LiveTerminal {
     assert(this.#live, 'a run is looked at once it is open');
     return this.#live;
@@ -104,7 +104,7 @@ export class Run {
     return this.#live?.isRunning === true;
   }
 
-  /** Looks up what is to be run, and makes ready for it. Throws an AppError where that cannot be run. */
+  /** Finds the program and prepares its start. Throws an AppError if it cannot be run. */
   async prepare(environment: Record<string, string>, claude: string | undefined): Promise<PtyCommand> {
     const { session, size } = this.#options;
     const { folder, program, claudeSession, library } = terminalState(session);
@@ -126,7 +126,7 @@ export class Run {
     return { file, args: [...args, ...hooked.args], cwd, env: { ...environment, ...hooked.env, PWD: cwd }, size };
   }
 
-  /** Opens the pseudoterminal in the host, with its recording, and its screen here: the program runs. */
+  /** Starts the program in a pseudoterminal of the host, with a recording, and opens its screen here. */
   async open(command: PtyCommand): Promise<void> {
     const { host, recordings, session } = this.#options;
     const { env } = command;
@@ -144,7 +144,10 @@ export class Run {
     return { file, args, folder: cwd, secret, libraryAddress };
   }
 
-  /** Continues a program that has outlived an earlier server. The host sends its output once that can be taken. */
+  /**
+   * Continues a program that outlived an earlier server. Sets up the hooks first: the host sends output once it is
+   * attached.
+   */
   async attach(id: string, meta: HostedMeta): Promise<void> {
     const { host, recordings, session, screens } = this.#options;
     const isStopped = terminalState(session).library?.closed === 'stopped';
@@ -186,7 +189,7 @@ export class Run {
     this.#live.reportRecording(this.claude?.trouble ?? null);
   }
 
-  /** Stores what to end if the server is gone by then, and only then says that it runs. */
+  /** Stores the process before the start is reported, so that a later server can end it if this one dies. */
   async begin(): Promise<void> {
     const { database, home, reports, size } = this.#options;
     const { owned, run } = reports;
@@ -199,12 +202,12 @@ export class Run {
           .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ run, ...mark }))
           .execute(),
       );
-    // A page that reads of a new run opens its screen at once, which is there by now.
+    // Reported last: a page that reads of a new run opens its screen at once.
     await reports.started(size);
     this.#start.resolve();
   }
 
-  /** The start has failed: ends the program if it runs, and writes the reason into the log. */
+  /** Call it after a failed start. Ends the program if it runs, and logs the reason. */
   async fail(message: string): Promise<void> {
     const { reports, size } = this.#options;
     await this.close();
@@ -212,7 +215,7 @@ export class Run {
     if (!this.#live) await reports.ended({ exitCode: null, signal: null, reason: 'failed', message });
   }
 
-  /** Ends the program because the person wants it. False if its end does not come while something of it goes on. */
+  /** Ends the program at the person's request. Returns false if it did not end and some of its processes still run. */
   async stop(): Promise<boolean> {
     this.#isStopped = true;
     const isOver = await this.close();
@@ -220,19 +223,19 @@ export class Run {
     return await within(known, isOver, isOver ? MAX_STOP_MS : MAX_END_MS);
   }
 
-  /** Writes what waits into the recording, so that a reader gets all of it. */
+  /** Writes buffered output to the recording, so that a reader gets all of it. */
   async flushRecording(): Promise<void> {
     await this.#pty?.flush();
   }
 
-  /** Waits a moment for its end and its chat to come into the log. */
+  /** Waits briefly until its end and its chat are in the log. */
   async settle(): Promise<void> {
     await Promise.all([within(this.ended, undefined), within(this.#chatEnd, undefined)]);
   }
 
   /**
-   * Ends the program with everything that it started, or what was begun before it. Its last screen stays. False if
-   * something of it goes on.
+   * Ends the program with everything it started, or releases what was prepared for it. Keeps the last screen. Returns
+   * false if some of its processes still run.
    */
   async close(options: { readonly killAfterMs?: number } = {}): Promise<boolean> {
     this.claude?.chat.withdraw();
@@ -252,12 +255,12 @@ export class Run {
     live.onResized = () => agent.resized();
   }
 
-  /** A status from before the start is one of no run. */
+  /** Reports a status, once the run has started: an earlier one would belong to no run. */
   #tell(told: Pick<TrackedStatus, 'status' | 'detail'>): void {
     void this.#start.promise.then(() => this.#options.reports.status({ ...told, line: null }));
   }
 
-  /** Leaves the program to the next server, with its screen. */
+  /** Leaves the program, with its screen, to the next server. */
   async detach(): Promise<void> {
     this.#isDetached = true;
     this.#prompt?.end();
@@ -265,7 +268,7 @@ export class Run {
     await within<unknown, unknown>(Promise.allSettled([this.claude?.detach(), this.live.detach()]), undefined);
   }
 
-  /** The host sends no more of it to this server. Call it once it is detached. */
+  /** Stops output from the host to this server. Call it after `detach`. */
   letGo(): void {
     this.#live?.close();
     this.#pty?.letGo();
@@ -283,7 +286,7 @@ export class Run {
   }
 
   #onExit(exit: PtyExit): void {
-    // The host keeps the exit for the next server.
+    // The host stores the exit for the next server.
     if (this.#isDetached) return;
     const { log, reports, endsWithServer, onEnded } = this.#options;
     this.#line.flush();
@@ -291,11 +294,11 @@ export class Run {
     this.#agent?.end();
     const { isLost = false, ...how } = exit;
     const reason = isLost || endsWithServer() ? 'lost' : this.#isStopped ? 'stopped' : 'exited';
-    // The rest of the transcript may be read after the end.
+    // The rest of the transcript can be read after the end.
     const screen = isLost ? this.#lastScreen() : undefined;
     this.#chatEnd = (this.claude?.end(screen) ?? Promise.resolve()).catch(() => undefined);
     if (isLost) log.error(`Terminal ${this.owned.session} is lost: ${LOST_WITH_HOST}`);
-    // What outlives the host has no terminal any more.
+    // Processes that outlive the host have no terminal.
     const tidied = isLost ? endSession(this.live.pid) : this.#pty?.flush();
     void Promise.all([tidied, this.#start.promise])
       .then(() => reports.ended({ ...how, reason, ...(isLost && { message: LOST_WITH_HOST }) }))
@@ -306,7 +309,7 @@ export class Run {
   }
 }
 
-/** Says why a terminal is not recorded; null where it is. */
+/** The reason why a terminal is not recorded; null if it is. */
 function troubleOf(state: RecorderState): string | null {
   if (state.kind === 'cut') return 'The recording has reached its greatest size: what comes now is not recorded.';
   return state.kind === 'stopped' ? state.message : null;

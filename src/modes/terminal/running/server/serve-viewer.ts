@@ -3,20 +3,20 @@ import type { BinarySocket } from '#contribution/server/contribution.ts';
 import { terminalUp } from '../../protocol.ts';
 import type { LiveTerminal } from './live-terminal.ts';
 
-/** WebSocket's own code for a frame that breaks the rules of its protocol. */
+/** WebSocket status code for a message that violates the policy of the server. */
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN = 1013;
-/** Far more than any message of a window. Parsing a megabyte would take some milliseconds each time. */
+/** Far more than any message of a window. Parsing a megabyte would take some milliseconds. */
 const MAX_MESSAGE_BYTES = 1_024;
 
-/** What is older may answer another question than the one it was typed for. */
+/** Older input is dropped: by then the program may ask another question than the one the input answers. */
 const MAX_TYPED_AGE_MS = 2_000;
 
-/** Shows a terminal to one window over its socket, until either ends. */
+/** Connects one window to a terminal over a socket, until either ends. */
 export function serveViewer(socket: BinarySocket, found: Promise<LiveTerminal | undefined>): void {
   const opened = found.then((terminal) => (terminal ? openViewer(socket, terminal) : null));
   void opened.then((viewer) => viewer ?? socket.close(TRY_AGAIN, 'nothing runs in this terminal'));
-  // What comes before the terminal is found waits for it.
+  // Messages that arrive before the terminal is found wait for it.
   socket.on('message', (data, isBinary) => void opened.then((viewer) => viewer?.hear(data, isBinary)));
   socket.on('close', () => void opened.then((viewer) => viewer?.leave()));
 }
@@ -29,7 +29,7 @@ function openViewer(socket: BinarySocket, terminal: LiveTerminal) {
     sendBytes: (frame) => socket.send(frame),
     sendText: (text) => socket.send(text),
   });
-  /** When what comes next was typed; null where the window has not said so. */
+  /** When the next input was typed; null if the window has not reported it. */
   let typedAt: number | null = null;
   let isDropSaid = false;
   const now = () => Math.round(performance.now());

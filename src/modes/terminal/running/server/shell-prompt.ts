@@ -2,19 +2,19 @@ import path from 'node:path';
 
 import { hasTerminal } from './processes.ts';
 
-/** A shell is checked after this time without output, or at its prompt this time after it wrote something. */
+/** A running shell is checked after this time without output, an idle one this time after output, in ms. */
 const LOOK_AFTER_MS = 1_000;
 
 const SHELLS = new Set(['ash', 'bash', 'dash', 'fish', 'ksh', 'mksh', 'nu', 'sh', 'tcsh', 'csh', 'xonsh', 'zsh']);
 
-/** Whether a program is a shell that asks for commands rather than one that runs those it was given. */
+/** Whether a program is an interactive shell, rather than one that runs given commands. */
 export function isPromptingShell({ file, args }: { readonly file: string; readonly args: readonly string[] }): boolean {
   return SHELLS.has(path.basename(file)) && args.every((arg) => /^-(?:-[a-z-]+|[a-bd-z]+)$/iu.test(arg));
 }
 
 /**
- * Tells whether a shell waits at its prompt or runs something: it waits while none of its jobs has the terminal. Nothing
- * is told where the system does not say.
+ * Reports whether a shell is idle at its prompt or runs something: it is idle while none of its jobs has the terminal.
+ * Reports nothing if the system does not provide that.
  */
 export class ShellPrompt {
   readonly #pid: number;
@@ -28,10 +28,10 @@ export class ShellPrompt {
     this.#onChanged = onChanged;
   }
 
-  /** Something was written. */
+  /** Call it on output. */
   see(): void {
     if (this.#isEnded) return;
-    // A job that writes and ends again and again is work: a prompt is quiet.
+    // A running job can write and pause repeatedly; only silence suggests a prompt.
     if (this.#status === 'running') clearTimeout(this.#timer);
     else if (this.#timer !== undefined) return;
     this.#timer = setTimeout(() => void this.#look(), LOOK_AFTER_MS).unref();

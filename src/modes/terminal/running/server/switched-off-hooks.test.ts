@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { switchingHooksOff } from './switched-off-hooks.ts';
 
-test('the settings file that switches all hooks off is named, the person’s own before those of the folder', async () => {
+test('the settings file that switches all hooks off is named, the person’s before those of the folder', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'warren-settings-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const places = { configuration: path.join(root, 'home'), folder: path.join(root, 'project') };

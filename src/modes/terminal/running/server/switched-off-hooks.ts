@@ -6,7 +6,7 @@ import { parseCliJson } from '../../transcripts/domain/parse-cli-json.ts';
 
 const MAX_SETTINGS = 1_000_000;
 
-/** The first settings file of Claude Code that switches all hooks off, ours among them; null if none does. */
+/** The first settings file of Claude Code that switches off all hooks, including Warren's; null if none does. */
 export async function switchingHooksOff(places: {
   readonly configuration: string;
   readonly folder: string;

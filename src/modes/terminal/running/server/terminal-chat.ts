@@ -38,17 +38,17 @@ interface TerminalChatOptions {
   readonly reports: ModeReports<TerminalReport>;
   readonly newId: () => string;
   readonly onError: (error: unknown) => void;
-  /** The person's keys of the CLI; the file may be missing. */
+  /** The person's key bindings of the CLI; the file may be missing. */
   readonly keybindings: string;
   readonly hasCommand: (command: string) => Promise<boolean>;
 }
 
-/** The field of Claude Code is in the window. */
+/** Rows above the window to read: none, because Claude Code's field is inside the window. */
 const ROWS_FOR_INPUT = 0;
 const SHOWN_WITHIN_MS = 10_000;
 const MAX_KEYBINDINGS = 65_536;
 
-/** The chat of one run of Claude Code: passes on what the feeds say, and brings what is made of it into the log. */
+/** The chat of one run of Claude Code. Passes on what the feeds report, and brings the result into the log. */
 export class TerminalChat {
   readonly vimMode = new VimMode();
   readonly #options: TerminalChatOptions;
@@ -57,7 +57,7 @@ export class TerminalChat {
   readonly #openTexts = new OpenTexts();
   #live: LiveTerminal | null = null;
   #input: ChatInput | null = null;
-  /** Changes come into the log one after another. */
+  /** Serialises the writes to the log. */
   #reporting: Promise<void> = Promise.resolve();
 
   constructor(options: TerminalChatOptions) {
@@ -93,7 +93,7 @@ export class TerminalChat {
       this.#permissions.see(readScreen(text), dialogOf(text.rows.map((row) => row.trimEnd())).rows);
   }
 
-  /** Tells every window what keeps the chat from being whole. */
+  /** Tells every window why the chat is incomplete. */
   report(trouble: string): void {
     this.#live?.reportRecording(trouble);
   }
@@ -121,10 +121,10 @@ export class TerminalChat {
       read: async () => {
         const ended = { box: { kind: 'other', what: 'ended' }, isWorking: false } as const;
         if (!live.isRunning) return ended;
-        // Its screen may have been repainted since it said so.
+        // The screen may have been repainted after it reported the suspension.
         if (await isSuspended(live.pid)) return { box: { kind: 'other', what: 'suspended' }, isWorking: false };
         const shown = await live.read(ROWS_FOR_INPUT).catch((error: unknown) => {
-          // Its screen is closed when it ends.
+          // The screen is closed when the program ends.
           if (live.isRunning) throw error;
           return null;
         });
@@ -186,19 +186,21 @@ export class TerminalChat {
     this.#permissions.restore(permissions);
   }
 
-  /** The program goes on without this server. Resolves once the log has what was heard. */
+  /** Call it when the program continues without this server. Resolves once the log has everything heard so far. */
   async detach(): Promise<void> {
     this.#permissions.detach();
     this.close();
     await this.#reporting;
   }
 
-  /** The program is about to be ended: what waits is not answered any more. */
+  /** Call it before the program is ended. Withdraws open permission requests. */
   withdraw(): void {
     this.#permissions.close();
   }
 
-  /** It ended with its server: the words under way are those of its last screen, unless the transcript has them. */
+  /**
+   * For a program that ended with its server: adds unfinished text from the last screen, unless the transcript has it.
+   */
   async endWith({
     prompt,
     screen,
@@ -211,7 +213,10 @@ export class TerminalChat {
     if (screen) this.#chat.see(screen, Date.now());
   }
 
-  /** The program has ended: what asks is withdrawn, and what is in the transcript comes into the log. */
+  /**
+   * Call it when the program has ended. Withdraws open permission requests, and brings the rest of the transcript into
+   * the log.
+   */
   async end(): Promise<void> {
     this.#permissions.close();
     await this.#chat.finish();
@@ -231,7 +236,7 @@ export class TerminalChat {
       })
       .catch((error: unknown) => {
         this.#options.onError(error);
-        // The reader compares the log with the feeds again and finds what is missing.
+        // The reader compares the log with the feeds again and reports what is missing.
         this.#chat.reportAgain();
       });
   }
@@ -249,7 +254,7 @@ export class TerminalChat {
   }
 }
 
-/** What became of calls, as the transcript tells: those that the person denied, and those that have run. */
+/** Outcomes of tool calls in the transcript: those that the person denied, and those that ran. */
 function outcomesIn(events: readonly EventBody[]): readonly Outcome[] {
   return events.flatMap((event): readonly Outcome[] => {
     if (event.type === 'chat_tool_call') {
@@ -271,7 +276,7 @@ interface Outcome {
   readonly behavior: 'allow' | 'deny';
 }
 
-/** Where Claude Code writes the transcript of a session that begins in a folder. */
+/** The path of Claude Code's transcript for a session that begins in a folder. */
 export async function expectedTranscript(
   projects: string,
   { folder, claudeSession }: { readonly folder: string; readonly claudeSession: string },

@@ -21,15 +21,15 @@ interface TerminalChatsOptions {
   readonly reports: ModeReports<TerminalReport>;
   readonly log: Log;
   readonly newId: () => string;
-  /** The folder of the CLI, such as `~/.claude`, and the one in it for its transcripts. */
+  /** The folder of the CLI, such as `~/.claude`. `projects` is the folder in it for transcripts. */
   readonly configuration: string;
   readonly projects: string;
   readonly oldSessions: OldSessions;
-  /** What a terminal of an earlier server showed last. */
+  /** The last screen of a terminal of an earlier server. */
   readonly lastScreen: (session: string) => Promise<ScreenText | null>;
 }
 
-/** The chats of all terminals: of those that run, and, read from their transcripts, of those that have ended. */
+/** The chats of all terminals. Chats of terminals that have ended are read from their transcripts. */
 export class TerminalChats {
   readonly #options: TerminalChatsOptions;
   readonly #readers: ChatReaders;
@@ -57,14 +57,14 @@ export class TerminalChats {
     });
   }
 
-  /** Follows the transcript of what is about to run, where no hook says yet where it is. */
+  /** Follows the expected transcript of a program about to start, before a hook reports its path. */
   async followExpected(chat: TerminalChat, owned: Owned, folder: string): Promise<void> {
     const { claudeSession } = terminalState((await this.#options.sessions.get(owned)).state);
     if (claudeSession !== null)
       chat.follow(await expectedTranscript(this.#options.projects, { folder, claudeSession }));
   }
 
-  /** Continues a chat after a restart of the server. The transcript has the messages of the time between. */
+  /** Continues a chat after a restart of the server. The transcript has the messages from in between. */
   async restore(chat: TerminalChat, owned: Owned): Promise<void> {
     const { state } = await this.#options.sessions.get(owned);
     const { claudeSession, folder } = terminalState(state);
@@ -74,7 +74,7 @@ export class TerminalChats {
     chat.restore(openPermissions(state));
   }
 
-  /** Brings into the log what the server did not hear while it was gone. */
+  /** Brings the part of a chat that the server missed into the log. */
   async complete(owned: Owned): Promise<void> {
     await this.#withdrawOpen(owned);
     const { state } = await this.#options.sessions.get(owned);
@@ -92,8 +92,8 @@ export class TerminalChats {
   }
 
   /**
-   * Looks it up in the transcripts of all that ran in the terminal, and writes nothing: another server may serve the
-   * person.
+   * Searches the transcripts of all sessions that ran in the terminal. Writes nothing, because another server may serve
+   * the person.
    */
   async findInTranscript(owned: Owned, what: Wanted): Promise<string | null> {
     const { claudeSessions } = terminalState(await this.#options.sessions.storedState(owned));
@@ -118,7 +118,7 @@ export class TerminalChats {
     return files;
   }
 
-  /** Says of what waited when the server was gone that nobody answered it. */
+  /** Marks permission requests that were open when the server stopped as answered by nobody. */
   async #withdrawOpen(owned: Owned): Promise<void> {
     const { sessions, reports, newId } = this.#options;
     const open = openPermissions((await sessions.get(owned)).state);
@@ -136,7 +136,7 @@ export class TerminalChats {
 const openPermissions = (state: SessionState) =>
   (terminalState(state).permissions ?? []).filter(({ resolved }) => resolved === null);
 
-/** The prompt whose answer was under way, as its hook told it: the transcript may not have it. */
+/** The latest prompt, as a hook. Its answer was in progress, and the transcript may lack it. */
 function latestPrompt(messages: readonly Message[], claudeSession: string): Hook | null {
   const prompt = messages.findLast(
     ({ author, id, parts = [] }) => author === 'person' && !aboutOf({ parts })?.queue && id.endsWith('_p'),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** The recording of a session: every run of its program, one after another. */
+/** The recording of a session: all runs of its program, one after another. */
 export function recordingFile(folder: string, session: string): string {
   return path.join(folder, `${session}.cast`);
 }
@@ -8,8 +8,8 @@ export function recordingFile(folder: string, session: string): string {
 export const TERMINAL_FOLDERS = {
   recordings: 'recordings',
   hookSettings: 'hook-settings',
-  /** Files that were given in chats. */
+  /** Files that were added in chats. */
   uploads: 'chat-files',
-  /** What files were before they were changed. */
+  /** Copies of files from before they were changed. */
   changes: 'changes',
 } as const;

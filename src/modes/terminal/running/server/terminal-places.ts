@@ -15,12 +15,12 @@ interface TerminalPlacesOptions extends Pick<Services, 'served'> {
   readonly folders: readonly string[];
 }
 
-/** The id of a session at the beginning of a name. */
+/** Matches the id of a session at the beginning of a file name. */
 const SESSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/u;
 
 /**
- * On which of several servers a terminal is: the one that it was opened on, for good. Its folder, its program and its
- * files are there. Where there are no others, all are here.
+ * Says on which of several servers a terminal is: always the one where it was opened, which has its folder, its program
+ * and its files. With a single server, all terminals are here.
  */
 export class TerminalPlaces {
   readonly #options: TerminalPlacesOptions;
@@ -29,14 +29,14 @@ export class TerminalPlaces {
     this.#options = options;
   }
 
-  /** The other servers that terminals are on, by the ids of their rows. */
+  /** The other servers that have terminals, by the ids in the rows. */
   async othersOf(ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, KnownServer>> {
     const { served } = this.#options;
     if (!served.hasOthers) return new Map();
     return served.serversOf([...new Set(ids)].filter((id) => id !== null && id !== served.self) as string[]);
   }
 
-  /** The other server that a terminal of a person is on; null if it is here, or there is no such terminal. */
+  /** The other server that has a person's terminal; null if it is here or does not exist. */
   async otherOf(person: string, session: string): Promise<KnownServer | null> {
     if (!this.#options.served.hasOthers) return null;
     const row = await this.#options.database.read
@@ -56,8 +56,8 @@ export class TerminalPlaces {
   }
 
   /**
-   * Says of terminals from before there were several servers that they are here, as far as files or processes show it.
-   * Only of people whom this server serves or may take.
+   * Claims terminals from before there were several servers, if their files or processes are here. Only for people whom
+   * this server serves or can take.
    */
   async claimOlder(): Promise<void> {
     const { database, served, home, folders } = this.#options;
@@ -87,8 +87,8 @@ export class TerminalPlaces {
 }
 
 /**
- * A route of one terminal: what only reads its files is answered by its server, and what changes them is refused. The
- * way to that server begins at any.
+ * Makes a route of one terminal work on several servers. Requests that only read its files are forwarded to its server,
+ * from any server. Requests that change something are refused.
  */
 export function atItsServer(route: Route, places: TerminalPlaces): Route {
   if (!route.path.includes('/:terminal') || route.path.endsWith('/go-on')) return route;
@@ -96,7 +96,7 @@ export function atItsServer(route: Route, places: TerminalPlaces): Route {
     ...route,
     async at({ person, params }) {
       const other = await places.otherOf(person, params['terminal'] ?? '');
-      // What it shows at the moment is known to nobody while its person is served by another server.
+      // No server knows the current screen while another one serves the person.
       if (other && (route.method !== 'GET' || route.path.endsWith('/screen') || !other.isAlive)) throw notHere(other);
       return other;
     },

@@ -30,7 +30,7 @@ import { requireTerminals } from './permission.ts';
 import type { TerminalTables } from './tables.ts';
 
 interface TerminalServerOptions {
-  /** Of this server among several. */
+  /** The id of this server, where there are several. */
   readonly serverId: string | null;
   readonly onStart: (reports: ModeReports<TerminalReport>) => void;
   readonly act: (owned: Owned, command: ChatCommand, signIn: string | null) => Promise<void>;
@@ -38,7 +38,7 @@ interface TerminalServerOptions {
   readonly closeLibrary: LibraryPort['close'];
 }
 
-/** The server half on the spine. What runs is the business of `Terminals`, which reports through `onStart`. */
+/** The server half on the spine. `Terminals` manages the programs, and reports through `onStart`. */
 export function createTerminalServer({
   serverId,
   onStart,
@@ -48,7 +48,7 @@ export function createTerminalServer({
 }: TerminalServerOptions): AnyModeServer {
   return defineMode<TerminalTypes>({
     domain: terminalMode,
-    // A terminal goes on for days, whether somebody looks or not.
+    // A terminal runs for days, with or without a window.
     idle: { pauseAfterMs: null },
     start: onStart,
     shown: shownTexts,
@@ -118,7 +118,7 @@ function nameOf(program: Program): string {
   return program.kind === 'claude' ? 'Claude Code' : (program.command[0] ?? 'Shell');
 }
 
-/** Keeps the row of a terminal, and what was said in its chat, as its log has it. */
+/** Stores the row of a terminal and the messages of its chat, from its log. */
 async function recordTerminal(
   trx: Transaction<TerminalTables>,
   request: RecordRequest,

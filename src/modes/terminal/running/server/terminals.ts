@@ -43,35 +43,35 @@ import type { TerminalPlaces } from './terminal-places.ts';
 export interface TerminalDependencies extends Pick<Services, 'log' | 'newId' | 'served' | 'settledNow'> {
   readonly database: Database<TerminalTables>;
   readonly host: PtyHost;
-  /** Whether programs end with a stop of the server. */
+  /** Whether programs end when the server stops. */
   readonly endsAtStop: boolean;
   readonly waitMs: number;
   /** The environment that the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;
-  /** The folder of recordings, and of nothing else. */
+  /** The folder of recordings. It must contain nothing else. */
   readonly recordings: string;
   readonly recordingLimits: RecordingLimits;
   /** The folder for the settings of the CLI's runs. */
   readonly hookSettings: string;
-  /** Makes the folder for sockets, which only this account may open. */
+  /** Makes the folder for sockets, which only this account can open. */
   readonly socketFolder: () => Promise<string>;
-  /** The folder for files that are given in chats. */
+  /** The folder for files that are added in chats. */
   readonly uploads: string;
   readonly changes: Changes;
   readonly places: TerminalPlaces;
   readonly library: LibraryPort;
 }
 
-/** Screens of terminals that have ended. A later look at the others is a replay. */
+/** Maximum number of screens of ended terminals in memory. A later view of others replays their recording. */
 const MAX_ENDED_SCREENS = 5;
-/** A server that is told to stop has five seconds for everything. */
+/** Maximum time to close, in ms. The whole server has five seconds to stop. */
 const MAX_CLOSE_MS = 3_500;
 const KILL_AT_STOP_AFTER_MS = 1_500;
 const HOUR_MS = 3_600_000;
 const FIRST_SIZE: ScreenSize = { cols: 120, rows: 36 };
 
-/** The terminals that run, by their session, and the last screens of those that ended lately. */
+/** The terminals that run, by session, and the last screens of those that ended recently. */
 export class Terminals {
   readonly #dependencies: TerminalDependencies;
   readonly #sessions: LiveSessions;
@@ -80,7 +80,7 @@ export class Terminals {
   readonly #hooks: HooksListener;
   readonly #chats: TerminalChats;
   readonly #runs = new Map<string, Run>();
-  /** What an earlier server left. */
+  /** The terminals that an earlier server left. */
   readonly left: LeftTerminals;
   /** The transcripts that the CLI has stored. */
   readonly oldSessions: OldSessions;
@@ -129,7 +129,7 @@ export class Terminals {
     });
   }
 
-  /** The person's home and environment, as terminals get it. */
+  /** The person's home and environment, as terminals get them. */
   environmentFor(billsKey: boolean): Record<string, string> {
     const env = terminalEnvironment(this.#dependencies.environment, { billsKey });
     const { homedir, shell, username } = userInfo();
@@ -145,7 +145,7 @@ export class Terminals {
     return CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude');
   }
 
-  /** Hooks of the CLI that changed nothing since the server started, by why. */
+  /** Hooks of the CLI that had no effect since the server started, by reason. */
   get refusedHooks(): RefusedHooks {
     return this.#hooks.refused;
   }
@@ -160,21 +160,19 @@ export class Terminals {
     return this.#dependencies.environment['WARREN_CLAUDE'];
   }
 
-  /** The same, once it is known which terminals have outlived an earlier server. */
+  /** Like `find`, once it is known which terminals outlived an earlier server. */
   async findInTime(owned: Owned): Promise<LiveTerminal | undefined> {
     await this.left.whenFound().catch(() => undefined);
     return this.find(owned);
   }
 
-  /** The terminal of a session: running, or as its program left it. */
+  /** The terminal of a session: running, or in its last state. */
   find({ person, session }: Owned): LiveTerminal | undefined {
     const run = this.#runs.get(session);
     return run?.owned.person === person ? run.live : undefined;
   }
 
-  /**
-   * Starts the program of a session, unless it runs. Throws an AppError if it cannot be started; the log says so too.
-   */
+  /** Starts the program of a session, unless it runs. Throws an AppError if it cannot be started, and logs that. */
   start(owned: Owned, size: ScreenSize = FIRST_SIZE): Promise<void> {
     const key = owned.session;
     const under = this.#starting.get(key);
@@ -184,12 +182,12 @@ export class Terminals {
     return starting;
   }
 
-  /** Writes what waits into the recording of a session, so that a reader gets all of it. */
+  /** Writes buffered output to the recording of a session, so that a reader gets all of it. */
   async flushRecording(session: string): Promise<void> {
     await this.#runs.get(session)?.flushRecording();
   }
 
-  /** Runs one resumption of a session of the CLI after another: two programs would mix its history. */
+  /** Serialises resumptions of a session of the CLI: two programs would mix its history. */
   async inTurn<Result>(claudeSession: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.#resuming.get(claudeSession) ?? Promise.resolve();
     const done = before.then(work);
@@ -199,18 +197,18 @@ export class Terminals {
     return await done;
   }
 
-  /** Lets a program go on that was suspended, such as by Ctrl-Z where no shell could continue it. */
+  /** Resumes a suspended program, for example after Ctrl-Z without a shell that can continue it. */
   continue(owned: Owned): void {
     this.#running(owned)?.live.continue();
   }
 
-  /** Whether a program runs in a session, also where it cannot be shown. Rejects while that is unknown. */
+  /** Whether a program runs in a session, even if it cannot be shown. Rejects while that is unknown. */
   async isRunning(session: string): Promise<boolean> {
     await this.left.whenFound();
     return this.#runs.get(session)?.isRunning === true || this.#isUnattached(session);
   }
 
-  /** Throws an AppError where a program runs in a session and cannot be shown. */
+  /** Throws an AppError if a program runs in a session and cannot be shown. */
   requireShown(session: string): void {
     if (!this.#isUnattached(session)) return;
     throw new AppError(
@@ -224,7 +222,7 @@ export class Terminals {
     return this.left.unattached.some((owned) => owned.session === session);
   }
 
-  /** A person's terminals in a folder or below it, and whether one of anybody runs there. */
+  /** A person's terminals in a folder or below it, and whether anybody's terminal runs there. */
   async inFolder(person: string, folder: string): Promise<{ readonly sessions: string[]; readonly isInUse: boolean }> {
     const { database, places: servers } = this.#dependencies;
     const all = await database.read
@@ -243,7 +241,7 @@ export class Terminals {
     return { sessions: inside.map((row) => row.session_id), isInUse: running.some((place) => isInside(place, real)) };
   }
 
-  /** Ends what runs in a session and everything that it started. */
+  /** Ends the program of a session and everything it started. */
   async stop(owned: Owned): Promise<void> {
     await this.left.end(owned);
     await this.#starting.get(owned.session)?.catch(() => undefined);
@@ -266,9 +264,9 @@ export class Terminals {
     await Promise.all(all.filter((owned) => owned.person === person).map((owned) => this.stop(owned)));
   }
 
-  /** Does what a command of the chat asks for. Throws an AppError if it cannot. */
+  /** Executes a chat command. Throws an AppError if that fails. */
   async act(owned: Owned, command: ChatCommand, signIn: string | null): Promise<void> {
-    // The permission may have been withdrawn.
+    // The permission may have been revoked since.
     await requireTerminals(this.#dependencies.database.read, owned.person);
     await this.#dependencies.places.requireHere(owned.person, owned.session);
     const { chat, status } = await this.#claude(owned);
@@ -280,24 +278,24 @@ export class Terminals {
     }
   }
 
-  /** Throws an AppError that says why it is not in that mode then. */
+  /** Throws an AppError with the reason if the mode was not reached. */
   async changePermissionMode(owned: Owned, mode: PermissionMode): Promise<void> {
     const { chat } = await this.#claude(owned);
     await chat.changePermissionMode(mode);
   }
 
-  /** Withdraws the access of a session to the library, also where its program cannot be shown. */
+  /** Revokes a session's access to the library, even if its program cannot be shown. */
   async closeLibrary(owned: Owned): Promise<void> {
     const { state } = await this.#sessions.get(owned);
     await new RunReports(this.#reporting, owned, terminalState(state).run).libraryClosed('stopped');
   }
 
-  /** Text of a chat that was shown and is not in its log yet. */
+  /** Text of a chat that was sent to windows and is not in its log yet. */
   shownTexts(owned: Owned): readonly ChatMessageUpdate[] {
     return this.#running(owned)?.claude?.chat.shownTexts ?? [];
   }
 
-  /** Something of a chat that its log does not hold; null if it is nowhere any more. */
+  /** Content of a chat that its log does not hold; null if it no longer exists. */
   async findInChat(owned: Owned, what: Wanted): Promise<string | null> {
     return (await this.#running(owned)?.claude?.chat.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
   }
@@ -314,7 +312,7 @@ export class Terminals {
     return run?.owned.person === person && run.isRunning ? run : undefined;
   }
 
-  /** Finds what an earlier server has left. Until that is known, recordings may be in use and none is removed. */
+  /** Finds the terminals of an earlier server. No recording is removed before that: it may be in use. */
   async recover(): Promise<void> {
     void this.left.findInTheEnd().then(async (isFound) => {
       if (isFound) await this.left.whenDone();
@@ -325,7 +323,7 @@ export class Terminals {
 
   async #attach({ id, size }: HostedTerminal, meta: HostedMeta): Promise<boolean> {
     const owned = { person: meta.person, session: meta.session };
-    // An earlier attempt has attached it, and failed afterwards.
+    // An earlier attempt attached it, and failed later.
     if (this.#runs.has(meta.session)) return true;
     const { database, host, served } = this.#dependencies;
     const person = await database.read
@@ -333,16 +331,16 @@ export class Terminals {
       .select('id')
       .where('id', '=', meta.person)
       .executeTakeFirst();
-    // Removed while another server served them.
+    // The person was removed while another server served them.
     if (!person && served.hasOthers) {
       await host.end(id);
       return false;
     }
-    // Its programs run on this machine, so nobody else should serve the person.
+    // Their programs run on this machine, so this server should serve the person.
     if ((await served.claim(meta.person)) !== null) throw movedError();
     const { state } = await this.#sessions.get(owned);
     const { run, exit } = terminalState(state);
-    // It was about to begin, or the database is one from before it.
+    // The run had not begun, or the database was restored from before it.
     if (run !== meta.run || exit !== null) {
       await host.end(id);
       return false;
@@ -353,7 +351,7 @@ export class Terminals {
     return true;
   }
 
-  /** Another server serves the person from now on: leaves their programs to the host, as at a stop. */
+  /** Call it when another server takes over the person. Leaves their programs to the host, as at a stop. */
   async leave(person: string): Promise<void> {
     await Promise.allSettled(this.#starting.values());
     const runs = [...this.#runs].filter(([, { owned }]) => owned.person === person);
@@ -375,7 +373,7 @@ export class Terminals {
     await Promise.all([this.#screens.close(), this.#hooks.close(), this.#chats.close(), this.#oldRecordings.close()]);
   }
 
-  /** Ends what runs, or leaves it to the next server. A start that hangs keeps no other terminal waiting. */
+  /** Ends programs or leaves them to the next server. A start that hangs does not delay other terminals. */
   async #letGo(): Promise<void> {
     const runs = new Set(this.#runs.values());
     const left = this.#dependencies.endsAtStop ? this.left.unattached.map((owned) => this.left.end(owned)) : [];
@@ -419,14 +417,14 @@ export class Terminals {
     const { state } = await this.#sessions.get(owned);
     const run = this.#newRun(new RunReports(this.#reporting, owned, terminalState(state).run + 1), state, size);
     try {
-      // It may have been withdrawn since it was asked for.
+      // The permission may have been revoked since the request.
       await requireTerminals(database.read, owned.person);
       const { billsKey, folder } = terminalState(state);
       changes.began(owned.session, folder);
       const environment = this.environmentFor(billsKey);
       await run.open(await run.prepare(environment, this.claude));
       before?.live.close();
-      // In the order of their starts.
+      // Keeps `#runs` in the order of starts.
       this.#runs.delete(owned.session);
       this.#runs.set(owned.session, run);
       await run.begin();
@@ -469,7 +467,7 @@ export class Terminals {
     });
   }
 
-  /** A screen with all its lines takes some 10 MB: of those that nobody looks at, the latest stay. */
+  /** Closes screens of ended programs, except open and recent ones. A screen with all its lines takes some 10 MB. */
   #closeEndedScreens(): void {
     const ended = [...this.#runs].filter(([, { isRunning, live }]) => !isRunning && !live.isViewed);
     for (const [session, { live }] of ended.slice(0, -MAX_ENDED_SCREENS)) {
@@ -478,7 +476,7 @@ export class Terminals {
     }
   }
 
-  /** Sessions whose programs run or start. */
+  /** Sessions whose programs run or are starting. */
   #inUse(): ReadonlySet<string> {
     const running = [...this.#runs.values()].filter(({ isRunning }) => isRunning);
     const held = [...running.map(({ owned }) => owned), ...this.left.unattached];
