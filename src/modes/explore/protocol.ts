@@ -7,15 +7,15 @@ import { at, event, id, type MessagePart, seq, sessionStartedBase, up } from '#s
 
 export const MAX_PINS = 200;
 
-/** Whose voice a session has: a person's with the company's, or the company's alone. */
+/** The voice of a session: a person's rules with the company's, or only the company's. */
 const voice = z.object({ personId: id.nullable() });
 export type Voice = z.infer<typeof voice>;
 
-/** The choice of sources, beside those retrieved for each message. */
+/** The choice of sources. Sources retrieved for each message come in addition. */
 const sourceChoice = z.object({
   /** Null: a free session. */
   bucketId: id.nullable(),
-  /** Whether sources outside pins and bucket may be found. */
+  /** Whether sources outside pins and bucket can be found. */
   includeAllBuckets: z.boolean(),
   /** The pins, in the person's order. */
   manualSourceIds: z.array(id),
@@ -23,17 +23,17 @@ const sourceChoice = z.object({
 });
 export type SourceChoice = z.infer<typeof sourceChoice>;
 
-/** Beside `id` and `mode`, the body of `POST /api/sessions` for explore. */
+/** The body of `POST /api/sessions` for explore, without `id` and `mode`. */
 export const beginExplore = z.object({ ...sourceChoice.partial().shape, voice: voice.optional() });
 
-/** A field that is left out stays as it is. */
+/** An omitted field keeps its value. */
 const setSources = z.object({ type: z.literal('set_sources'), ...up, ...sourceChoice.partial().shape });
 const setVoice = z.object({ type: z.literal('set_voice'), ...up, voice });
 export const exploreUpMessages = [setSources, setVoice] as const;
 
 const retrievalMethod = z.enum(['pinned', 'bucket', 'semantic']);
 
-/** A source as it stood in the context of a turn. */
+/** A source as it was in the context of a turn. */
 const retrievedSource = z.object({
   id,
   title: z.string(),
@@ -46,59 +46,59 @@ const retrievedSource = z.object({
   bucketName: z.string().nullable(),
   createdAt: at,
   retrievalMethod,
-  /** Cosine, only where `semantic` and found by meaning. */
+  /** Cosine similarity; only if `semantic` and found by meaning. */
   similarity: z.number().optional(),
   matchedBy: z.enum(['pin', 'bucket', 'words', 'meaning', 'both']),
-  /** Estimated, of what is in the prompt; of the whole source if it was left out. */
+  /** Estimated tokens of the text in the prompt; of the whole source if it was left out. */
   tokens: z.int().nonnegative(),
   included: z.boolean(),
-  /** Why it was left out, or not taken or read whole: words for the person. */
+  /** Why it was left out or not included whole, worded for the person. */
   reason: z.string().optional(),
   /** The version of the source that the model saw. */
   version: z.int(),
   /** The part of its content in the prompt, as UTF-16 offsets. Absent: all of it. */
   ranges: z.array(z.object({ start: z.int(), end: z.int() })).optional(),
-  /** `tail`: behind the newest message, behind the last mark of the cache. */
+  /** `tail`: after the newest message and the last cache mark. */
   place: z.enum(['documents', 'tail']),
-  /** Of a document that was added while it was talked about: the message that it follows. */
+  /** The message that the document follows, if it was added during the conversation. */
   since: id.optional(),
 });
 export type RetrievedSource = z.infer<typeof retrievedSource>;
 
-/** An entry that is the same as in an earlier turn: the event with that seq has it whole. */
+/** An entry that equals one of an earlier turn: the event with that seq has the complete entry. */
 const unchangedSource = z.object({ id, retrievalMethod, unchangedSince: seq });
 export type UnchangedSource = z.infer<typeof unchangedSource>;
 
 const contextWindow = z.object({
   size: z.int(),
-  /** Rules and voices. */
+  /** Tokens of rules and voices. */
   system: z.int(),
   pinned: z.int(),
   bucket: z.int(),
   semantic: z.int(),
   history: z.int(),
-  /** Kept free for the answer. */
+  /** Tokens reserved for the answer. */
   answer: z.int(),
 });
 export type ContextWindow = z.infer<typeof contextWindow>;
 
-/** Notes of the retrieval for the panel, with their meaning. */
+/** A note of the retrieval for the panel, with its remedy. */
 const note = z.object({ message: z.string(), remedy: z.string() });
 
 /** The context of one reply without its sources. */
 const turnFacts = {
   messageId: id,
-  /** Ids that were not in context in the turn before. Empty in the first turn. */
+  /** Ids that were not in context in the previous turn. Empty in the first turn. */
   added: z.array(id),
-  /** The sources of the turn before that are no longer in context. */
+  /** The sources of the previous turn that are no longer in context. */
   gone: z.array(z.object({ id, title: z.string() })),
   window: contextWindow,
-  /** Where the conversation begins for the model, if its oldest messages have left; absent in older turns. */
+  /** Where the conversation begins for the model, if its oldest messages were dropped; absent in older turns. */
   begins: z.object({ at: id, left: z.int() }).nullable().optional(),
   notes: z.array(note),
-  /** Whose rules apply. `personName` is null if the company speaks alone. */
+  /** Whose rules apply. `personName` is null if only the company's do. */
   voice: z.object({ personId: id.nullable(), personName: z.string().nullable() }),
-  /** The embedding model and its threshold; null if words alone were searched. */
+  /** The embedding model and its threshold; null if only words were searched. */
   meaning: z.object({ model: z.string(), threshold: z.number() }).nullable(),
 };
 
@@ -125,9 +125,9 @@ export type TurnContext = z.infer<typeof turnContext>;
 /** The page's state of an explore session. */
 export interface ExploreView extends SourceChoice {
   readonly voice: Voice;
-  /** Of the latest reply; null before the first one. */
+  /** The context of the latest reply; null before the first one. */
   readonly context: TurnContext | null;
-  /** The session has a title of its own: from the titler or by hand. */
+  /** The titler or the person has named the session. */
   readonly isTitled: boolean;
 }
 
@@ -142,19 +142,19 @@ export interface UsagePart extends MessagePart {
   readonly costMicros: number | null;
 }
 
-/** Whose voice a reply has, and how many sources were in context: the line under it. */
+/** The line under a reply: its voice, and the number of sources in context. */
 export interface TurnPart extends MessagePart {
   readonly type: 'turn';
-  /** Null if the company speaks alone. */
+  /** Null if only the company's rules apply. */
   readonly personName: string | null;
   readonly sources: number;
 }
 
-/** A model compared the sentences of a reply with what they cite. */
+/** The result of comparing the sentences of a reply with their citations by a model. */
 export interface CheckPart extends MessagePart {
   readonly type: 'check';
   readonly name: string;
-  /** False: it failed, or its answer could not be read. */
+  /** False: the request failed, or its answer could not be parsed. */
   readonly isDone: boolean;
   /** Millionths of a US dollar; null if the price is unknown. */
   readonly costMicros: number | null;
@@ -165,7 +165,7 @@ export type ExplorePart = SourceCitationPart | UsagePart | TurnPart | CheckPart;
 /** `GET /api/explore/sessions/:exploration/turns/:messageId` answers with a `turnContext`. */
 
 const MAX_TYPED = 20_000;
-/** `POST /api/explore/preview`: what would be in context if this were sent now. No remote embedder is asked. */
+/** `POST /api/explore/preview`: the context of this message if it were sent now. No remote embedder is asked. */
 export const previewRequest = sourceChoice.extend({
   /** Null before the session begins. */
   session: id.nullable(),
@@ -176,20 +176,23 @@ export type PreviewRequest = z.infer<typeof previewRequest>;
 export const previewAnswer = z.object({
   window: contextWindow,
   sources: z.array(retrievedSource),
-  /** Of the request without what a cache saves; null if the price is unknown or no model is asked. */
+  /** The cost of the request without cache discounts; null if the price is unknown or no model is asked. */
   costMicros: z.int().nullable(),
 });
 export type PreviewAnswer = z.infer<typeof previewAnswer>;
 
 /**
- * `POST /api/explore/without/cost` and `POST /api/explore/without`: the last question of a session once more, without a
- * source that its answer had in context.
+ * `POST /api/explore/without/cost` and `POST /api/explore/without`: asks the last question of a session once more,
+ * without a source that its answer had in context.
  */
 export const withoutSource = z.object({ session: id, sourceId: id });
 export type WithoutSource = z.infer<typeof withoutSource>;
 export const withoutSourceCost = z.object({
   tokens: z.int(),
-  /** Of the request without the answer, and without what a cache saves; null if the price is unknown or no model is asked. */
+  /**
+   * The cost of the request without the answer and without cache discounts; null if the price is unknown or no model is
+   * asked.
+   */
   costMicros: z.int().nullable(),
   agent: z.string(),
   isEmbedded: z.boolean(),
@@ -197,14 +200,14 @@ export const withoutSourceCost = z.object({
 export type WithoutSourceCost = z.infer<typeof withoutSourceCost>;
 export const withoutSourceAnswer = z.object({
   text: z.string(),
-  /** Of the whole call; null if it is unknown or nothing was paid. */
+  /** The cost of the whole call; null if it is unknown or nothing was paid. */
   costMicros: z.int().nullable(),
-  /** It reached the limit of one answer. */
+  /** The answer reached the limit of one answer. */
   isCut: z.boolean(),
 });
 export type WithoutSourceAnswer = z.infer<typeof withoutSourceAnswer>;
 
-/** `GET /api/explore/questions`: what an exploration may begin with. */
+/** `GET /api/explore/questions`: suggested first questions of an exploration. */
 const suggestedQuestion = z.object({ question: z.string(), sourceIds: z.array(id), titles: z.array(z.string()) });
 export type SuggestedQuestion = z.infer<typeof suggestedQuestion>;
 export const suggestedQuestionsAnswer = z.object({ questions: z.array(suggestedQuestion) });

@@ -7,7 +7,7 @@ import { at, event, id, type Message, type MessagePart, seq, type SessionState, 
 
 export const MAX_TOPIC_CHARACTERS = 200;
 
-/** Follows a detected tangent, or re-enters a hole. `topic` is the event's own. */
+/** Enters the hole of a detected tangent, or re-enters a hole. `topic` is the one stored in its event. */
 const enterRabbithole = z.object({
   type: z.literal('enter_rabbithole'),
   ...up,
@@ -16,22 +16,22 @@ const enterRabbithole = z.object({
 });
 /** Opens a hole by hand from words of a message. */
 const openRabbithole = z.object({ type: z.literal('open_rabbithole'), ...up, topic: z.string(), messageId: id });
-/** `findings`: what was found, for the trunk, in the person's words. Refused where the host's trunk takes none. */
+/** `findings`: a message for the trunk, in the person's words. Refused if the host's trunk takes no findings. */
 const exitRabbithole = z.object({ type: z.literal('exit_rabbithole'), ...up, findings: z.string().optional() });
 /**
- * Messages of the trunk were a tangent: from one to another, with the questions and replies that belong to them, they
- * become a rabbit hole at their place.
+ * Cuts messages from the trunk, from one to another, with the questions and replies that belong to them: they become a
+ * rabbit hole at their place.
  */
 const cutTangent = z.object({ type: z.literal('cut_tangent'), ...up, from: id, to: id, topic: z.string() });
-/** Puts them back. */
+/** Puts the messages of a cut hole back. */
 const restoreTangent = z.object({ type: z.literal('restore_tangent'), ...up, rabbitholeEventId: id });
 const declineRabbithole = z.object({ type: z.literal('decline_rabbithole'), ...up });
 
-/** The source of an agent without a model: the set's description, or only what was recalled. */
+/** What an agent without a model quotes: the set's description, or only what was recalled. */
 const drawsOn = z.enum(['description', 'recalled']);
 export type DrawsOn = z.infer<typeof drawsOn>;
 
-/** A tangent was detected, and the person is invited to explore it. */
+/** A tangent was detected, and the person gets an invitation to explore it. */
 const rabbitholeDetected = z.object({
   type: z.literal('rabbithole_detected'),
   ...event,
@@ -55,10 +55,13 @@ const rabbitholeExited = z.object({
   /** The topic. */
   label: z.string(),
   pointsRecalledDuring: z.int().nonnegative(),
-  /** Every point is recalled, and the person has not been told yet. */
+  /** Every point is recalled, and the person has not been notified yet. */
   completionPending: z.boolean(),
 });
-/** Messages of the trunk become a hole that was returned from. The `conversation_branched` event that moves them follows. */
+/**
+ * Messages of the trunk become a hole that was returned from. The `conversation_branched` event that moves them
+ * follows.
+ */
 const tangentCut = z.object({
   type: z.literal('tangent_cut'),
   ...event,
@@ -73,7 +76,7 @@ const tangentCut = z.object({
   exitedAt: at,
   pausedMs: z.int().nonnegative(),
 });
-/** The hole is none any more. The `conversation_branched` event that puts its messages back follows. */
+/** Removes a cut hole. The `conversation_branched` event that puts its messages back follows. */
 const tangentRestored = z.object({ type: z.literal('tangent_restored'), ...event, rabbitholeEventId: id });
 
 export const rabbitholeUpMessages = [
@@ -93,7 +96,7 @@ export const rabbitholeEvents = [
   tangentRestored,
 ] as const;
 
-/** In a message of the person: what they found in a rabbit hole, and brought to the trunk. */
+/** Part of a person's message: findings that they brought from a rabbit hole to the trunk. */
 export interface FoundPart extends MessagePart {
   readonly type: 'found-in-rabbithole';
   readonly hole: string;
@@ -108,14 +111,14 @@ const visit = z.object({
   /** Null while it lasts. */
   exitedSeq: seq.nullable(),
   exitedAt: at.nullable(),
-  /** When something was last said or done in it. */
+  /** Time of the last message or action in it. */
   activeAt: at,
-  /** Total time of finished pauses in it, and of long silences. */
+  /** Total time of finished pauses and long silences in it. */
   pausedMs: z.int().nonnegative(),
   /** The start of the current pause; null without one. */
   pausedAt: at.nullable(),
   pointsRecalled: z.int(),
-  /** The branch that the place it was entered from has moved to, since a message before it was edited. */
+  /** The branch that holds the place it was entered from, if a message before that place was edited since. */
   branch: z.string().optional(),
 });
 const hole = z.object({
@@ -123,9 +126,9 @@ const hole = z.object({
   id,
   topic: z.string(),
   visits: z.array(visit),
-  /** Its agent told something that may be worth keeping. */
+  /** Its agent said something that may be worth keeping. */
   hasFindings: z.boolean(),
-  /** The messages of the trunk that it was made of, and how many of them are the person's. */
+  /** The trunk messages that it was cut from; `said` counts the person's. */
   cut: z.object({ fromSeq: seq, moved: z.array(id), said: z.int() }).optional(),
 });
 export type Hole = z.infer<typeof hole>;
@@ -153,45 +156,43 @@ export interface Subject {
 
 /** The hidden part of `rabbithole_detected` that hosts read. */
 export interface DetectedIn {
-  /** The message that holds the tangent. */
+  /** The message with the tangent. */
   readonly triggerMessageId: string;
 }
 
 /** A host mode as this slice knows it. */
 export interface RabbitholeHost {
-  /**
-   * The language-model roles of the host's own agents. They tell the person of a spending limit that stops them too.
-   */
+  /** The language-model roles of the host's own agents. They report a spending limit that stops them too. */
   readonly roles: readonly RoleId[];
   /** The recall set, or the like, that holes of several sessions share. */
   readonly subjectIdOf: (session: SessionState) => string;
   readonly subjectOf: (session: SessionState, person: string) => Promise<Subject>;
   /** A subject by id; null if it is deleted, does not exist, or is another person's. */
   readonly subjectById: (person: string, subjectId: string) => Promise<Subject | null>;
-  /** Those of the texts that a subject already has, which are not proposed again. */
+  /** Returns the texts that a subject already has: these are not proposed again. */
   readonly heldBy: (person: string, subjectId: string, texts: readonly string[]) => Promise<ReadonlySet<string>>;
   /** The detector's input for a message of the trunk; null if nothing can be detected in it. */
   readonly toDetect: (session: SessionState, messageId: string) => DetectionMaterial | null;
-  /** Whether words may name a tangent: they must not reveal what is still to be recalled. */
+  /** Whether words can name a tangent: they must not reveal a point that is still to be recalled. */
   readonly mayShow: (session: SessionState, words: string) => boolean;
   /** Passages for an agent without a model, read for each of its replies. */
   readonly passagesOf: (session: SessionState, asked: AskedInside) => Promise<readonly HostPassage[]>;
-  /** The origin of its passages. Omitted: the subject. */
+  /** Where its passages come from. Default: the subject. */
   readonly drawsFrom?: 'library';
-  /** Documents for an agent with a model, read for each of its replies. Omitted: it gets none. */
+  /** Documents for an agent with a model, read for each of its replies. Absent: it gets none. */
   readonly materialOf?: (session: SessionState, asked: AskedWithModel) => Promise<HoleMaterial>;
   readonly progressOf: (session: SessionState) => HostProgress;
-  /** What it means to take these messages out of the trunk. */
+  /** The consequences of cutting these messages from the trunk. */
   readonly cut: (session: SessionState, moved: readonly Message[]) => HostCut;
-  /** The trunk takes findings of a hole as a message of the person. Omitted: a hole leaves it as it was. */
+  /** The trunk takes findings of a hole as a message of the person. Absent: a hole leaves the trunk unchanged. */
   readonly takesFindings?: true;
 }
 
-/** The rules of a host that decide a command. */
+/** The parts of a host that decide commands. */
 export type HostRules = Pick<RabbitholeHost, 'cut' | 'takesFindings'>;
 
 interface HostCut {
-  /** Why these messages must stay, and what to do; null if they may be taken out. */
+  /** Why these messages cannot be cut, and what to do; null if they can. */
   readonly whyNot: string | null;
   /** Points recalled by these messages. */
   readonly pointsRecalled: number;
@@ -217,14 +218,14 @@ interface HoleDocument {
   readonly text: string;
 }
 
-/** What a model in a hole is given. */
+/** The documents for a model in a hole. */
 export interface HoleMaterial {
-  /** What the answer was given that the hole was opened from. */
+  /** The documents of the answer that the hole was opened from. */
   readonly documents: readonly HoleDocument[];
   readonly cited: readonly string[];
-  /** What was found for the topic and the last words. */
+  /** Documents found for the topic and the last words. */
   readonly found: readonly HoleDocument[];
-  /** The reply with its citations checked. They count `documents` and then `found`, from 0. */
+  /** The reply with checked citations. They refer to `documents`, then `found`, by index from 0. */
   checked(reply: AsyncIterable<ToldPiece>): AsyncIterable<string | MessagePart>;
 }
 
@@ -243,12 +244,12 @@ interface HostPassage {
   readonly text: string;
   /** Still to be recalled. */
   readonly isOpen: boolean;
-  /** Its attribution. Omitted: the subject. */
+  /** Its attribution. Default: the subject. */
   readonly source?: string;
 }
 
 interface DetectionMaterial {
-  /** The last message is to be judged. */
+  /** The last message is the one to judge. */
   readonly messages: readonly { readonly author: 'person' | 'assistant'; readonly content: string }[];
   readonly points: readonly { readonly id: string; readonly text: string; readonly isCurrent: boolean }[];
 }
@@ -256,7 +257,7 @@ interface DetectionMaterial {
 export interface HostProgress {
   /** Points recalled by messages in the open hole since it was entered. */
   readonly recalledInside: number;
-  /** Every point is recalled, and the person has not been told yet. */
+  /** Every point is recalled, and the person has not been notified yet. */
   readonly isCompletionPending: boolean;
 }
 
@@ -268,20 +269,20 @@ export const holeReading = z.object({
   subjectId: id,
   origin,
   status: rabbitholeStatus,
-  /** Null for one that was opened by hand. */
+  /** Null for a hole that was opened by hand. */
   detectedAt: at.nullable(),
   declinedAt: at.nullable(),
-  /** The first time. */
+  /** The first entry. */
   enteredAt: at.nullable(),
-  /** The last time. */
+  /** The last return. */
   returnedAt: at.nullable(),
   visits: z.int(),
   /** From entry to return without pauses, over all finished visits. */
   spentMs: z.int(),
   pointsRecalled: z.int(),
   /**
-   * The conversation, oldest first, without the synthetic first turn; of an open hole, so far. Empty if it was never
-   * entered.
+   * The conversation, oldest first, without the synthetic first turn; includes the messages so far of an open hole.
+   * Empty if the hole was never entered.
    */
   messages: z.array(z.object({ author: z.enum(['person', 'assistant']), content: z.string() })),
 });
@@ -309,7 +310,7 @@ const tangentTopic = z.object({
   topic: z.string(),
   /** Number of visits. */
   times: z.int(),
-  /** Number of invitations that were not followed. */
+  /** Number of invitations that were declined or ignored. */
   letBe: z.int(),
   spentMs: z.int(),
   pointsRecalled: z.int(),
@@ -340,19 +341,19 @@ export const proposedPoints = z.object({
       sentence: z.string(),
     }),
   ),
-  /** The number of further ones that the subject already has. */
+  /** The number of further points that the subject already has. */
   known: z.int(),
   /** The name of the agent that wrote them. */
   by: z.string(),
   isEmbedded: z.boolean(),
-  /** The reason why the configured model was not used; null otherwise. */
+  /** Why the configured model was not used; null otherwise. */
   notice: z.string().nullable(),
 });
 export type ProposedPoints = z.infer<typeof proposedPoints>;
 
-/** `POST /api/rabbitholes/:hole/summary`: what was found in a hole, in a few lines, for the person to edit. */
+/** `POST /api/rabbitholes/:hole/summary`: the findings of a hole in a few lines, which the person can edit. */
 export const foundSummary = proposedPoints.pick({ by: true, isEmbedded: true, notice: true }).extend({
-  /** Empty if nothing was found. */
+  /** Empty without findings. */
   text: z.string(),
 });
 export type FoundSummary = z.infer<typeof foundSummary>;

@@ -43,7 +43,7 @@ import { retrieveForRun } from '../strategist/server/run-explore-mode.ts';
 import { inRequestOrder } from '../strategist/server/strategist.ts';
 import { Titling } from '../titles/server/titling.ts';
 
-/** As many sources are read for questions, and as much of each. */
+/** Suggested questions read this many sources, and the first characters of each. */
 const QUESTIONED_SOURCES = 12;
 const QUESTIONED_CHARACTERS = 8_000;
 const questionsQuery = z.object({ bucketId: z.string().max(100).optional() });
@@ -102,7 +102,7 @@ export function exploreContribution(): ServerContribution {
   };
 }
 
-/** The first message of a session and its answer; null if it has a title or no answer. */
+/** The first message of a session and its answer; null if the session has a title or no answer. */
 function begunIn(session: SessionState) {
   if (session.status === 'complete' || exploreState(session).isTitled) return null;
   const said = spoken(session.messages.filter(({ thread }) => thread === TRUNK));
@@ -227,7 +227,7 @@ interface HostDependencies extends Pick<ExploreDependencies, 'tables' | 'context
   readonly roleModels: RoleModels;
 }
 
-/** Drafts in explore are written from its conversation, its sources in context, and the voice that it has. */
+/** Drafts in explore use its conversation, its sources in context, and its voice. */
 function createDraftHost(dependencies: HostDependencies): DraftHost<AbortSignal, RetrievedSource> {
   const { tables, roleModels } = dependencies;
   return {
@@ -265,7 +265,7 @@ function createDraftHost(dependencies: HostDependencies): DraftHost<AbortSignal,
   };
 }
 
-/** Compares cited sentences of the writer, in what it says and in its draft, with their sources. */
+/** Checks cited sentences of the writer, in its messages and in its draft, against their sources. */
 function checkingOf(
   { checkerOf, context }: Pick<HostDependencies, 'checkerOf' | 'context'>,
   { material }: WriterRequest<RetrievedSource>,

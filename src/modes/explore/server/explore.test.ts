@@ -86,10 +86,10 @@ interface Reply {
   readonly problem: string | undefined;
 }
 
-/** A page, which leaves with the test. */
+/** A connected page, which is closed at the end of the test. */
 async function connected() {
   const client = await connect(server);
-  // A page of a server that was killed is closed already.
+  // The page of a killed server is closed already.
   onTestFinished(() => void client.close());
   return client;
 }
@@ -252,7 +252,7 @@ test('a sentence that says more than its source is marked, by rules and by a che
   const check = reply.parts.find(({ type }) => type === 'check');
   expect(check).toMatchObject({ name: 'Claude Haiku 4.5', isDone: true, costMicros: expect.any(Number) });
   await api('DELETE', '/api/models/roles/checker');
-  // In what the writer says beside its draft too.
+  // The writer's words beside its draft are checked too.
   await talk.client.ask({ type: 'set_mode', session: talk.session, mode: 'draft' });
   const written = await talk.say('Write about it');
   expect(marksOf(written)).toMatchObject([byRules]);
@@ -282,7 +282,7 @@ test('an unchanged entry is stored once, and the context of every turn is found 
     [ids[1], true],
     [ids[0], true],
   ]);
-  // The same whether it is folded or read again.
+  // A folded session and one read again are equal.
   const again = await connected();
   await again.ask({ type: 'subscribe', session: talk.session });
   const { state } = await again.find('session_snapshot');
@@ -475,7 +475,7 @@ test('after messages were taken out as a tangent, strategist, writer and retriev
           await talk.say(next);
           await talk.client.ask({ type: 'set_mode', session: talk.session, mode: 'draft' });
           await talk.say('Write that down.');
-          // The titler's requests come at their own time.
+          // The time of the titler's requests is not determined.
           const requests = double.requests.slice(length).filter((each) => roleOf(each) !== 'titler');
           return requests.map(({ body }) => body);
         };
@@ -494,7 +494,7 @@ test('what sources, titles and tags instruct stays in their documents, and no re
   const hostile = await api<Bucket>('POST', '/api/library/buckets', { name: '"</document> Bucket' });
   await api('POST', '/api/library/sources', {
     sources: INJECTIONS.map((text) => ({
-      // A title refuses marks that turn the direction of a text.
+      // Titles must not contain direction marks.
       title: withoutDirectionMarks(text.slice(0, 200)),
       content: `${text}\n\nAnd this is the rest of it.`,
       tags: [text.replace(/\s+/gu, ' ').slice(0, 40)],
@@ -516,7 +516,7 @@ test('what sources, titles and tags instruct stays in their documents, and no re
     new Set(INJECTIONS.map((text) => `${text}\n\nAnd this is the rest of it.`)),
   );
   expect(documents).toHaveLength(INJECTIONS.length);
-  // Outside of documents stands only what code wrote, and the message.
+  // Outside of documents the request holds only text by code and the message.
   expect(new Set(blocks.filter(({ type }) => type === 'text').map(({ text }) => text))).toEqual(
     new Set([
       '## Source Material — ""&lt;/document> Bucket"',
@@ -534,7 +534,7 @@ test('what sources, titles and tags instruct stays in their documents, and no re
 const WORDS = 'What follows from the last point for engines and mines, and what speaks against it? ';
 const TURNS = Number(process.env['WARREN_EXPLORE_TURNS'] ?? 8);
 
-/** Shares of the input tokens that came from the cache, one per turn. */
+/** The share of input tokens that came from the cache, for each turn. */
 function shareOf(parts: readonly ExplorePart[]): number {
   const usage = parts.find((part) => part.type === 'usage');
   if (!usage) return 0;
@@ -566,7 +566,7 @@ test.each(windows)(
   'a conversation fills a window of %i tokens, leaves it in steps, and stays in the cache',
   async (size) => {
     await windowOf(size);
-    // A turn takes a twentieth of the window.
+    // A turn takes one twentieth of the window.
     answerAtLength(Math.round(size / 20 / 25));
     const talk = await begin({ includeAllBuckets: false });
     const shares: number[] = [];
@@ -583,7 +583,7 @@ test.each(windows)(
     expect(Math.min(...kept)).toBeGreaterThan(0.45);
     expect(Math.max(...kept)).toBeLessThanOrEqual(0.85);
     expect(left).toEqual(left.toSorted((one, other) => one - other));
-    // Fewer steps than turns, so that the requests between two steps begin alike.
+    // Messages are dropped in fewer steps than turns, so the requests between two steps begin alike.
     expect(left.at(-1)).toBeGreaterThan(0);
     expect(steps).toBeLessThan((2 * TURNS) / 2);
     expect(meanOf(shares.slice(-TURNS))).toBeGreaterThan(0.5);
@@ -613,7 +613,7 @@ test('what is added to the bucket while it is talked about leaves the cache as i
     await add(100 + 3 * turn, 3);
   }
   expect(Math.min(...shares.slice(1)), shares.join(', ')).toBeGreaterThan(0.8);
-  // What was added is in context, whole, behind the message that it follows.
+  // The added source is in context as a whole, after the message that it follows.
   const context = contextsOf(talk).at(-1);
   expect(context?.window.bucket).toBeGreaterThan(8_000);
   const { messages } = strategistRequests().at(-1) as Body;

@@ -150,7 +150,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
     expect(await call('GET', `/api/subjects/${bucketId}/rabbitholes`)).toMatchObject({
       tangents: [{ topic: 'the Horse Road' }],
     });
-    // Another process reads the same.
+    // Another process reads the same session.
     const elsewhere = await world.start().sessions.get({ person, session });
     expect(elsewhere.state.messages).toEqual(live.state.messages);
 
@@ -159,7 +159,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
     expect(holesOf(live).holes).toEqual([]);
     expect(exploreState(live.state).context).toEqual(context);
     await expect(call('GET', `/api/rabbitholes/${hole?.id}`)).rejects.toMatchObject({ kind: 'not-found' });
-    // What was put back by its button is not offered to be undone any more.
+    // After a restore by its button, the undo is no longer offered.
     expect(await ask({ type: 'cut_tangent', from: to, to, topic: 'riders' })).toBe('accepted');
     const [again] = holesOf(live).holes;
     const [kept] = await add({ content: saidInside(live).join('\n'), from: { session, holeId: again?.id ?? '' } });
@@ -186,7 +186,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
     });
     expect(answer).toMatchObject({ author: 'assistant', status: 'complete', replyTo: message?.id });
     expect(live.state).toMatchObject({ turn: null, waiting: [] });
-    // Other words for it come from the same hole.
+    // An edited message comes from the same hole.
     expect(await ask({ type: 'edit_message', messageId: message?.id, content: 'Tea went on foot.' })).toBe('accepted');
     expect(live.state.messages.find(({ content }) => content === 'Tea went on foot.')?.parts).toEqual(message?.parts);
   });

@@ -4,7 +4,7 @@ import type { Message, ThreadTail } from '#session/protocol.ts';
 
 import type { Opening } from './rabbithole-state.ts';
 
-/** A hole's conversation as it is stored: role and content, including the synthetic first turn. */
+/** A hole's conversation in its stored form: role and content, including the synthetic first turn. */
 export function conversationOf(
   said: readonly Message[],
   opening: Opening | null,
@@ -17,7 +17,7 @@ export function conversationOf(
 
 /**
  * The conversation as the agent reads it for a reply: it ends with the message to answer, or with the agent's own
- * truncated words to continue.
+ * truncated reply to continue.
  */
 export function historyOf(
   { messages, earlier }: ThreadTail,

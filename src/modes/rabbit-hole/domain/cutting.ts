@@ -12,15 +12,15 @@ import { type CutHidden, goneOn, holdsFinding, type RabbitholeState } from './ra
 
 type Cut = Extract<SessionCommand, { type: 'cut_tangent' }>;
 
-/** A stretch of the trunk that is taken out, and the message before it. */
+/** The messages to be cut from the trunk, and the message before them. */
 interface Stretch {
   readonly moved: readonly [Message, ...Message[]];
   readonly before: Message | undefined;
 }
 
 /**
- * Takes messages of the trunk out: they become a rabbit hole that was returned from. `topic` is checked already. What
- * was said, asked and credited in them still counts; only later requests do not have them.
+ * Cuts messages from the trunk: they become a rabbit hole that was returned from. `topic` has been validated.
+ * Questions, answers and credits in them still count; only later requests omit them.
  */
 export function cutTangent(
   { session, state, newId }: ModeContext<RabbitholeState>,
@@ -70,7 +70,7 @@ export function cutTangent(
   };
 }
 
-/** Puts the messages of a hole that was cut out back on the trunk. Nothing changes if they are there already. */
+/** Puts the messages of a cut hole back on the trunk. Changes nothing if they are there already. */
 export function restoreTangent(
   { session, state }: Pick<ModeContext<RabbitholeState>, 'session' | 'state'>,
   holeId: string,
@@ -84,7 +84,8 @@ export function restoreTangent(
       'went-on',
       `You went on in ${quotedTopic(hole.topic)} since. It remains a rabbit hole, and its messages are kept.`,
     );
-  // The messages before it are on a branch now: on the trunk, it would precede messages that never followed it.
+  // The messages before them are on another branch now: on the trunk they would precede messages that never followed
+  // them.
   if (hole.visits.some(({ branch }) => branch !== undefined))
     return refuse(
       'earlier-version',
@@ -124,8 +125,8 @@ function whyNotNow(session: SessionState, { openId }: RabbitholeView): Refusal |
 }
 
 /**
- * The whole exchanges from one message to another, in the order of the conversation: a reply brings its question, and a
- * question what follows it up to the next one.
+ * The complete exchanges from one message to another, in conversation order: a reply includes its question, and a
+ * question includes everything up to the next one.
  */
 function stretchOf(
   { messages }: Pick<SessionState, 'messages'>,
@@ -136,7 +137,7 @@ function stretchOf(
   if (places.includes(-1)) return null;
   const isOwn = ({ author }: Message) => author === 'person';
   const first = ordered.slice(0, Math.min(...places) + 1).findLastIndex(isOwn);
-  // The question of a reply may have left the messages that are held.
+  // The question of a reply may no longer be among the messages in memory.
   if (first === -1) return ordered[0]?.seq === 1 ? 'opening' : null;
   const next = ordered.findIndex((message, place) => place > Math.max(...places) && isOwn(message));
   const [begins, ...rest] = ordered.slice(first, next === -1 ? undefined : next);
@@ -151,7 +152,7 @@ function notHeld({ messages }: SessionState, ids: readonly string[], { holes }: 
   return 'These messages are too far back: models have long left them out. Choose later ones.';
 }
 
-/** When they were said, and the pauses between them. */
+/** When the messages were sent, and the pauses between them. */
 function spentIn(moved: readonly Message[]) {
   const times = moved.map(({ at }) => at).toSorted((one, other) => one - other);
   const [enteredAt = 0] = times;

@@ -5,7 +5,7 @@ export const DETECTION_CONFIDENCE = 0.6;
 export interface DetectorPoint {
   readonly id: string;
   readonly text: string;
-  /** The point that the conversation is about at the moment. */
+  /** The point that the conversation is about now. */
   readonly isCurrent: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface DetectorMessage {
 /** The distance from the subject: 1 related, 2 a separate subject, 3 another field. */
 export type Depth = 1 | 2 | 3;
 
-/** A detector's result for the last message. It decides nothing; its caller does. */
+/** A detector's result for the last message. The detector decides nothing; its caller does. */
 export interface Detection {
   readonly isRabbithole: boolean;
-  /** The name shown everywhere: a few words. Empty without a tangent, and if the detector has no usable name. */
+  /** The name shown everywhere: a few words. Empty without a tangent, or if the detector returned no usable name. */
   readonly topic: string;
   readonly depth: Depth;
   readonly relatedToCurrentPoint: boolean;

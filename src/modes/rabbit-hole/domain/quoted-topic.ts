@@ -1,4 +1,4 @@
-/** A topic in quotation marks. One that is the person's own words has them already. */
+/** A topic in quotation marks. Topics in the person's own words already have them. */
 export function quotedTopic(topic: string): string {
   return /^[“„]/u.test(topic) ? topic : `“${topic}”`;
 }

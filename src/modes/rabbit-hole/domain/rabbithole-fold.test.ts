@@ -72,7 +72,7 @@ test('a hole has findings once its agent told something', () => {
     const state = events.reduce<RabbitholeState | undefined>((known, event) => foldRabbithole(known, event), undefined);
     return state?.holes[0]?.hasFindings;
   };
-  // The second is its name in logs of earlier versions.
+  // Logs of earlier versions use the second name.
   for (const agent of ['Built in', 'Embedded explorer']) {
     expect(findingsAfter('I can’t tell from these words.', agent)).toBe(false);
     expect(findingsAfter('This is what I find on it. Owls are silent (“Birds”).', agent)).toBe(true);

@@ -28,7 +28,7 @@ export function foldRabbithole(state: RabbitholeState | undefined, event: Sessio
 
 function begin(event: Extract<SessionEvent, { type: 'session_started' }>): RabbitholeState {
   const shown = { prompt: null, openId: null, holes: [] };
-  // Events of a log have a hidden part from the first one on; a page's events do not.
+  // Events of a server's log have a hidden part from the first one on; a page's events do not.
   if (event.hidden === undefined) return shown;
   const hidden: RabbitholeHidden = {
     said: 0,
@@ -79,7 +79,7 @@ function foldShown(state: RabbitholeState, event: SessionEvent): RabbitholeState
 
 type Moved = Extract<SessionEvent, { type: 'conversation_branched' }>;
 
-/** Visits that began after the edited message was said belong to its earlier version. */
+/** Visits that began after the edited message belong to its earlier version. */
 function moved(hole: Hole, { fromSeq, branch, moved: ids }: Moved): Hole {
   if (!isBranch(branch)) return hole.cut && hole.id === branch ? { ...hole, cut: { ...hole.cut, moved: ids } } : hole;
   const isMoved = (visit: Visit) => visit.branch === undefined && visit.enteredSeq > fromSeq;
@@ -87,7 +87,7 @@ function moved(hole: Hole, { fromSeq, branch, moved: ids }: Moved): Hole {
   return { ...hole, visits: hole.visits.map((visit) => (isMoved(visit) ? { ...visit, branch } : visit)) };
 }
 
-/** A hole as if it had been entered with the first of these messages, and left with the last. */
+/** A hole as if the person had entered it with the first of these messages and left it with the last. */
 function cutOut(event: Extract<SessionEvent, { type: 'tangent_cut' }>): Hole {
   const { rabbitholeEventId: id, topic, hasFindings, fromSeq, said, pointsRecalled } = event;
   const { enteredAt, exitedAt, pausedMs, seq: exitedSeq } = event;
@@ -137,7 +137,7 @@ function withFindings(state: RabbitholeState, thread: string): RabbitholeState {
   return { ...state, holes: state.holes.map((hole) => (hole.id === thread ? { ...hole, hasFindings: true } : hole)) };
 }
 
-/** A finished visit is not changed: its hole stays open until its mode is left. */
+/** Finished visits do not change: a hole stays open until its mode is left. */
 function withOpenVisit(state: RabbitholeState, change: (visit: Visit) => Visit): RabbitholeState {
   if (state.openId === null) return state;
   return withOpenHole(state, (hole) => {
@@ -173,7 +173,7 @@ function foldHidden(state: RabbitholeState, hidden: RabbitholeHidden, event: Ses
       return { ...hidden, found: withoutEntry(hidden.found, rabbitholeEventId), said: hidden.said + (cut?.said ?? 0) };
     }
     case 'mode_entered':
-      // Opening another hole ignores the invitation, which declines it.
+      // Opening another hole counts as declining the invitation.
       return state.prompt && state.prompt.eventId !== event.thread
         ? { ...hidden, cooldown: hidden.cooldownAfter, candidate: null }
         : { ...hidden, candidate: null };

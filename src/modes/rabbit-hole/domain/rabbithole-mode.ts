@@ -25,11 +25,12 @@ import {
 /** Prefix of the ids of these notes; hosts note problems of their own. */
 const NOTE = 'detector-trouble-';
 
-/** The progress of the host's session; null if its mode hosts no rabbit holes. */
+/** Returns the progress of the host's session; null if its mode hosts no rabbit holes. */
 export type HostProgressOf = (session: SessionState) => HostProgress | null;
 
 /**
- * Rabbit holes on the spine: detected beside the conversation, entered only by the person, left to where they began.
+ * Rabbit holes on the spine: detected beside the conversation, entered only by the person, and left to the place where
+ * they began.
  */
 export function createRabbitholeMode(
   progressOf: HostProgressOf,
@@ -106,7 +107,7 @@ export function createRabbitholeMode(
       whyNot(context, progressOf) ?? refusedTopic(topic, 'Select some words first: they name the rabbit hole.');
     if (refusal) return refusal;
     const isKnown = session.messages.some(({ id }) => id === command.messageId);
-    // Old messages are only in the log.
+    // Older messages are only in the log.
     if (!isKnown && session.messages.length === session.messageCount)
       return refuse('unknown-message', 'There is no such message in this session.');
     const { messageId: triggerMessageId } = command;
@@ -173,7 +174,7 @@ interface Way {
   readonly isFirst: boolean;
 }
 
-/** The last message in a hole, or its opening, that was not answered because the hole was left; null without one. */
+/** The last message in a hole, or its opening, that is unanswered because the person left; null without one. */
 function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string): string | null {
   const { messages, messageCount } = session;
   const last = lastSpoken(messages.filter(({ thread }) => thread === id));
@@ -193,8 +194,8 @@ function whyNot({ session, state }: ModeContext<RabbitholeState>, progressOf: Ho
 }
 
 /**
- * The message that may be a tangent. Only while it is being answered: in a reloaded session, old messages are not
- * examined.
+ * The message to examine for a tangent. Only while it is being answered: a reloaded session does not examine old
+ * messages.
  */
 export function messageToExamine(session: SessionState, progressOf: HostProgressOf): string | null {
   const { turn, status } = session;
@@ -210,7 +211,7 @@ function observed(context: ModeContext<RabbitholeState>, result: Observation): r
   return [...(problem ? noteProblem(context, problem) : []), ...(found ? detected(context, messageId, found) : [])];
 }
 
-/** If the person has moved on, they are not invited any more. */
+/** A person who has moved on gets no invitation. */
 function detected(
   { session, state, newId }: ModeContext<RabbitholeState>,
   messageId: string,
@@ -238,14 +239,14 @@ export function curiousTurn(topic: string): string {
   return `I’m curious about ${quotedTopic(topic)}. Tell me what is interesting about it.`;
 }
 
-/** Reports a problem with detection, once per session and reason as far as its loaded messages tell. */
+/** Reports a problem with detection, once per session and reason as far as the loaded messages show. */
 function noteProblem({ session, state, newId }: ModeContext<RabbitholeState>, problem: Problem): readonly EventBody[] {
   // Nothing interrupts a hole; persistent problems are reported after it.
   if (isNoted(session, problem) || state.openId !== null) return [];
   return [{ type: 'trouble_noted', messageId: `${NOTE}${newId}`, thread: TRUNK, problem }];
 }
 
-/** Says in its hole why the embedded explorer answers, once per session and reason. */
+/** Notes in the hole why the embedded explorer answers, once per session and reason. */
 function noteExplorerFailure(
   { session, newId }: ModeContext<RabbitholeState>,
   { thread, problem }: ExplorerFailed,

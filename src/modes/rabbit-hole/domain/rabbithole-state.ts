@@ -35,12 +35,12 @@ export interface Opening {
   readonly content: string;
 }
 
-/** The hidden part of each event. */
+/** The hidden part of each event of rabbit holes. */
 export interface DetectedHidden extends DetectedIn {
   readonly depth: Depth;
   readonly confidence: number;
   readonly relatedRecallPointIds: readonly string[];
-  /** The cooldown after declining, as the person had set it then. */
+  /** The cooldown after declining, from the person's settings at that time. */
   readonly cooldown: number;
 }
 export interface EnteredHidden {
@@ -51,21 +51,21 @@ export interface EnteredHidden {
 }
 
 export interface CutHidden {
-  /** The message before those that were taken out; empty if there is none. */
+  /** The message before those that were cut; empty without one. */
   readonly triggerMessageId: string;
 }
 
 /** The result of examining a message. */
 export interface Observation {
   readonly messageId: string;
-  /** Null if nothing was examined, or what was found has no name that may be shown. */
+  /** Null if nothing was examined, or if the tangent has no name that can be shown. */
   readonly found: {
     readonly detection: Detection;
     readonly cooldown: number;
     /** Absent if a model would answer in the hole. */
     readonly drawsOn?: DrawsOn | undefined;
   } | null;
-  /** The failure that the person’s detector was replaced for; null if it was not. */
+  /** The failure that made the embedded detector replace the person’s detector; null without one. */
   readonly problem: Problem | null;
 }
 
@@ -76,12 +76,12 @@ export interface RabbitholeTypes {
   readonly report: ExplorerFailed | Observation | CutUndone;
 }
 
-/** The person undoes that messages were taken out. */
+/** A report: the person undoes a cut. */
 interface CutUndone {
   readonly restores: string;
 }
 
-/** The explorer's model failed, and the embedded explorer answered in its hole. */
+/** A report: the explorer's model failed, and the embedded explorer answered in its hole. */
 export interface ExplorerFailed {
   readonly thread: string;
   readonly problem: Problem;
@@ -90,7 +90,7 @@ export interface ExplorerFailed {
 /** Passages that the embedded explorer quotes end with their source: (“Caffeine and sleep”). */
 const CITATION = /\(“[^“”]+”\)/u;
 
-/** Whether a reply in a hole told something: the embedded explorer may have found nothing. */
+/** Whether a reply in a hole holds a finding: the embedded explorer can find nothing. */
 export function holdsFinding({
   content,
   agent,
@@ -101,12 +101,12 @@ export function holdsFinding({
   return agent !== undefined && agentName(agent) === BUILT_IN ? CITATION.test(content) : /\p{L}/u.test(content);
 }
 
-/** The duration of a visit without pauses, in ms; 0 while it lasts. */
+/** The duration of a visit without pauses, in ms; 0 while it is open. */
 export function timeIn({ enteredAt, exitedAt, pausedMs }: Visit): number {
   return exitedAt === null ? 0 : Math.max(0, exitedAt - enteredAt - pausedMs);
 }
 
-/** A longer silence is a pause: whether anybody was there is unknown. */
+/** A longer silence counts as a pause: whether the person was there is unknown. */
 const MAX_SILENCE_MS = 5 * 60_000;
 
 /** Begins a pause in the visit; a pause under way continues. */
@@ -114,7 +114,7 @@ export function paused(visit: Visit, at: number): Visit {
   return visit.pausedAt === null ? { ...goneOn(visit, at), pausedAt: at } : visit;
 }
 
-/** Goes on with the visit. A pause that it was in does not count, and neither does a long silence. */
+/** Continues the visit. A pause that ends here does not count, and neither does a long silence. */
 export function goneOn<Stay extends Pick<Visit, 'activeAt' | 'pausedAt' | 'pausedMs'>>(visit: Stay, at: number): Stay {
   const silence = Math.max(0, at - visit.activeAt);
   const isPause = visit.pausedAt !== null || silence > MAX_SILENCE_MS;

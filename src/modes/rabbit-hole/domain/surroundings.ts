@@ -1,10 +1,10 @@
-/** The facts that agents in a hole may know about the session around it. */
+/** What agents in a hole can know about the session around it. */
 export interface Surroundings {
   /** The name shown everywhere. */
   readonly topic: string;
   readonly setName: string;
   readonly setDescription: string;
-  /** The origin of the passages. Omitted: the set. */
+  /** Where the passages come from. Default: the set. */
   readonly drawsFrom?: 'library';
 }
 
@@ -14,9 +14,9 @@ export interface SourcePassage {
   readonly text: string;
   /** Its source, for citations. */
   readonly source: string;
-  /** Still to be recalled: told only in answer to a direct question. */
+  /** Still to be recalled: quoted only in answer to a direct question. */
   readonly isOpen: boolean;
 }
 
-/** The passages for a reply to these words of the person. */
+/** Returns the passages for a reply to these words of the person. */
 export type Passages = (words: string) => Promise<readonly SourcePassage[]>;

@@ -25,7 +25,10 @@ const words = fc.array(fc.constantFrom(...ON_TRUNK), { minLength: 1, maxLength: 
 /** Each plays two whole sessions. The long tests play more. */
 const RUNS = Number(process.env['WARREN_HOLE_RUNS'] ?? 4);
 
-/** A recall session, with what the agents on its trunk were asked: each conversation, and the tutor's whole request. */
+/**
+ * A recall session with a record of what the agents on its trunk were asked: each conversation, and the tutor's
+ * complete request.
+ */
 async function openSession() {
   const asked: { by: 'tutor' | 'evaluator' | 'detector'; said: unknown; request?: object }[] = [];
   const { agents } = scriptRabbithole();
@@ -45,7 +48,7 @@ async function openSession() {
       async evaluateBatch(...given) {
         asked.push({ by: 'evaluator', said: given[1] });
         const found = await embeddedEvaluator.evaluateBatch(...given);
-        // It decides alone: no answer waits to be compared.
+        // It decides alone, so no answer waits on a card.
         const verdicts = found.verdicts.map((each) => {
           const { isUncertain: _, ...verdict } = each;
           return verdict;
@@ -89,7 +92,7 @@ test('requests after a cut begin as if the messages had never been said, and eac
         const stood = cut.trunk();
         for (const content of tangent) await cut.say(content);
         const taken = cut.trunk().slice(stood.length);
-        // The ends may be replies: their questions come with them.
+        // The range can end at replies: their questions are cut too.
         const [from = '', to = ''] = [taken[1]?.id, taken.at(-1)?.id];
         expect(await cut.cut(from, to)).toBe('accepted');
         expect(cut.trunk()).toEqual(stood);
@@ -130,7 +133,7 @@ test('what was recalled in messages that are taken out stays recalled, and the t
   await hole.settled();
   expect(hole.recall().recalledIds).toHaveLength(1);
   expect(hole.holes().holes).toMatchObject([{ topic: 'zebra tea', visits: [{ pointsRecalled: 1 }] }]);
-  // The question that is the last one again was answered in what was taken out.
+  // The question that became the last one again was answered by the cut messages.
   const [asks, ...more] = hole.trunk().slice(stood);
   expect(asks).toMatchObject({ author: 'assistant', status: 'complete' });
   expect(more).toEqual([]);
@@ -152,15 +155,15 @@ test('a cut is refused in plain words where it makes no sense', async () => {
   await hole.exit();
   await hole.say('two zebras');
   const three = hole.idOf('two zebras');
-  // The hole was opened between the two.
+  // A hole was opened between the two.
   expect(await hole.cut(two, three)).toBe('holds-rabbithole');
   expect(await hole.cut(three, three)).toBe('accepted');
-  // Some of it was taken out already.
+  // Some of these messages were cut before.
   expect(await hole.cut(two, three)).toBe('too-far-back');
   expect(await hole.cut(one, two)).toBe('accepted');
   expect(hole.trunk()).toEqual([opening]);
   expect(hole.holes().holes.map(({ cut }) => cut?.said)).toEqual([undefined, 1, 2]);
-  // The order in which they are put back does not matter.
+  // The order of restoring them does not matter.
   const [, , first] = hole.holes().holes;
   expect(await hole.ask({ type: 'restore_tangent', rabbitholeEventId: first?.id })).toBe('accepted');
   expect(hole.trunk().map(({ content }) => content)).toEqual(expect.arrayContaining(['well', 'one zebra']));

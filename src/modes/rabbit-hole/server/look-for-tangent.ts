@@ -8,7 +8,7 @@ import type { RabbitholeAgents } from './agents/agents.ts';
 const DETECTION_TIMEOUT_MS = 20_000;
 
 interface Look {
-  /** The last message is judged. */
+  /** The last message is the one to judge. */
   readonly messages: readonly DetectorMessage[];
   readonly points: readonly DetectorPoint[];
   readonly session: string;
@@ -19,7 +19,7 @@ interface Look {
 
 interface Looked {
   readonly detection: Detection;
-  /** The failure that the person’s detector was replaced for; null if it was not. */
+  /** The failure that made the embedded detector replace the person’s detector; null without one. */
   readonly failure: ModelFailure | null;
 }
 
@@ -50,9 +50,8 @@ function tooSlow(timeoutMs: number): ModelFailure {
 const PASSING: readonly ModelFailureKind[] = ['stalled', 'cut', 'refused'];
 
 /**
- * A failure of the detector's model, worded for the person. What concerns the whole provider is worded as for other
- * roles, so that it is reported once. `mayShow` guards against provider messages that name
- * hidden points.
+ * A detector failure, worded for the person. A failure of the whole provider has the same wording as for other roles,
+ * so that it is reported once. `mayShow` checks provider messages, which could name hidden points.
  */
 export function detectorProblem(
   { failure, providerMessage, message, detail, instead }: ModelFailure,

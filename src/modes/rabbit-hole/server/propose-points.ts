@@ -15,7 +15,7 @@ interface Writers {
   readonly embeddedPointWriter: PointWriter;
   /** Null if it does not exist or is another person's. */
   readonly subjectOf: (person: string, subjectId: string) => Promise<Subject | null>;
-  /** Those of the texts that the subject already has. */
+  /** Returns the texts that the subject already has. */
   readonly heldOf: (person: string, subjectId: string, texts: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
@@ -52,7 +52,7 @@ export async function summarizeHole(db: HistoryReader, owned: OwnedHole, writers
   const { points, max: _, ...writer } = await written(db, { person: owned.person, hole, subject }, writers);
   const { name: setName, description: setDescription } = subject;
   const told = foundIn(hole.messages).flatMap(({ author, content }) => (author === 'assistant' ? [content] : []));
-  // Few sentences of a talk can stand alone as points. Any statement will do for a summary.
+  // Few sentences of a conversation can stand alone as points. For a summary any statement will do.
   const [any, by] =
     points.length > 0
       ? [points, writer]

@@ -75,7 +75,7 @@ onDatabase('rabbit holes', (open) => {
     expect(onThread(eventId)).toHaveLength(3);
     expect(onThread('trunk')).toEqual(trunk);
     expect(scripted.histories.at(-1)?.map(({ author }) => author)).toEqual(['person', 'assistant', 'person']);
-    // Nothing is detected while it is open.
+    // Nothing is detected while a hole is open.
     await say('and what of tea?');
     expect(scripted.looked).toEqual([LIZARDS]);
 
@@ -146,7 +146,7 @@ onDatabase('rabbit holes', (open) => {
       pointsRecalledDuring: 1,
       completionPending: false,
     });
-    // The point asked for now.
+    // The point that the tutor asks for now.
     await openHole('coffee');
     await say(AWAKE);
     await exit();

@@ -41,11 +41,11 @@ const rabbitholeData: PersonData = {
   },
 };
 
-/** Why a tangent can never be put back. */
+/** Reasons why a cut can never be undone. */
 const FOR_GOOD = new Set(['went-on', 'earlier-version', 'session-over']);
 
 interface RabbitholeReplacements {
-  /** In place of the person's models and the embedded agents. */
+  /** Replaces the person's models and the embedded agents. */
   readonly agentsOf?: RabbitholeAgentsOf;
 }
 
@@ -82,7 +82,7 @@ export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}
                 const answer = await sessions.report({ person, session }, 'rabbit-hole', report);
                 if (answer.type !== 'error') return;
                 const { message, reason } = answer;
-                // A reply under way ends, and an open hole is left: it can be undone then.
+                // The restore becomes possible when the reply under way has ended and the open hole has been left.
                 throw reason !== undefined && FOR_GOOD.has(reason)
                   ? changedSince(message)
                   : new AppError('refused', message, { ...(reason !== undefined && { reason }) });
@@ -95,7 +95,7 @@ export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}
   };
 }
 
-/** For each role the person's model, or the embedded agent where there is no model. */
+/** Chooses the person's model for each role, or the embedded agent without a model. */
 export function chooseRabbitholeAgents(roleModels: RoleModels, embedded: RabbitholeAgents): RabbitholeAgentsOf {
   return async (db, person, hostRoles) => {
     const detector = await roleModels.of(db, person, 'detector');
@@ -115,7 +115,7 @@ export function chooseRabbitholeAgents(roleModels: RoleModels, embedded: Rabbith
   };
 }
 
-/** Answers with a language model, streamed, through its own client, with a prompt that never changes. */
+/** Answers with a language model, streamed, through a separate client, with a prompt that never changes. */
 function createModelExplorer(model: RoleModel, surroundings: Surroundings): RabbitholeAgent {
   const own = model.withOwnClient();
   const system = buildRabbitholeAgentPrompt(surroundings);

@@ -31,13 +31,13 @@ import { detectorProblem, lookForTangent } from './look-for-tangent.ts';
 import { recordHoles } from './record-holes.ts';
 import type { RabbitholeTables } from './tables.ts';
 
-/** At most this many agents are held. One that was dropped is created again from the log. */
+/** Maximum number of agents in memory. A dropped agent is created again from the log. */
 const MAX_AGENTS = 100;
 
 /** The detector gets this many of the latest messages. */
 const EXCERPT_MESSAGES = 10;
 
-/** The effects of rabbit holes: detection beside the turn, the agent inside a hole, and the rows. */
+/** The effects of rabbit holes: detection beside the turn, the agent inside a hole, and its rows. */
 export function createRabbitholeServer(dependencies: RabbitholeDependencies): AnyModeServer {
   const { database, agentsOf, hosts, cooldownOf, newId } = dependencies;
   let reports: ModeReports<RabbitholeTypes['report']> | undefined;
@@ -129,7 +129,7 @@ interface RequestedReply {
   readonly instead: RabbitholeAgent | null;
 }
 
-/** An agent's reply. A failure in the middle of it, or of one request alone, is shown with a retry. */
+/** An agent's reply. A failure in the middle, or of one request only, is shown with a retry. */
 async function* repliedBy(
   agent: RabbitholeAgent,
   { history, call, instead }: RequestedReply,
@@ -152,7 +152,7 @@ async function* repliedBy(
 interface Inside {
   readonly person: string;
   readonly session: SessionState;
-  /** The hole. */
+  /** The id of the hole. */
   readonly thread: string;
   readonly topic: string;
 }
@@ -171,8 +171,8 @@ function passagesIn(description: string) {
 }
 
 /**
- * One agent for each open hole. Its role is looked up for each reply, so that a change of settings creates a new agent.
- * Everything that an agent knows is in the log.
+ * Holds one agent for each open hole. Looks up its role for each reply, so that a change of settings creates a new
+ * agent. An agent's complete state is in the log.
  */
 function createAgentsInside({ database, agentsOf }: Pick<RabbitholeDependencies, 'database' | 'agentsOf'>) {
   const agents = new Map<string, RabbitholeAgent>();
@@ -189,7 +189,7 @@ function createAgentsInside({ database, agentsOf }: Pick<RabbitholeDependencies,
       const surroundings = { topic, setName: name, setDescription: description, ...(drawsFrom && { drawsFrom }) };
       const made = createAgent(surroundings, passages);
       const instead = createAgentInstead?.(surroundings, passages) ?? null;
-      // Without a client of its own an agent is made anew, because what it may tell changes with what is recalled.
+      // An agent without a client is created again, because what it can quote changes with what is recalled.
       if (made.signature === undefined) return { agent: made, instead };
       const known = agents.get(key);
       if (known?.name === made.name && known.signature === made.signature) return { agent: known, instead };

@@ -12,7 +12,7 @@ import { countTopics } from '../domain/count-topics.ts';
 import type { HoleReading, Origin, RabbitholeStatus, Subject, Tangent, TangentHistory } from '../protocol.ts';
 import type { RabbitholeTables } from './tables.ts';
 
-/** All slices share one database: a tangent is shown with its session's title. */
+/** All slices share one database. A tangent is shown with its session's title. */
 export type HistoryReader = Kysely<RabbitholeTables & SessionTables>;
 
 export interface OwnedHole {
@@ -126,7 +126,7 @@ export async function readHole(db: HistoryReader, owned: OwnedHole): Promise<Hol
 
 type Said = HoleReading['messages'];
 
-/** It begins with the synthetic turn for its agent, which is left out. */
+/** Omits the synthetic first turn, which is for the agent. */
 function withoutFirstTurn(conversation: Readonly<Said>): Said {
   return conversation.slice(conversation[0]?.author === 'person' ? 1 : 0);
 }

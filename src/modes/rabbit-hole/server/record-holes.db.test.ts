@@ -40,7 +40,7 @@ onDatabase('the rows of rabbit holes', (open) => {
     await hole.say('They grow.');
     const { state } = hole.live();
     const said = state.messages.find(({ content }) => content === 'one moment');
-    // As in a long session, whose state no longer holds the first messages.
+    // Simulates a long session, whose state no longer holds the first messages.
     const tables = tablesOf<SessionTables>(hole.world.database);
     await tables.write((trx) => writeSnapshot(trx, hole.person, { ...state, messages: state.messages.slice(2) }));
     await tables.write((trx) =>

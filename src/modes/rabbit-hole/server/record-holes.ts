@@ -102,7 +102,7 @@ function cutAction(
   return { person, kind: TANGENT_CUT, reversal: { session, hole } satisfies CutReversal };
 }
 
-/** Messages that were taken out are held by the state, which the events were folded into. */
+/** The state, into which the events were folded, holds the cut messages. */
 async function insertCut(
   trx: Trx,
   owner: Owner,
@@ -204,7 +204,7 @@ async function keepReturned(
     .execute();
 }
 
-/** An invitation that ended without its hole being entered was declined, by the button or by another message. */
+/** An invitation that ends without entering its hole was declined, by the button or by another message. */
 async function keepDeclined(
   trx: Trx,
   person: string,
@@ -224,7 +224,7 @@ async function keepDeclined(
 
 type Said = Pick<RecordRequest, 'person' | 'after'> & { readonly trx: Trx; readonly log: Log };
 
-/** From memory if complete, else from the log, which already contains these events. What cannot be read is left out. */
+/** Reads from memory if complete, else from the log, which already contains these events. Skips what cannot be read. */
 async function conversationIn({ trx, person, after, log }: Said): Promise<readonly Message[]> {
   if (after.messages.length === after.messageCount) return after.messages;
   // All slices share one database, so this transaction can read the spine's tables.

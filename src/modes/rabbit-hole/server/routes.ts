@@ -55,7 +55,7 @@ export function rabbitholeRoutes(dependencies: RabbitholeRouteDependencies): Rou
   ];
 }
 
-/** Subjects of all hosts, by id. Ids are unique across hosts, so at most one host knows a subject. */
+/** Finds subjects of all hosts by id. Ids are unique across hosts, so at most one host knows a subject. */
 function subjectsOf(hosts: RabbitholeHosts) {
   return {
     async subjectOf(person: string, subjectId: string): Promise<Subject | null> {
@@ -65,7 +65,7 @@ function subjectsOf(hosts: RabbitholeHosts) {
       }
       return null;
     },
-    /** Those of the texts that the subject already has. */
+    /** Returns the texts that the subject already has. */
     async heldOf(person: string, subjectId: string, texts: readonly string[]): Promise<ReadonlySet<string>> {
       const held = await Promise.all(Object.values(hosts).map((host) => host.heldBy(person, subjectId, texts)));
       return new Set(held.flatMap((each) => [...each]));

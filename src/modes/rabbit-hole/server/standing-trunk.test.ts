@@ -16,7 +16,7 @@ const SAID = 'It has to do with gardening';
 
 type Manner = 'stalls' | 'streams' | 'never begins';
 
-/** The embedded tutor, whose first reply does not end. What continues a reply ends at once. */
+/** The embedded tutor with a first reply that does not end. Its continuation ends at once. */
 function endlessTutor(manner: Manner) {
   const real = ladderTutor;
   const requests: TutorRequest[] = [];
@@ -51,7 +51,7 @@ const wordsOf = (hole: World) => withWholeReplies(trunkOf(hole)).map(({ content 
 const insideOf = (hole: World) => hole.onThread(hole.holes().openId ?? '');
 const spokenInside = (hole: World) => insideOf(hole).filter(({ content }) => content !== '');
 
-/** The reply of the trunk to this message without a hole. */
+/** The trunk's reply to this message in a session without a hole. */
 async function withoutHole(said: string): Promise<readonly string[]> {
   const hole = await openRabbitholeWorld(undefined, { tutor: ladderTutor });
   await hole.say(said);

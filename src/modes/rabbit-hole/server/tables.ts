@@ -7,10 +7,10 @@ export interface RabbitholeTables {
     id: string;
     person_id: string;
     session_id: string;
-    /** The recall set, or the like, that holes of several sessions share. */
+    /** The recall set or other subject that holes of several sessions share. */
     subject_id: string;
     topic: string;
-    /** 1 to 3, and 0 to 1; null if opened by hand or cut. */
+    /** `depth` is 1 to 3 and `confidence` 0 to 1; null if opened by hand or cut. */
     depth: number | null;
     confidence: number | null;
     /** JSON array. */
@@ -23,8 +23,8 @@ export interface RabbitholeTables {
     /** detected, declined, entered or returned. */
     status: string;
     /**
-     * JSON array of {role: user or assistant, content}, including the synthetic first turn unless it was cut; null
-     * before the first return.
+     * JSON array of {role: user or assistant, content}, including the synthetic first turn unless the hole was cut;
+     * null before the first return.
      */
     conversation: string | null;
     /** Over all visits. */
@@ -35,9 +35,9 @@ export interface RabbitholeTables {
     /** Null if opened by hand. */
     detected_at: number | null;
     declined_at: number | null;
-    /** The first time. */
+    /** The first entry. */
     entered_at: number | null;
-    /** The last time. */
+    /** The last return. */
     returned_at: number | null;
   };
 }

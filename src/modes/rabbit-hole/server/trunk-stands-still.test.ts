@@ -12,7 +12,7 @@ import { ladderTutor } from '../../../../fixtures/spine/world.ts';
 
 const FAILS = 'The line is bad just now';
 const TANGENT = 'That reminds me of gardening, but where does tea come from?';
-/** Messages on the trunk: answers, pleas, a tangent, and one at which the tutor fails. */
+/** Messages on the trunk: answers, pleas, a tangent, and one on which the tutor fails. */
 const ON_TRUNK = [
   'Adenosine builds up while we are awake.',
   'It has to do with gardening.',
@@ -67,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Each plays two whole sessions. The long tests play more. */
 const RUNS = Number(process.env['WARREN_HOLE_RUNS'] ?? 4);
 
-/** A self-check that a hole interrupts is followed by another question, so none is asked here. */
+/** If a hole interrupts a self-check, another question follows, so this evaluator asks for none. */
 const decidesAlone: Evaluator = {
   ...embeddedEvaluator,
   async evaluateBatch(...given) {
@@ -92,7 +92,7 @@ async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: bo
     tutor: {
       ...embedded,
       async *reply(request, call) {
-        // A reply that the hole cut is asked for again, as its continuation.
+        // A reply that the hole cut is requested again as its continuation.
         const prompt = JSON.stringify(
           buildTutorPrompt({ ...request, tell: request.begun?.told ?? request.tell, begun: null }),
         );
@@ -120,7 +120,7 @@ async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: bo
     if (one.at === 'trunk') {
       await hole.settled();
       await hole.send(one.say);
-      // A failure is reported and a tangent is detected before anything else happens: a hole would drop both.
+      // Waits until a failure is reported and a tangent detected, since a hole would drop both.
       if (one.waits || one.retries || one.say === FAILS || one.say === TANGENT) await hole.settled();
       if (one.retries) await hole.ask({ type: 'retry_reply' });
     } else if (one.at === 'help') {
@@ -128,7 +128,7 @@ async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: bo
       await hole.ask({ type: 'request_help', kind: one.kind });
     } else if (withHoles && one.at === 'decline') await hole.ask({ type: 'decline_rabbithole' });
     else if (withHoles && one.at === 'hole') {
-      // The tutor may still be speaking, or the evaluator working.
+      // The tutor may still be replying, or the evaluator working.
       expect(await enter(one.by)).toBe('accepted');
       for (const content of one.said) {
         await hole.send(content);

@@ -62,7 +62,7 @@ test('the explorer does not wait for the evaluator, and the exit waits for it', 
   reading.open();
   expect(await exited).toBe('accepted');
   expect(hole.frames.findLast(({ type }) => type === 'rabbithole_exited')).toMatchObject({ pointsRecalledDuring: 1 });
-  // Each message was evaluated once, with only the hole's own messages.
+  // Each message was evaluated once, and only with messages of its hole.
   expect(names).toHaveLength(2);
   expect(names.every((name) => name.startsWith('rabbithole: ') && !name.includes('What comes to mind'))).toBe(true);
 });

@@ -81,7 +81,7 @@ function useRabbitholeParts(host: InnerHost): RabbitholeParts {
   } = useLeaving({
     holeId: openId,
     topic: rabbitholeTopic ?? '',
-    // A host whose subjects take points has a trunk that stays as it was.
+    // A host whose subjects take points leaves its trunk unchanged.
     takesFindings: keep === undefined,
     isReturning,
     onReturn: exitRabbithole,
@@ -228,7 +228,7 @@ interface KeepInLibraryProps {
   readonly onClose: () => void;
 }
 
-/** The conversation of a rabbit hole, to keep as a source: for a host that has no points to add to. */
+/** Keeps the conversation of a rabbit hole as a source, for a host without points. */
 function KeepInLibrary({ holeId, topic, onClose }: KeepInLibraryProps) {
   return (
     <Dialog

@@ -19,7 +19,7 @@ beforeEach(() => {
   answer = () => Promise.resolve();
 });
 
-/** A connection that accepts everything at once unless told otherwise. */
+/** A connection that accepts every command at once unless a test overrides it. */
 const client = {
   status: () => 'live',
   request: (session: string, request: SessionRequest) => {

@@ -36,10 +36,10 @@ export function useRabbithole({ state }: { readonly state: SessionState }) {
     /** A detected tangent that the person has not answered. */
     rabbitholePrompt: prompt,
     enterRabbithole,
-    /** Opens one by hand, named by words of a message. */
+    /** Opens a hole by hand. Words of a message name it. */
     openRabbithole,
     exitRabbithole,
-    /** Leaves it, and brings what was found to the trunk. */
+    /** Leaves the hole and brings its findings to the trunk. */
     exitWith,
     declineRabbithole,
     /** The return was requested; it is granted after pending evaluations. */
@@ -57,7 +57,7 @@ function useMoves(session: string, openId: string | null) {
   const [hasAsked, setAsked] = useState(false);
   const [came, setCame] = useState({ session, openId, wasMoved: false });
   if (came.session !== session || came.openId !== openId) {
-    // Opening another session is no change of thread.
+    // Opening another session does not count as a change of thread.
     setCame({ session, openId, wasMoved: came.session === session && !hasAsked });
     setAsked(false);
     setReturning(false);

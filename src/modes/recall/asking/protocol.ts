@@ -20,18 +20,18 @@ const requestHelp = z.object({
   id,
   session: id,
   kind: z.enum(['hint', 'forgotten', 'tell']),
-  /** Only if a single point is asked for, and not a whole set: otherwise nothing happens. */
+  /** Does nothing in free recall, when no single point is asked for. */
   ifAsked: z.literal(true).optional(),
 });
 export type HelpKind = z.infer<typeof requestHelp>['kind'];
-/** What the person decided about a row of a compare card. `grade`: in place of the one that follows from the session. */
+/** The person's decision on a row of a compare card. `grade` replaces the one that follows from the session. */
 const cardAnswer = z.object({ pointId: id, isRecalled: z.boolean(), grade: grade.optional() });
 export type CardAnswer = z.infer<typeof cardAnswer>;
-/** Answers the row with this point on the card that was shown last of those that have it. */
+/** Decides the row with this point, on the latest card that has it. */
 const answerSelfCheck = cardAnswer.extend({ type: z.literal('answer_self_check'), id, session: id });
 /**
- * Answers rows of a compare card. Rows that are not named stay open and can be answered later, also on an earlier card,
- * while the session is open. If the card waits for an answer, the tutor goes on.
+ * Answers rows of a compare card. Rows that are not named stay open and can be answered later while the session is
+ * open, including those of earlier cards. If the card waits for an answer, the tutor continues.
  */
 const answerCard = z.object({
   type: z.literal('answer_card'),
@@ -46,7 +46,7 @@ export const recallStarted = sessionStartedBase.extend({
   openingMessage: z.string(),
   /** The first of its sets. */
   setId: id,
-  /** All of them, if it asks for several. */
+  /** All of its sets, if there are several. */
   setIds: z.array(id).optional(),
   /** In the order of the set. Their text stays on the server until the session is over. */
   pointIds: z.array(id),
@@ -57,7 +57,7 @@ const pointRecalled = z.object({
   type: z.literal('point_recalled'),
   ...event,
   pointId: id,
-  /** The message on the trunk that recalled it. Omitted in a rabbit hole, where no circle fills. */
+  /** The message on the trunk that recalled it. Absent in a rabbit hole, where no circle fills. */
   messageId: id.optional(),
   recalledCount: z.int(),
   totalPoints: z.int(),
@@ -72,8 +72,8 @@ const helpRequested = z.object({
   kind: z.enum(['hint', 'forgotten', 'tell']),
 });
 /**
- * Visible words gave a point away. Which point stays on the server. `isAnswer`: they were to tell it, so it comes back
- * tomorrow.
+ * Visible words revealed a point. Which point stays on the server. `isAnswer`: the reply was meant to tell it, so it
+ * comes back tomorrow.
  */
 const pointTold = z.object({
   type: z.literal('point_told'),
@@ -101,18 +101,18 @@ const selfCheckUndone = z.object({
 const cardRow = z.object({
   pointId: id,
   text: z.string(),
-  /** The question of the point, where it has one. */
+  /** The question of the point, if it has one. */
   question: z.string().optional(),
   /** The person's words that came near; may be empty. */
   quote: z.string(),
-  /** The evaluator credited it alone. */
+  /** The evaluator credited it without asking. */
   isCertain: z.boolean(),
-  /** The grade of having had it, where help lowered it: it cannot be easy then. */
+  /** The grade of “I had it” if help lowered it: easy is not possible then. */
   counts: z.enum(['again', 'hard']).optional(),
 });
 /**
  * A compare card: points beside the person's words that came near, for the person to decide. `messageId`: the message
- * that is compared; omitted if a point is shown without an attempt.
+ * to compare; absent if a point is shown without an attempt.
  */
 const cardShown = z.object({
   type: z.literal('card_shown'),
@@ -127,11 +127,11 @@ const cardAnswered = z.object({
   cardId: id,
   answers: z.array(cardAnswer),
 });
-/** The answer to one row was taken back: the row is as it was when the card was shown. */
+/** Takes back the answer to one row: the row is as it was when the card was shown. */
 const cardAnswerUndone = z.object({ type: z.literal('card_answer_undone'), ...event, cardId: id, pointId: id });
-/** A question was asked at an open card: it still waits. */
+/** The person asked a question at an open card: it still waits. */
 const cardReopened = z.object({ type: z.literal('card_reopened'), ...event, cardId: id });
-/** The next hint for what is asked for now; null without one. Sent when it changes. */
+/** The next hint for the current question; null without one. Sent when it changes. */
 const nextHint = z.enum(['narrower', 'cloze', 'first-letters']).nullable();
 const hintChanged = z.object({ type: z.literal('hint_changed'), ...event, next: nextHint });
 const sessionCompleteOverlay = z.object({ type: z.literal('session_complete_overlay'), ...event });
@@ -162,10 +162,10 @@ export const recallEvents = [
 const compareCard = z.object({
   cardId: id,
   messageId: id.nullable(),
-  /** The seq of the event that showed it. */
+  /** The seq of the event that showed the card. */
   seq,
   rows: z.array(cardRow.extend({ decision: z.enum(['recalled', 'missed']).nullable() })),
-  /** It waits for an answer, and no question was asked after it. At most the last card is open. */
+  /** It waits for an answer. A card is no longer open after the next question. At most the last card is open. */
   isOpen: z.boolean(),
 });
 export type CompareCard = z.infer<typeof compareCard>;
@@ -174,7 +174,7 @@ export type CompareCard = z.infer<typeof compareCard>;
 const recallState = z.object({
   /** The first of its sets. */
   setId: id,
-  /** All of them, in the order in which they are asked for. */
+  /** All of its sets, in the order of asking. */
   setIds: z.array(id),
   pointIds: z.array(id),
   recalledIds: z.array(id),
@@ -182,17 +182,17 @@ const recallState = z.object({
   recalledBy: z.record(z.string(), id),
   /** The compare cards, in the order in which they were shown. */
   cards: z.array(compareCard),
-  /** Older sessions: the self-check that waits for an answer: its point and the message that quotes it. */
+  /** Older sessions: the unanswered self-check: its point and the message that quotes it. */
   selfCheck: z.object({ pointId: id, messageId: id }).nullable(),
   /** The answers to self-checks, by the message that asked. */
   selfCheckAnswers: z.record(z.string(), z.boolean()),
-  /** The next hint for what is asked for; null without one. Omitted while it is unknown. */
+  /** The next hint for the current question; null without one. Absent while unknown. */
   nextHint: nextHint.optional(),
   /** Replies that told a point, which comes back tomorrow. */
   tellingIds: z.array(id),
   /** Every point is recalled, and the person has not yet chosen whether to continue. */
   overlay: z.boolean(),
-  /** The overlay has been shown. Nothing is left to ask for. */
+  /** The overlay has been shown, so nothing is left to ask for. */
   overlayShown: z.boolean(),
 });
 export type RecallView = z.infer<typeof recallState>;
@@ -201,7 +201,7 @@ export type RecallView = z.infer<typeof recallState>;
 export const askedImages = z.object({ asked: z.array(z.object({ seq: z.number(), images: z.array(pointImage) })) });
 export type AskedImages = z.infer<typeof askedImages>;
 
-/** `GET /api/agents`: what plays each role for a person now. */
+/** `GET /api/agents`: the agent of each role for a person now. */
 export const agent = z.object({
   role: z.enum(['tutor', 'evaluator']),
   name: z.string(),

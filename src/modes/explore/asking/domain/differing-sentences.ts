@@ -3,18 +3,21 @@ import { diffLists } from '#text/domain/diff-lists.ts';
 import { plainText } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
-/** Beyond it the rest counts as different. */
+/** Maximum number of differing sentences that are compared; the rest counts as different. */
 const MAX_EDITS = 400;
 
 export interface ComparedSentence {
   readonly text: string;
-  /** The other text does not have it at this place. */
+  /** True if the other text lacks this sentence at this place. */
   readonly isOther: boolean;
 }
 
 type Paragraph = readonly ComparedSentence[];
 
-/** Two texts as they are read, with the sentences that only one of them has. White space and signs make no difference. */
+/**
+ * Compares two texts as plain text and marks the sentences that only one of them has. Ignores white space and
+ * punctuation.
+ */
 export function differingSentences(one: string, other: string): readonly [readonly Paragraph[], readonly Paragraph[]] {
   const [left, right] = [paragraphsOf(one), paragraphsOf(other)];
   const keysOf = (paragraphs: readonly (readonly string[])[]) =>

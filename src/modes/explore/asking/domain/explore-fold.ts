@@ -46,7 +46,7 @@ function withContext(state: ExploreState, event: Event<'sources_in_context'>): E
   return { ...state, context: contextOf(event, whole), entrySeqs };
 }
 
-/** The context that an event records, with every entry whole in `sources`. */
+/** The context that an event records, with the complete entries of `sources`. */
 export function contextOf(event: Event<'sources_in_context'>, sources: RetrievedSource[]): TurnContext {
   const { messageId, added, gone, window, begins, notes, voice, meaning } = event;
   return { messageId, added, gone, window, ...(begins !== undefined && { begins }), notes, voice, meaning, sources };

@@ -25,11 +25,11 @@ export const exploreMode: ModeDomain<ExploreTypes> = {
     }
   },
   prepared({ session, state, newId }, _messageId, found) {
-    // After an edit of the first message there is no turn before, whatever the earlier version had in context.
+    // After an edit of the first message no turn precedes this one, whatever the earlier version had in context.
     const hasTurnBefore = session.messages.some(({ author, thread }) => author === 'assistant' && thread === TRUNK);
     return [contextEvent(state, newId, { found, hasTurnBefore })];
   },
-  // A retry retrieves anew: the library, the pins or the bucket may have changed.
+  // A retry retrieves the context again: the library, the pins or the bucket may have changed.
   isPrepared: () => false,
   reported({ session, state }, { title }) {
     const isKept = state.isTitled || session.status === 'complete';
@@ -53,7 +53,7 @@ function setSources(
   return decided(session, [{ type: 'sources_set', ...choice }]);
 }
 
-/** Also for a beginning with too many pins. */
+/** Also used when a session begins with too many pins. */
 export function tooManyPins(count: number) {
   const words = `At most ${MAX_PINS} sources can be pinned; these are ${count.toLocaleString('en')}. Pin fewer, or put them into a bucket.`;
   return refuse('too-many-pins', words);
@@ -65,7 +65,7 @@ function decided(session: SessionState, events: readonly EventBody[]): Decision 
   return { ok: true, events: [...resumed(session), ...events] };
 }
 
-/** The event that stores what is in context for the reply with this id, compared with the turn before. */
+/** The event that stores the context of the reply with this id and compares it with the turn before. */
 function contextEvent(
   state: ExploreState,
   messageId: string,
@@ -97,7 +97,7 @@ function idsInContext(sources: readonly RetrievedSource[]): ReadonlySet<string> 
   return new Set(sources.filter(({ included }) => included).map(({ id }) => id));
 }
 
-/** Entries are plain data, built in one place with their keys in one order. */
+/** Entries are plain data that one function builds with the same order of keys, so their JSON can be compared. */
 function isSame(one: RetrievedSource, other: RetrievedSource): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,8 +1,8 @@
 import type { ContextWindow, ExplorePart, ExploreView, RetrievedSource, TurnContext } from '../../protocol.ts';
 
-/** An explore session. Nothing of it is hidden from the person. */
+/** An explore session. Hides nothing from the person. */
 export interface ExploreState extends ExploreView {
-  /** The event that has each entry of the latest context whole, by the source's id. */
+  /** By source id: the event that holds the complete entry of the latest context. */
   readonly entrySeqs: Readonly<Record<string, number>>;
 }
 

@@ -3,13 +3,13 @@ import type { Message, MessagePart } from '#session/protocol.ts';
 
 type Said = Pick<Message, 'id' | 'continues' | 'content' | 'parts'>;
 
-/** Edits by hand are versions of the draft. The reply has what the writer wrote. */
+/** Manual edits create versions of the draft. The reply holds the text that the writer wrote. */
 const MAY_BE_EDITED = '[The draft may have been edited since]';
 
 /**
- * Messages as an agent reads them, each for itself, oldest first: what was said, with the drafts that were written in
- * it where they stood. A draft that is still open has no end yet, and one that goes on in the next message has no
- * second head.
+ * Messages as an agent reads them, one string for each, oldest first. The drafts of a message are inserted where they
+ * were written. A draft that is still open has no end mark; one that continues in the next message has its heading only
+ * once.
  */
 export function inWords(messages: readonly Said[]): readonly string[] {
   const openIn = new Map(
@@ -28,7 +28,7 @@ export function inWords(messages: readonly Said[]): readonly string[] {
   });
 }
 
-/** The same of a conversation so far. A reply with a complete draft says that it may be another by now. */
+/** The same for the conversation so far. After a reply with a complete draft, notes that the draft may have changed. */
 export function earlierInWords(messages: readonly Said[]): readonly string[] {
   return inWords(messages).map((words, index) =>
     messages[index]?.parts?.some((part) => isDraft(part) && !part.isOpen) ? `${words}\n${MAY_BE_EDITED}` : words,

@@ -19,14 +19,14 @@ const MAX_TITLE = 80;
 const QUESTION = /[?？]$/u;
 /** In these scripts a single character can be a word. */
 const DENSE_SCRIPT = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
-/** It speaks of what the sentence before it names, or to the reader of a page. */
+/** Sentences that refer to the sentence before them, or that address the reader of a page. */
 const LEANS =
   /^(?:and|but|so|or|it|its|he|she|they|his|her|their|that|this|these|those|(?:did|do|are|have|would|can|could|will) you|want|ready|looking|und|aber|oder|also|er|sie|es|das|dies\p{L}*|sein\p{L}*|ihr\p{L}*|(?:haben|möchten|wollen|kennen) sie)(?![\p{L}])|(?<![\p{L}])(?:it|this|that|they|them|he|she|sie|dies\p{L}*)[?？]$/iu;
 
 /**
- * Questions to begin an exploration with, from sources in the given order: of the person's own sources, then of the
- * others. In each, first those that a source asks itself, one of each, and then what sources that ask nothing have in
- * common and are about. A single one of the person's own is compared with one of the others.
+ * Questions to begin an exploration with. Takes sources in the given order: the person's own first, then the others.
+ * From each group it takes questions that the sources ask themselves, one for each source, and then questions about
+ * what the remaining sources have in common. A single remaining own source is compared with one of the others.
  */
 export function suggestedQuestions(sources: readonly QuestionSource[]): readonly SuggestedQuestion[] {
   const [own, others] = [true, false].map((isOwn) => askedAndSilent(sources.filter((each) => each.isOwn === isOwn)));

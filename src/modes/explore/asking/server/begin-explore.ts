@@ -8,7 +8,7 @@ import { beginExplore as beginOptions, MAX_PINS } from '../../protocol.ts';
 import { tooManyPins } from '../domain/explore-mode.ts';
 import type { ExploreDependencies } from './dependencies.ts';
 
-/** The title until the session has one of its own. */
+/** The title of a session that has not been named yet. */
 const UNTITLED = 'New exploration';
 
 export function requireFewPins(pins: readonly string[]): void {
@@ -49,7 +49,7 @@ export async function beginExplore(
     manualSourceIds: pins,
     excludedSourceIds: [...new Set(excludedSourceIds)],
     voice,
-    // Nothing is hidden here, but a mode inside hides things: it knows the server's log by this field.
+    // Explore hides nothing, but an inner mode does: it recognizes the server's log by this field.
     hidden: {},
   };
 }

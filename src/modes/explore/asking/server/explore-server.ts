@@ -29,11 +29,11 @@ import { exploreState, readTurnContext } from './turn-context.ts';
 import { readTurnMaterial } from './turn-material.ts';
 
 interface ExploreServerOptions {
-  /** A reply is complete. Called before that is on disk. */
+  /** Called when a reply is complete, before it is on disk. */
   readonly onAnswered: () => void;
 }
 
-/** The effects of explore: retrieval before each reply, the strategist's replies, and the rows of both. */
+/** The effects of explore: retrieval before each reply, the strategist's replies, and the rows for both. */
 export function createExploreServer(
   dependencies: ExploreDependencies,
   { onAnswered }: ExploreServerOptions,
@@ -61,12 +61,12 @@ export function createExploreServer(
     });
     const { window, notes, meaning, sources, left } = found;
     const first = history[left]?.id ?? messageId;
-    // Without a model nothing is sent to one.
+    // Without a model no message leaves a window.
     const begins = left + earlier === 0 || strategist.isEmbedded ? null : { at: first, left: left + earlier };
     return { window, begins, notes, meaning, voice: shown, sources: sources.map(({ entry }) => entry) };
   }
 
-  /** The context of the turn before: of the last one whose reply is still in the conversation. */
+  /** The context of the latest turn whose reply is still in the conversation. */
   async function contextBefore(
     session: SessionState,
     { person, history }: { readonly person: string; readonly history: readonly SpokenMessage[] },
@@ -101,7 +101,7 @@ export function createExploreServer(
       signal,
       showWait,
     });
-    // First, so that a reply that is stopped or fails has it too.
+    // Yielded first, so that a reply that is stopped or fails has it too.
     if (inContext) yield turnPart(inContext);
     const titles = sources.map(({ entry }) => entry.title).join('. ');
     const checking = { person, session: session.session, signal, titles };
@@ -119,14 +119,14 @@ export function createExploreServer(
     reply,
     async record(trx, request) {
       await recordExplore(trx, request);
-      // Once the transaction is over, the session is found.
+      // The query of the titler finds the session only after the transaction has committed.
       if (request.after.mode === 'explore' && request.events.some(({ type }) => type === 'assistant_complete'))
         setImmediate(onAnswered);
     },
   });
 }
 
-/** The line under a reply: whose voice it has, and how many sources were in context. */
+/** The line under a reply: the voice it follows, and the number of sources in context. */
 export function turnPart({ sources, voice }: TurnContext): TurnPart {
   const included = sources.filter((source) => source.included).length;
   return { id: 'turn', type: 'turn', personName: voice.personName, sources: included };
@@ -136,7 +136,7 @@ interface SpokenMessage extends Said {
   readonly id: string;
 }
 
-/** Without notices. */
+/** The messages without notices. */
 export function spoken(messages: readonly Message[]): readonly SpokenMessage[] {
   const words = earlierInWords(messages);
   return messages.flatMap(({ id, author }, index) => {
@@ -145,14 +145,17 @@ export function spoken(messages: readonly Message[]): readonly SpokenMessage[] {
   });
 }
 
-/** What the turn before had, so that the next request begins alike. After an edit its first message may be gone. */
+/**
+ * What the previous turn had in context, so that the next request begins with the same tokens. After an edit its first
+ * message may be missing.
+ */
 export function asBefore({ context }: Pick<ExploreView, 'context'>, history: readonly SpokenMessage[]) {
   const at = context?.begins?.at;
   const leftBefore = at === undefined ? 0 : history.findIndex(({ id }) => id === at);
   return { sourcesBefore: context?.sources ?? [], leftBefore: Math.max(0, leftBefore) };
 }
 
-/** The rules of the voice that is chosen, and how the page names it. */
+/** The rules of the chosen voice, and the name that the page shows for it. */
 export async function voiceOf(
   { voicesOf, tables }: Pick<ExploreDependencies, 'voicesOf' | 'tables'>,
   person: string,
@@ -165,9 +168,9 @@ export async function voiceOf(
   };
 }
 
-/** Writes where contexts stand, what was cited, and which sessions need a title. */
+/** Stores the places of contexts in the log, the citations, and which sessions need a title. */
 async function recordExplore(trx: Transaction<ExploreTables>, { person, after, events }: RecordRequest): Promise<void> {
-  // Every mode is told of every session.
+  // The spine calls `record` of every mode for every session.
   if (after.mode !== 'explore') return;
   for (const event of events) {
     if (event.type === 'sources_in_context')
@@ -217,7 +220,7 @@ function isCitation(part: MessagePart): part is SourceCitationPart {
   return part.type === 'source-citation';
 }
 
-/** The titler begins with the first whole answer. */
+/** The titler starts after the first complete answer. */
 async function askForTitle(trx: Transaction<ExploreTables>, person: string, event: Ended): Promise<void> {
   await trx
     .insertInto('explore_titles')

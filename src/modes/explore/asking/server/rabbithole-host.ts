@@ -11,7 +11,7 @@ import { inRequestOrder } from '../../strategist/server/strategist.ts';
 import type { ExploreDependencies } from './dependencies.ts';
 import { exploreState, readTurnContext } from './turn-context.ts';
 
-/** Sources that a question in a hole may draw on: those the model sees outside, and those that speak of it. */
+/** Maximum number of sources for a question in a hole: those in context outside, and those that match the question. */
 const MAX_IN_CONTEXT = 8;
 const MAX_ELSEWHERE = 12;
 const PASSAGES_PER_SOURCE = 2;
@@ -21,8 +21,8 @@ interface HostDependencies extends Pick<ExploreDependencies, 'tables' | 'context
 }
 
 /**
- * The host of rabbit holes in an explore session. They are opened by hand; nothing is evaluated and nothing has to be
- * recalled. The bucket is their subject, or the session where there is none.
+ * The host of rabbit holes in an explore session. The person opens them by hand; nothing is evaluated and nothing has
+ * to be recalled. Their subject is the bucket, or the session if it has none.
  */
 export function createRabbitholeHost({ tables, context, library }: HostDependencies): RabbitholeHost {
   const bucketOf = async (person: string, id: string): Promise<Subject | null> => {
@@ -109,10 +109,10 @@ export function createRabbitholeHost({ tables, context, library }: HostDependenc
   };
 }
 
-/** Of an explorer's rules and surroundings. */
+/** The tokens reserved for an explorer's rules and surroundings. */
 const SYSTEM_TOKENS = 1_000;
 
-/** The first sources that an explorer's model has room for: it may be smaller than the one outside. */
+/** The first sources that fit the explorer's model, whose window may be smaller than the strategist's. */
 function thatFit(sources: readonly SourceInContext[], room: { contextTokens: number; maxTokens: number }) {
   let left = sharesOf({ ...room, systemTokens: SYSTEM_TOKENS }).documents;
   return sources.filter(({ entry }) => (left -= entry.tokens) >= 0);
@@ -122,7 +122,7 @@ function asDocument({ entry, text }: SourceInContext) {
   return { title: `[${entry.sourceType}] ${entry.title.replace(/\s+/gu, ' ')}`, text };
 }
 
-/** The sources in context are searched by themselves, so that the rest of the library does not crowd it out. */
+/** Searches the sources in context separately, so that matches from the rest of the library do not displace them. */
 function searchesOf(session: SessionState) {
   const { context, manualSourceIds, excludedSourceIds, bucketId, includeAllBuckets } = exploreState(session);
   const shown = context?.sources.flatMap(({ id, included }) => (included ? [id] : [])) ?? [];

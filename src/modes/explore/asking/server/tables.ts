@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
 
-/** Its own tables, and of the spine's what it shows of sessions. */
+/** The tables of this feature, and the spine's tables that it reads to show sessions. */
 export interface ExploreTables {
   sessions: { id: string; person_id: string; mode: string; title: string };
-  /** The place of a reply's context in its session's log. */
+  /** The seq of the event that holds a reply's context. */
   explore_turns: { person_id: string; session_id: string; message_id: string; seq: number };
   /** Verified citations of a source in a reply. The source may be deleted. */
   explore_citations: {
@@ -14,7 +14,10 @@ export interface ExploreTables {
     citations: number;
     at: number;
   };
-  /** Sessions that need a title. `state`: waiting, done. `next_at`: when it was asked for, in milliseconds since the epoch. */
+  /**
+   * Sessions that need a title. `state`: waiting, done. `next_at`: time of the request, in milliseconds since the
+   * epoch.
+   */
   explore_titles: {
     session_id: string;
     person_id: string;

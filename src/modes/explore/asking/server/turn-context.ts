@@ -13,13 +13,13 @@ import type { ExploreTables } from './tables.ts';
 interface Turn {
   readonly person: string;
   readonly session: string;
-  /** Of the reply. */
+  /** The id of the reply. */
   readonly messageId: string;
 }
 
 type ContextEvent = Extract<SessionEvent, { type: 'sources_in_context' }>;
 
-/** The context of a reply with every entry whole; null if it had none. */
+/** The context of a reply with complete entries; null if the reply had none. */
 export async function readTurnContext(db: Kysely<ExploreTables>, turn: Turn): Promise<TurnContext | null> {
   const { person, session, messageId } = turn;
   const row = await db

@@ -9,27 +9,27 @@ import type { TurnContext } from '../../protocol.ts';
 import type { ExploreDependencies } from './dependencies.ts';
 import { exploreState, readTurnContext } from './turn-context.ts';
 
-/** The material of the reply under way. */
+/** What the reply under way is made from. */
 export interface TurnMaterial {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly Message[];
-  /** The number of messages before that. */
+  /** The number of messages before those. */
   readonly earlier: number;
   readonly message: Message | null;
-  /** The reply so far, if it is to be continued. A reply can be continued more than once. */
+  /** The reply so far, if it has to be continued. A reply can be continued more than once. */
   readonly begun: readonly Message[];
   readonly inContext: TurnContext | null;
-  /** The sources in context as they are now, in the order of the context. */
+  /** The sources in context with their current text, in the order of the context. */
   readonly sources: readonly SourceInContext[];
   readonly bucketName: string | null;
 }
 
 interface ReadingWork extends Pick<ReplyWork, 'person' | 'readThread'> {
-  /** The messages that fit the model. */
+  /** The room for messages in the model's window. */
   readonly room: ThreadRoom;
 }
 
-/** Reads what the reply under way is made from: the conversation up to it, and the context that was stored for it. */
+/** Reads the material of the reply under way: the conversation up to it, and its stored context. */
 export async function readTurnMaterial(
   { tables, context }: Pick<ExploreDependencies, 'tables' | 'context'>,
   session: SessionState,
@@ -43,7 +43,7 @@ export async function readTurnMaterial(
   const begun = said.slice(place + 1).filter(({ author }) => author === 'assistant');
   const inContext = await contextFor(thread);
   const before = said.slice(0, Math.max(0, place));
-  // The conversation begins where the context of the reply says.
+  // The conversation begins at the message that the reply's context names.
   const begins = inContext?.begins?.at;
   const left = begins === turn.messageId ? before.length : before.findIndex(({ id }) => id === begins);
   return {
@@ -56,7 +56,7 @@ export async function readTurnMaterial(
     bucketName: inContext?.sources.find(({ retrievalMethod }) => retrievalMethod === 'bucket')?.bucketName ?? null,
   };
 
-  /** A reply that continues another one has that one's context. */
+  /** A reply that continues another one uses the context of that one. */
   async function contextFor(all: readonly Message[]): Promise<TurnContext | null> {
     const { context: latest } = exploreState(session);
     let id: string | undefined = turn?.replyId ?? undefined;

@@ -13,7 +13,7 @@ import type { ExploreDependencies } from './dependencies.ts';
 import { spoken, voiceOf } from './explore-server.ts';
 import { exploreState } from './turn-context.ts';
 
-/** The person waits, and can close what waits. */
+/** The person waits for the answer, and can close the dialog. */
 const MAX_ANSWER_MS = 180_000;
 
 interface RouteDependencies extends ExploreDependencies {
@@ -21,8 +21,8 @@ interface RouteDependencies extends ExploreDependencies {
 }
 
 /**
- * The last question of a session once more, without one of its sources. The answer is for comparison: it goes to the
- * page and nowhere else, so that no log and no later request has it.
+ * Asks the last question of a session once more, without one of its sources. The answer is for comparison: only the
+ * page gets it, and it appears in no log and no later request.
  */
 export function withoutSourceRoutes(dependencies: RouteDependencies): Route[] {
   const { context, strategistOf, tables, sessionOf } = dependencies;
@@ -72,7 +72,7 @@ export function withoutSourceRoutes(dependencies: RouteDependencies): Route[] {
   ];
 }
 
-/** The last question, the messages before it, and the sources that its answer was based on. */
+/** The last question, the messages before it, and the sources in context of its answer. */
 function lastQuestion(session: SessionState, sourceId: string) {
   const onTrunk = session.messages.filter(({ thread, author }) => thread === TRUNK && author !== 'notice');
   const { context: inContext } = exploreState(session);

@@ -5,7 +5,7 @@ import type { AnsweringAgent } from '#session/web/contribution/contribution.ts';
 
 import type { PreviewAnswer, PreviewRequest, TurnContext } from '../../protocol.ts';
 
-/** Under it stands what depends on the library and on the sessions of explore. */
+/** Key prefix of queries that depend on the library and on explore sessions. */
 const EXPLORE_KEY = 'explore';
 
 /** The context of one reply. It never changes. */
@@ -17,19 +17,22 @@ export function turnContextQuery(session: string, messageId: string) {
   });
 }
 
-/** The context of a message if it were sent now. `after`: the last reply, which is part of the conversation. */
+/**
+ * The context that a message would have if it were sent now. `after`: the last reply, which is part of the
+ * conversation.
+ */
 export function previewQuery(request: PreviewRequest, after: string | null) {
   return queryOptions({
     queryKey: [EXPLORE_KEY, 'preview', request, after],
     queryFn: () => api<PreviewAnswer>('POST', '/api/explore/preview', request),
     placeholderData: keepPreviousData,
-    // Each text that was typed is a query of its own.
+    // Each typed text is a separate query.
     gcTime: 10_000,
     retry: false,
   });
 }
 
-/** The agents that think along now. */
+/** The agents that answer now. */
 export async function fetchExploreAgents(): Promise<readonly AnsweringAgent[]> {
   return (await api<{ agents: readonly AnsweringAgent[] }>('GET', '/api/explore/agents')).agents;
 }

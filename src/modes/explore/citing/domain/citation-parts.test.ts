@@ -50,7 +50,7 @@ test('a quote of a few function words stands anywhere, and is not verified', () 
     expect([short, cite(short)]).toMatchObject([short, { isVerified: false, range: { start: expect.any(Number) } }]);
   for (const short of ['economical use', 'of fuel — is', 'confusion of', 'fuel'])
     expect([short, cite(short).isVerified]).toEqual([short, true]);
-  // It divides a word.
+  // The quote ends inside a word.
   expect(cite('is a “con')).toMatchObject({ isVerified: false, range: null });
   const japanese = { entry, text: '石炭の経済的な使用は消費を減らすことと同じである。' };
   expect(cite('石炭の経済', 0, [japanese])).toMatchObject({ isVerified: true });
@@ -66,7 +66,7 @@ test('a sentence that stands twice is opened where the provider found it', () =>
       { entry, text },
     ]);
   const found = { isVerified: true, range: { start: second, end: second + 10 } };
-  // Also where the provider counts code points, and where it cites other spaces.
+  // Also finds the quote if the provider counts code points, or quotes with other spaces.
   expect([at(second), at(second - 1), at(second + 2, 'It  rained.')]).toMatchObject([found, found, found]);
   expect(at(second, 'It poured.')).toMatchObject({ isVerified: false, range: null });
   expect(at(3, 'It')).toMatchObject({ isVerified: true, range: { start: 3, end: 5 } });

@@ -10,12 +10,12 @@ interface CallUsage {
   readonly costMicros: number | null;
 }
 
-/** Looks at the sentences of a whole reply that cite something; yields the citations to mark. */
+/** Checks the citing sentences of a complete reply; yields the citations to mark. */
 export type SentenceCheck = (sentences: readonly CitedSentence[]) => AsyncIterable<ExplorePart>;
 
 /**
- * A reply with its citations checked, and its usage, as parts of the message. Once it is whole, `check` compares its
- * sentences with what they cite: a citation that it marks replaces the one without the mark.
+ * A reply with checked citations and usage, as parts of the message. When the reply is complete, `check` compares its
+ * sentences with their citations. A citation that it marks replaces the unmarked one.
  */
 export async function* withExploreParts(
   reply: AsyncIterable<string | Citation | CallUsage>,

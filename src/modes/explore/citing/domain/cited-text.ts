@@ -3,7 +3,7 @@ import type { MessagePart } from '#session/protocol.ts';
 
 import { shownCitations } from './shown-citations.ts';
 
-/** A reply with its citations, to be pasted elsewhere: numbers in the words, and what they stand for below. */
+/** A reply with its citations, for pasting elsewhere: numbers in the text, and the sources below it. */
 export function citedText(text: string, parts: readonly MessagePart[], format: 'text' | 'markdown'): string {
   const citations = shownCitations(parts);
   const mark = (number: number) => (format === 'markdown' ? `[^${String(number)}]` : `[${String(number)}]`);

@@ -4,7 +4,7 @@ import { citedSentences } from '#text/domain/strength/cited-sentences.ts';
 import { strengthWords } from '#text/domain/strength/strength-words.ts';
 import { strongerThan } from '#text/domain/strength/stronger.ts';
 
-/** A sentence of a reply, and what it cites. */
+/** A sentence of a reply with its citations. */
 export interface CitedSentence {
   readonly claim: string;
   /** The rest of its paragraph. */
@@ -29,7 +29,7 @@ export function sentencesCiting(reply: string, places: readonly CitedPlace[]): r
   return [...sentences.values()];
 }
 
-/** The citations of sentences that may say more than what they cite, by the rules of code. */
+/** The citations of sentences that, by the rules of code, may claim more than the quotes support. */
 export function markStronger(sentences: readonly CitedSentence[], titles: string): readonly SourceCitationPart[] {
   return sentences.flatMap(({ claim, beside, cited }) => {
     const source = cited.map((each) => each.source).join('\n');

@@ -7,7 +7,7 @@ import type { ExplorePart } from '../../protocol.ts';
 import { buildCheckPrompt, parseCheck } from '../domain/check-prompt.ts';
 import { type CitedSentence, markStronger } from '../domain/mark-stronger.ts';
 
-/** The reply is complete only then. */
+/** The reply is not complete until the check ends. */
 const MAX_CHECK_MS = 20_000;
 
 interface CheckDependencies {
@@ -20,11 +20,13 @@ interface CheckWork {
   readonly person: string;
   readonly session: string | null;
   readonly signal: AbortSignal;
-  /** Of the sources: a figure may come from there. */
+  /** Titles of the sources: a figure may come from a title. */
   readonly titles: string;
 }
 
-/** Marks the citations of sentences that may say more than what they cite: by rules, then by the checker's model. */
+/**
+ * Marks the citations of sentences that may claim more than the quotes support: by rules, then by the checker's model.
+ */
 export async function* checkSentences(
   { checkerOf, log }: CheckDependencies,
   { person, session, signal, titles }: CheckWork,

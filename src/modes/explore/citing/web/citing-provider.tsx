@@ -8,7 +8,7 @@ import { STRONGER } from '#text/domain/strength/strength-words.ts';
 import { type ShownCitation, shownCitations } from '../domain/shown-citations.ts';
 import { CitingContext, useCiting } from './citing-context.ts';
 
-/** Lets the marks inside open the passages that they cite. */
+/** Lets the marks inside open the passages they cite. */
 export function CitingProvider({ children }: { readonly children: ReactNode }) {
   const [cited, setCited] = useState<SourceCitationPart | null>(null);
   const [activeSource, setActiveSource] = useState<string | null>(null);
@@ -21,7 +21,7 @@ export function CitingProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The citations of replies, as marks in their words. */
+/** Renders the citations of replies as marks in the text. */
 export const citationsInline: InlineParts = {
   offsetsOf: (parts) => shownCitations(parts).map(({ part }) => part.at),
   render(parts, index) {
@@ -40,7 +40,7 @@ function CitationMark({ citation: { part, number } }: { readonly citation: Shown
   const leave = () => setActiveSource(null);
   const enter = () => setActiveSource(source?.id ?? null);
   return (
-    // Selected words do not contain the numbers in them. A word joiner keeps the number with the word before it.
+    // Excludes the number from selected text. A word joiner keeps it on the line of the word before it.
     <sup className="mx-0.5 leading-none whitespace-nowrap select-none before:content-['\2060']">
       <button
         type="button"

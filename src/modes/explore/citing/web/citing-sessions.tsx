@@ -15,7 +15,7 @@ function citingSessionsQuery(sourceId: string) {
   });
 }
 
-/** The sessions that cited a source. Nothing without any. */
+/** The sessions that cited a source. Renders nothing without any. */
 export function CitingSessions({ sourceId }: SourceProps) {
   const { data: sessions } = useQuery(citingSessionsQuery(sourceId));
   if (!sessions || sessions.length === 0) return null;

@@ -5,19 +5,19 @@ import { sidesOf } from '#text/domain/sides.ts';
 export interface Said {
   readonly author: 'person' | 'assistant';
   readonly content: string;
-  /** Of a message of a session. */
+  /** Absent outside a session. */
   readonly id?: string;
 }
 
-/** A message with fewer words of its own is about what was said before it as much as about itself. */
+/** A message with fewer content words depends as much on the previous one as on itself. */
 const FEW_WORDS = 3;
 const MAX_TOPIC_LENGTH = 1_000;
 
 /**
- * The queries for a message: the message alone, which finds what a change of subject is about, and the message with the
- * topic of its conversation, which finds what a follow-up is about. A message without words of its own, such as "tell
- * me more" or "who argues against it", is searched by the topic alone. A comparison is also searched by each of its sides. None, if there is no topic: “thanks” is about
- * nothing that a source could say.
+ * The queries for a message: the message alone, which serves a change of subject, and the message with the topic of its
+ * conversation, which serves a follow-up. A message without content words, such as "tell me more" or "who argues
+ * against it", is searched by the topic alone. A comparison is also searched by each of its sides. Returns no query
+ * without a topic: a source has nothing to say about “thanks”.
  */
 export function queriesOf(message: string, history: readonly Said[]): readonly string[] {
   const topic = topicOf(history);
@@ -27,7 +27,7 @@ export function queriesOf(message: string, history: readonly Said[]): readonly s
 }
 
 /**
- * The latest thing that the person spoke of: their last message with words of its own, and the one before a short one.
+ * What the person last spoke of: their last message with content words, and the one before it if that message is short.
  */
 function topicOf(history: readonly Said[]): string {
   const spoken = history.filter(({ author, content }) => author === 'person' && contentWords(content) > 0);

@@ -1,21 +1,22 @@
 import type { ContextWindow } from '../../protocol.ts';
 
 /**
- * The shares of a context window. The parts before the conversation must not depend on the message or on how long the
- * conversation is, so that the request begins like the one before it. The conversation has what documents leave.
+ * The shares of a context window. The parts before the conversation do not depend on the message or on the length of
+ * the conversation, so that a request begins with the same tokens as the previous one. The conversation gets what the
+ * documents leave.
  */
 
-/** The most, of the window without rules and answer. */
+/** Maximum share of the window without rules and answer. */
 const DOCUMENTS_SHARE = 0.6;
 const TAIL_SHARE = 0.15;
-/** The share of the window that leaves at once, so that several requests in a row have the same beginning. */
+/** The share of the window that is dropped at a time, so that several requests in a row begin alike. */
 const LEAVING_SHARE = 0.1;
 
 export interface Room {
-  /** The model's window and the most tokens of its answer. */
+  /** The model's window, and the maximum length of its answer. */
   readonly contextTokens: number;
   readonly maxTokens: number;
-  /** Rules and voices. */
+  /** The tokens of rules and voices. */
   readonly systemTokens: number;
 }
 
@@ -39,19 +40,20 @@ export function historyShare(room: Room, documents: number): number {
 }
 
 interface Conversation {
-  /** Of each message before the newest one, oldest first. */
+  /** The tokens of each message before the newest one, oldest first. */
   readonly tokens: readonly number[];
   readonly newest: number;
-  /** The number of messages that had left before. */
+  /** The number of messages dropped before. */
   readonly left: number;
   readonly room: Room;
-  /** Of documents. */
+  /** The tokens of the documents. */
   readonly documents: number;
 }
 
 /**
- * The number of messages that leave. As long as there is room nothing changes; then the oldest leave, about a tenth of
- * the window together, and at most half of what there is room for. Each step invalidates the cache after the documents.
+ * The number of messages to drop. Drops nothing while the conversation fits; then drops the oldest messages, about a
+ * tenth of the window at a time and at most half of the available room. Each drop invalidates the provider's cache
+ * behind the documents.
  */
 export function howManyLeave({ tokens, newest, left, room, documents }: Conversation): number {
   const most = historyShare(room, documents) - newest;
@@ -70,14 +72,12 @@ interface Sized {
 }
 
 export interface Whole {
-  /** Ids of the sources that are taken whole. */
+  /** Ids of the sources that are included whole. */
   readonly whole: ReadonlySet<string>;
   readonly tokens: number;
 }
 
-/**
- * Takes the sources whole, in their order, as long as there is room; a smaller one still fits behind one that does not.
- */
+/** Takes whole sources in their order while they fit; skips one that does not fit and tries the next ones. */
 export function takeWhole(sources: readonly Sized[], room: number): Whole {
   const whole = new Set<string>();
   let tokens = 0;
@@ -91,11 +91,11 @@ export function takeWhole(sources: readonly Sized[], room: number): Whole {
 
 export interface Candidate {
   readonly id: string;
-  /** Best first, with the tokens of each. */
+  /** Best first, each with its tokens. */
   readonly passages: readonly { readonly start: number; readonly end: number; readonly tokens: number }[];
 }
 
-/** Takes the best passage of each candidate in their order, then the second of each, as long as there is room. */
+/** Takes the best passage of each candidate in their order, then the second best of each, while they fit. */
 export function takePassages<Of extends Candidate>(candidates: readonly Of[], room: number) {
   let left = room;
   const taken = candidates.map((candidate) => ({ candidate, passages: [] as Candidate['passages'][number][] }));
@@ -114,12 +114,12 @@ export function takePassages<Of extends Candidate>(candidates: readonly Of[], ro
   }));
 }
 
-/** In the order of the text. */
+/** Sorted by position in the text. */
 function rangesOf(passages: Candidate['passages']): { start: number; end: number }[] {
   return passages.map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
 }
 
-/** One from each list in turn, without repeating an id. */
+/** Takes one item from each list in turn and skips repeated ids. */
 export function interleave<Of extends { readonly id: string }>(lists: readonly (readonly Of[])[]): readonly Of[] {
   const seen = new Set<string>();
   const merged: Of[] = [];

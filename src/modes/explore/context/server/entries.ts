@@ -7,11 +7,11 @@ import type { RetrievedSource } from '../../protocol.ts';
 import type { ContextDependencies } from './dependencies.ts';
 import { readSources, type SourceRow, titleOf } from './read-sources.ts';
 
-/** An entry of a context, with what the model sees of the source: nothing if it was left out. */
+/** An entry of a context, with the text that the model sees: empty if the source was left out. */
 export interface SourceInContext {
   readonly entry: RetrievedSource;
   readonly text: string;
-  /** Whose words it holds, as the source says. */
+  /** The author that the source names. */
   readonly author?: string | null;
 }
 
@@ -25,7 +25,7 @@ interface Taken {
   readonly reason?: string;
 }
 
-/** Stands between the parts of a source that is not shown whole. */
+/** Separates the parts of a source that is not shown whole. */
 const GAP = '\n\n[…]\n\n';
 
 const PREVIEW_LENGTH = 200;
@@ -62,7 +62,7 @@ export function entryOf(row: SourceRow, taken: Taken): SourceInContext {
   };
 }
 
-/** What an agent has written is no note of the person's, whatever it was called. */
+/** A text by an agent is never the person's note, whatever kind it has. */
 function kindOf({ kind, origin }: SourceRow): SourceKind {
   return origin === 'agent' && isOwn({ kind, origin: 'person' }) ? 'article_clip' : kind;
 }
@@ -72,8 +72,8 @@ function textOf(content: string, ranges: readonly { readonly start: number; read
 }
 
 /**
- * The texts of a stored context as they are now, in its order. A source that was deleted since is left out; of one that
- * was changed since, the same ranges are read, and its version is the one that is read.
+ * The current texts of a stored context, in its order. Omits sources that were deleted since. Of a source that changed
+ * since, reads the same ranges and returns the version that was read.
  */
 export async function readContext(
   { database }: ContextDependencies,

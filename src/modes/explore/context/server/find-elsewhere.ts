@@ -21,13 +21,13 @@ export interface Found {
 
 export interface Question {
   readonly person: string;
-  /** The results of several are taken in turn. */
+  /** The results of the queries are interleaved. */
   readonly queries: readonly string[];
   readonly filter: PassageFilter;
   readonly limit: number;
-  /** `typed`: no remote embedder is asked. */
+  /** `typed`: asks no remote embedder. */
   readonly by: 'sent' | 'typed';
-  /** `best`: without what only shares a word or two. */
+  /** `best`: omits sources that share only a word or two. */
   readonly keeps: 'all' | 'best';
 }
 

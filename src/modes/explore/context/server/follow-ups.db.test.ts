@@ -8,7 +8,7 @@ import { conversations, library } from '../../../../../fixtures/explore/conversa
 import { MAX_ELSEWHERE } from './retrieve-context.ts';
 
 const ENOUGH = 11;
-/** With the embedded embedder, which reads three passages a second. */
+/** Runs with the embedded embedder, which embeds three passages per second. */
 const IS_LONG = process.env['WARREN_EMBED_QUESTIONS'] !== undefined;
 
 onDatabase('sources for messages in the middle of a conversation', (open) => {

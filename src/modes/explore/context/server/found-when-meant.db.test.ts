@@ -6,7 +6,7 @@ import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openContextWorld } from '../../../../../fixtures/explore/context-world.ts';
 import { type Asked, askQuestions } from '../../../../../fixtures/found-when-meant/ask-questions.ts';
 
-/** With the embedded embedder, which reads three passages a second. */
+/** Runs with the embedded embedder, which embeds three passages per second. */
 const IS_LONG = process.env['WARREN_EMBED_QUESTIONS'] !== undefined;
 
 const missedBy = (asked: readonly Asked[]) =>

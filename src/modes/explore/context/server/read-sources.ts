@@ -5,7 +5,7 @@ import { isOwnRow } from '#library/storage/server/source-filter.ts';
 import { shownTitle } from '#library/storage/server/source-summary.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 
-/** A source with its text, as it is before anything is chosen of it. */
+/** A source with its complete text. */
 export type SourceRow = Pick<
   Selectable<LibraryTables['sources']>,
   | 'id'
@@ -23,10 +23,10 @@ export type SourceRow = Pick<
 > & { readonly bucket_name: string | null };
 
 type Read = Kysely<LibraryTables>;
-/** SQLite takes a limited number of values in one statement. */
+/** SQLite limits the number of values in one statement. */
 const IDS_AT_ONCE = 500;
 
-/** Those of the sources that are there, in the order of the ids, archived ones too. */
+/** Reads the sources that exist, in the order of the ids, including archived ones. */
 export async function readSources(db: Read, person: string, ids: readonly string[]): Promise<readonly SourceRow[]> {
   const rows: SourceRow[] = [];
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
@@ -39,7 +39,7 @@ export async function readSources(db: Read, person: string, ids: readonly string
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The sources of a bucket without the archived ones, newest first. */
+/** The sources of a bucket, newest first, without archived ones. */
 export async function readBucketSources(db: Read, person: string, bucketId: string): Promise<readonly SourceRow[]> {
   return await sources(db, person)
     .where('sources.bucket_id', '=', bucketId)
@@ -50,8 +50,8 @@ export async function readBucketSources(db: Read, person: string, bucketId: stri
 }
 
 /**
- * Sources of a bucket, or of all of them, with the beginnings of their texts, newest first: what the person wrote
- * here, then notes that came as files, then those of others.
+ * Sources of a bucket, or of all buckets, with the beginnings of their texts, newest first: texts the person wrote
+ * here, then notes from files, then texts of others.
  */
 export async function readNewestSources(
   db: Read,
@@ -116,7 +116,7 @@ function sources(db: Read, person: string): SelectQueryBuilder<LibraryTables, 's
     .where('sources.deleted_at', 'is', null) as SelectQueryBuilder<LibraryTables, 'sources', SourceRow>;
 }
 
-/** The name of a bucket; null if it is deleted or another person's. */
+/** The name of a bucket; null if it is deleted or belongs to another person. */
 export async function readBucketName(db: Read, person: string, bucketId: string): Promise<string | null> {
   const row = await db
     .selectFrom('buckets')

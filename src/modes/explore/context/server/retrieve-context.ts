@@ -20,35 +20,35 @@ import { readBucketName, readBucketSources, readSources, type SourceRow } from '
 export interface ContextRequest extends SourceChoice {
   readonly person: string;
   readonly message: string;
-  /** Without the message. */
+  /** Does not include the message. */
   readonly history: readonly Said[];
   readonly room: Room;
-  /** `typed`: the person still types, and no remote embedder is asked. */
+  /** `typed`: the person is still typing; no remote embedder is asked. */
   readonly by: 'sent' | 'typed';
-  /** Of the message; absent where it is not sent yet. */
+  /** The id of the message; absent before it is sent. */
   readonly messageId?: string;
-  /** The sources of the turn before, so that the request begins like that one. */
+  /** The sources of the previous turn, so that the request begins with the same tokens. */
   readonly sourcesBefore?: readonly RetrievedSource[];
-  /** The number of messages of the history that had left before. */
+  /** The number of messages of the history that were dropped before. */
   readonly leftBefore?: number;
 }
 
 export interface RetrievedContext extends Pick<TurnContext, 'notes' | 'meaning'> {
-  /** Null in a free session, or if the bucket is gone. */
+  /** Null in a free session, or if the bucket was deleted. */
   readonly bucketName: string | null;
-  /** Pinned, bucket, then what was found elsewhere; what was left out too. No source twice. */
+  /** Pinned, bucket, then other sources; includes those left out. No duplicates. */
   readonly sources: readonly SourceInContext[];
   readonly window: ContextWindow;
-  /** The number of messages of the history that the model does not get: the oldest. */
+  /** The number of the oldest messages of the history that the model does not get. */
   readonly left: number;
 }
 
-/** The largest number of sources from outside pins and bucket in context. */
+/** Maximum number of sources in context from outside pins and bucket. */
 export const MAX_ELSEWHERE = 10;
-/** Of bucket sources without room as a whole: this many compete by their passages. */
+/** Maximum number of bucket sources that compete by passage when they do not fit whole. */
 const MAX_COMPETING = 20;
 
-/** The context of a message, chosen anew for every message. */
+/** Chooses the context of a message. Runs again for every message. */
 export async function retrieveContext(
   dependencies: ContextDependencies,
   request: ContextRequest,
@@ -91,7 +91,7 @@ export async function retrieveContext(
     notes.push(problem);
   }
 
-  // A pin is in context whatever is said: where nothing in it matches, with its beginning.
+  // A pin is always in context: if nothing in it matches, its beginning is.
   const foundInPins = new Map(inPins.candidates.map((candidate) => [candidate.id, candidate]));
   const pins = pinsWithout.map((row) => foundInPins.get(row.id) ?? beginningOf(row));
   const competing: readonly Candidate[] = [...pins, ...alternate(elsewhere.candidates, inBucket.candidates)];
@@ -102,7 +102,7 @@ export async function retrieveContext(
   const said = history.map(({ content }) => messageTokens(content));
   const newest = messageTokens(message);
   const leaving = howManyLeave({ tokens: said, newest, left: leftBefore, room, documents });
-  // A turn leaves as a whole.
+  // A turn is dropped as a whole.
   const next = history.findIndex(({ author }, index) => index >= leaving && author === 'person');
   const left = leaving === leftBefore ? leaving : next === -1 ? history.length : next;
   const since = left === leftBefore ? sinceOf(given, request) : new Map<string, string>();
@@ -144,7 +144,7 @@ function messageTokens(content: string): number {
   return estimateTokens(content.slice(0, HISTORY_ROOM.maxMessageLength));
 }
 
-/** Documents of the turn before stay in their order, before those that are new. */
+/** Keeps the documents of the previous turn in their order, before new ones. */
 function likeBefore(given: Given, before: readonly RetrievedSource[]): Given {
   const places = new Map(documentsOf(before).map((entry, index) => [versionOf(entry), index]));
   const rank = (row: SourceRow) => places.get(versionOf(row)) ?? Infinity;
@@ -153,9 +153,9 @@ function likeBefore(given: Given, before: readonly RetrievedSource[]): Given {
 }
 
 /**
- * The messages that documents follow, by the ids of these. What is added to a bucket while it is talked about follows
- * the newest message and stays there, so that nothing moves that the provider has cached. Once messages leave, and the
- * cache with them, it goes before the conversation.
+ * By source id: the message that the document follows. A source added to the bucket during the conversation is inserted
+ * after the newest message and stays there, so that the cached beginning of the request does not change. When messages
+ * are dropped, which invalidates the cache, it moves before the conversation.
  */
 function sinceOf(given: Given, { sourcesBefore = [], messageId }: ContextRequest): ReadonlyMap<string, string> {
   const before = new Map(documentsOf(sourcesBefore).map((entry) => [versionOf(entry), entry]));
@@ -179,7 +179,7 @@ function versionOf({ id, version }: Pick<RetrievedSource, 'id' | 'version'>): st
 
 const BEGINNING_CHARACTERS = 1_200;
 
-/** The beginning of a source, up to the end of a word. */
+/** The beginning of a source, cut between words. */
 function beginningOf({ id, content }: SourceRow): Candidate {
   const cut = content.length <= BEGINNING_CHARACTERS ? content.length : content.lastIndexOf(' ', BEGINNING_CHARACTERS);
   const end = cut > 0 ? cut : BEGINNING_CHARACTERS;
@@ -193,11 +193,11 @@ interface Given {
   readonly pinned: readonly SourceRow[];
   readonly bucket: readonly SourceRow[];
   readonly excluded: readonly SourceRow[];
-  /** Of pins and bucket. */
+  /** Ids of pins and bucket sources. */
   readonly ids: readonly string[];
 }
 
-/** The sources that are in context whatever is said. */
+/** Reads the sources that are in context regardless of the message. */
 async function readGiven(
   { database, log }: ContextDependencies,
   { person, bucketId, manualSourceIds, excludedSourceIds }: ContextRequest,
@@ -236,7 +236,7 @@ async function readGiven(
 }
 
 interface Parts {
-  /** Ids of what is taken whole. */
+  /** Ids of the sources that are included whole. */
   readonly whole: ReadonlySet<string>;
   readonly since: ReadonlyMap<string, string>;
   readonly taken: ReadonlyMap<string, { readonly ranges: { start: number; end: number }[]; readonly tokens: number }>;
@@ -281,7 +281,7 @@ function excludedEntry(row: SourceRow, { bucketId, manualSourceIds }: ContextReq
   return entryOf(row, { method, matchedBy, reason: 'You excluded it.' });
 }
 
-/** One of each in turn. */
+/** Interleaves two lists. */
 function alternate<Of>(one: readonly Of[], other: readonly Of[]): readonly Of[] {
   const longest = Math.max(one.length, other.length);
   return Array.from({ length: longest }, (_, rank) => [one[rank], other[rank]])

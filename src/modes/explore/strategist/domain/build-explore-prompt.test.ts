@@ -136,7 +136,7 @@ test('while pins, bucket and voices stay, a request begins like the one before i
         const stable = marks.lastIndexOf(true) + 1;
         expect(stable).toBeGreaterThan(0);
         expect(flat(after).slice(0, stable)).toEqual(flat(before).slice(0, stable));
-        // The parts that are new on every turn stand behind the last mark.
+        // Parts that change on every turn come after the last cache mark.
         expect(flat(before).slice(stable)).toHaveLength(prompt(first).tail.length);
       },
     ),

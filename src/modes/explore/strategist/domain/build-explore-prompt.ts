@@ -5,21 +5,21 @@ import type { SourceKind } from '#library/storage/protocol.ts';
 export interface SourceForPrompt {
   readonly id: string;
   readonly title: string;
-  /** Null if the source names none. */
+  /** Null if the source names no author. */
   readonly author?: string | null;
-  /** The part that the model sees. */
+  /** The text that the model sees. */
   readonly content: string;
   readonly sourceType: SourceKind;
   readonly sourceUrl: string | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
-  /** The name of its bucket, for sources from outside the bucket. Null: the inbox. */
+  /** The name of its bucket, if it comes from another bucket. Null: the inbox. */
   readonly bucketName?: string | null;
 }
 
 export interface ExplorePromptInput {
   readonly userName: string;
-  /** One rule each. */
+  /** One rule per item. */
   readonly personalVoice: readonly string[];
   readonly companyVoice: readonly string[];
   /** Null in a free session. */
@@ -27,23 +27,23 @@ export interface ExplorePromptInput {
   readonly pinnedSources: readonly SourceForPrompt[];
   readonly bucketSources: readonly SourceForPrompt[];
   readonly semanticSources: readonly SourceForPrompt[];
-  /** Omitted: those of the strategist. The same in every request. */
+  /** Default: the strategist's rules. Must be the same in every request. */
   readonly rules?: string;
-  /** Follows the voices. */
+  /** Text after the voices. */
   readonly further?: string;
-  /** Behind the newest message and its sources. */
+  /** Text after the newest message and its sources. */
   readonly asides?: readonly string[];
 }
 
 export interface ExplorePrompt {
   readonly system: readonly PromptText[];
-  /** Before the conversation: the same from turn to turn while pins and bucket are. */
+  /** Parts before the conversation. They stay the same from turn to turn while pins and bucket do. */
   readonly documents: readonly PromptPart[];
-  /** After the newest message: new on every turn. */
+  /** Parts after the newest message. They change on every turn. */
   readonly tail: readonly PromptPart[];
 }
 
-/** The prompt of the strategist. Each source is a document of its own, in the order of the arguments. */
+/** The prompt of the strategist. Each source is a separate document, in the order of the arguments. */
 export function buildExplorePrompt(input: ExplorePromptInput): ExplorePrompt {
   const { bucketName, pinnedSources, bucketSources, semanticSources } = input;
   const isPinned = new Set(pinnedSources.map(({ id }) => id));
@@ -58,7 +58,7 @@ export function buildExplorePrompt(input: ExplorePromptInput): ExplorePrompt {
   return { system: systemOf(input), documents: marked(documents), tail: [...tail, ...none, ...asides] };
 }
 
-/** Sources that came into the bucket during the conversation, behind the message that they follow. */
+/** Sources added to the bucket during the conversation, after the message that they follow. */
 export function addedSection(bucketName: string | null, sources: readonly SourceForPrompt[]): readonly PromptPart[] {
   return section(`## Added Source Material — "${line(bucketName ?? '')}"`, null, sources);
 }
@@ -86,7 +86,7 @@ function bulleted(rules: readonly string[], none: string): string {
   return rules.length === 0 ? none : rules.map((rule) => `- ${line(rule)}`).join('\n');
 }
 
-/** A heading, what it means, and the sources with a rule between them. Nothing without sources. */
+/** A heading, its explanation, and the sources with separators. Empty without sources. */
 function section(heading: string, words: string | null, sources: readonly SourceForPrompt[]): readonly PromptPart[] {
   if (sources.length === 0) return [];
   const parts: PromptPart[] = [{ text: words === null ? heading : `${heading}\n${words}` }];
@@ -106,14 +106,14 @@ function labelOf({ sourceType, title, author, createdAt, sourceUrl, bucketName }
   return `[${sourceType}] ${line(title)}${by} (${date})${url}${from}`;
 }
 
-/** The last document ends what later requests repeat. */
+/** Sets the cache mark on the last document: later requests repeat everything up to it. */
 function marked(parts: readonly PromptPart[]): readonly PromptPart[] {
   return parts.map((part, index) => (index === parts.length - 1 ? { ...part, isCacheable: true as const } : part));
 }
 
 const MAX_LINE = 500;
 
-/** Names and titles are data: one line that closes no block. */
+/** Names and titles are data: reduces them to one line that cannot close a block. */
 function line(text: string): string {
   return escapeTags(text.replace(/\s+/gu, ' ').trim().slice(0, MAX_LINE).toWellFormed());
 }

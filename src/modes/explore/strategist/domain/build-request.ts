@@ -5,17 +5,18 @@ import type { Said } from '../../context/domain/explore-query.ts';
 import type { ExplorePrompt } from './build-explore-prompt.ts';
 
 interface Conversation {
-  /** Oldest first; ends with the newest message, or with the reply that is to be continued. */
+  /** Oldest first; ends with the newest message, or with the reply to be continued. */
   readonly history: readonly (Said & { readonly further?: readonly PromptPart[] })[];
   /** The number of messages before these. */
   readonly earlier?: number;
-  /** The number of characters of the conversation that the model takes. */
+  /** The maximum number of characters of the conversation. */
   readonly maxCharacters: number;
 }
 
 /**
- * The request for the next reply, from stable to volatile: rules, documents, the conversation, and behind the last mark
- * what was found for the newest message. While pins, bucket and voices stay, it begins like the request before it.
+ * The request for the next reply, from stable to volatile: rules, documents, conversation, and after the last cache
+ * mark the sources found for the newest message. While pins, bucket and voices stay the same, it begins with the same
+ * tokens as the previous request.
  */
 export function buildExploreRequest(prompt: ExplorePrompt, { history, ...fitting }: Conversation): Prompt {
   const { system, documents, tail } = prompt;
@@ -24,7 +25,7 @@ export function buildExploreRequest(prompt: ExplorePrompt, { history, ...fitting
     { person: 'person', begins: 'conversation-begins' },
     {
       ...fitting,
-      // What leaves was decided with the context. This is a net.
+      // The context already decided which messages are dropped. This limit is a safety net.
       step: 1,
     },
   );

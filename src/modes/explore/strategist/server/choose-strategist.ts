@@ -11,11 +11,11 @@ import { composeStrategy } from '../domain/embedded/compose.ts';
 import { createModelStrategist } from './model-strategist.ts';
 import { inRequestOrder, type Strategist } from './strategist.ts';
 
-/** It reads nothing but sentences, so its room is that of a small model. */
+/** The embedded strategist reads only sentences, so its window is that of a small model. */
 const CONTEXT_TOKENS = 32_000;
 const MAX_TOKENS = 4_096;
 
-/** The strategist of a person now. Settings can change between messages. */
+/** The person's strategist now. Settings can change between messages. */
 // oxlint-disable-next-line typescript/no-explicit-any -- asked inside any slice's transaction; reads tables of its own
 export type StrategistOf = (db: Kysely<any>, person: string) => Promise<Strategist>;
 
@@ -40,7 +40,7 @@ interface EmbeddedOptions {
   readonly paceMs: number;
 }
 
-/** Answers with what the sources in context say, without a key and a network. */
+/** Answers from the sources in context, without a key and a network. */
 function createEmbeddedStrategist({ person, library, paceMs }: EmbeddedOptions): Strategist {
   return {
     name: BUILT_IN,

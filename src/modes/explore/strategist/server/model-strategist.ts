@@ -11,7 +11,7 @@ import { inRequestOrder, type Strategist, type StrategistRequest } from './strat
 
 const NOTHING = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0 };
 
-/** Thinks with the person through a language model. `role`: of another agent that works from the same sources. */
+/** Thinks with the person through a language model. `role`: another agent that works from the same sources. */
 export function createModelStrategist(model: RoleModel, role: RoleId = 'strategist'): Strategist {
   const { name, contextTokens, maxTokens } = model;
   return {
@@ -47,7 +47,7 @@ function documentTokens({ sources }: StrategistRequest): number {
   return documents.reduce((sum, { entry }) => sum + entry.tokens, 0);
 }
 
-/** The conversation with the documents that were added during it, each behind its message. */
+/** The conversation with the documents that were added during it, each after its message. */
 function withLate({ sources, history, bucketName }: StrategistRequest) {
   const late = Map.groupBy(inRequestOrder(sources), ({ entry }) => entry.since);
   return history.map((said) => {
@@ -79,7 +79,7 @@ function forPrompt({ entry, text, author }: SourceInContext): SourceForPrompt {
   return { id, title, author: author ?? null, content: text, sourceType, sourceUrl, createdAt };
 }
 
-/** Behind the newest message a source says which bucket it is from. */
+/** In the tail a source names its bucket. */
 function tailSource(source: SourceInContext): SourceForPrompt {
   return { ...forPrompt(source), bucketName: source.entry.bucketName };
 }

@@ -20,7 +20,7 @@ export function charactersFor(room: Room, documents: number): number {
   return historyShare(room, documents) * CHARACTERS_PER_TOKEN;
 }
 
-/** At least that much, whatever rules, voices and documents take. */
+/** At least this much, regardless of the size of rules, voices and documents. */
 export function historyRoom(model: Omit<Room, 'systemTokens'>): ThreadRoom {
   return { ...HISTORY_ROOM, maxCharacters: charactersFor({ ...model, systemTokens: 0 }, 0) };
 }

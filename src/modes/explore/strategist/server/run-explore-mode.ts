@@ -8,38 +8,38 @@ import type { SourceChoice } from '../../protocol.ts';
 import { systemTokens } from './room.ts';
 import type { CallUsage, Strategist, StrategistCall } from './strategist.ts';
 
-/** Whose rules apply, as values: nothing here reads them. */
+/** The rules that apply, passed as values: nothing here reads them from storage. */
 export interface VoiceRules {
   /** `name`: what the strategist calls the person. */
   readonly profile: { readonly name: string };
-  /** One rule each; empty if the company speaks alone. */
+  /** One rule per item; empty if only the company's rules apply. */
   readonly personalVoice: readonly string[];
   readonly companyVoice: readonly string[];
 }
 
 export interface ExploreRun extends SourceChoice, VoiceRules, StrategistCall {
   readonly person: string;
-  /** The newest message, with its id where it is one of a session. */
+  /** The newest message, with its id if it belongs to a session. */
   readonly userMessage: string;
   readonly messageId?: string;
   /** Everything before it, oldest first. */
   readonly conversationHistory: readonly Said[];
-  /** The number of messages before these, in a long session. */
+  /** The number of messages before those, in a long session. */
   readonly earlier?: number;
   readonly strategist: Strategist;
-  /** The context if it was retrieved already; otherwise it is retrieved here. */
+  /** The context, if it was retrieved already; otherwise it is retrieved here. */
   readonly retrieved?: Pick<RetrievedContext, 'sources' | 'bucketName'>;
-  /** The beginning of the reply, which is to be continued. */
+  /** The beginning of the reply, if it has to be continued. */
   readonly begun?: string;
 }
 
 interface ExploreAnswer {
   readonly stream: AsyncIterable<string | Citation | CallUsage>;
-  /** In the order of the entries, with what the model sees. */
+  /** In the order of the entries, with the text that the model sees. */
   readonly sources: readonly SourceInContext[];
 }
 
-/** One turn of explore without a session: what is in context, and the reply to one message. */
+/** One turn of explore without a session: chooses the context and replies to one message. */
 export async function runExploreMode(dependencies: ContextDependencies, run: ExploreRun): Promise<ExploreAnswer> {
   const { userMessage, messageId, conversationHistory, earlier = 0, strategist, begun } = run;
   const { profile, personalVoice, companyVoice } = run;
@@ -63,7 +63,7 @@ export async function runExploreMode(dependencies: ContextDependencies, run: Exp
 
 type ToRetrieve = Omit<ExploreRun, 'signal' | 'session'> & { readonly by?: 'sent' | 'typed' };
 
-/** Chooses the context of a message anew. */
+/** Retrieves the context of a message. */
 export function retrieveForRun(dependencies: ContextDependencies, run: ToRetrieve): Promise<RetrievedContext> {
   const { profile, personalVoice, companyVoice, strategist, userMessage, conversationHistory, by = 'sent' } = run;
   const { contextTokens, maxTokens } = strategist;

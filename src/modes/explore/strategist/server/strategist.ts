@@ -4,18 +4,18 @@ import type { Said } from '../../context/domain/explore-query.ts';
 import type { SourceInContext } from '../../context/server/entries.ts';
 
 export interface StrategistRequest {
-  /** Oldest first. It ends with the newest message, or with the reply that is to be continued. */
+  /** Oldest first. Ends with the newest message, or with the reply to be continued. */
   readonly history: readonly Said[];
-  /** The number of messages before these, in a long session. */
+  /** The number of messages before those, in a long session. */
   readonly earlier?: number;
-  /** The model sees documents first, then the tail. A citation counts them from 0. */
+  /** The model sees documents first, then the tail. Citations refer to them by index from 0. */
   readonly sources: readonly SourceInContext[];
   readonly bucketName: string | null;
   readonly userName: string;
-  /** One rule each. */
+  /** One rule per item. */
   readonly personalVoice: readonly string[];
   readonly companyVoice: readonly string[];
-  /** Of another agent over the same sources; omitted: the strategist’s own. See `ExplorePromptInput`. */
+  /** Rules of another agent over the same sources; default: the strategist's. See `ExplorePromptInput`. */
   readonly rules?: string;
   readonly further?: string;
   readonly asides?: readonly string[];
@@ -27,7 +27,7 @@ export interface StrategistCall {
   readonly showWait?: (wait: { readonly retryInMs: number; readonly reason: string }) => void;
 }
 
-/** The usage of a call of a model, and its cost in millionths of a US dollar; null if the price is unknown. */
+/** The usage of a model call, and its cost in millionths of a US dollar; null if the price is unknown. */
 export interface CallUsage {
   readonly type: 'usage';
   readonly usage: Usage;
@@ -41,17 +41,17 @@ export interface Strategist {
   readonly isEmbedded: boolean;
   /** The address that messages are sent to, as the page shows it; null if there is none. */
   readonly destination: string | null;
-  /** The room in which its sources and the conversation must fit, in tokens. */
+  /** The window for its sources and the conversation, in tokens. */
   readonly contextTokens: number;
-  /** The most tokens of one reply. */
+  /** Maximum length of one reply, in tokens. */
   readonly maxTokens: number;
-  /** The cost of a request of so many tokens without a cache; null if it is unknown. */
+  /** The cost of a request with this many input tokens without a cache; null if it is unknown. */
   readonly costOf: (inputTokens: number) => number | null;
-  /** Streams the reply: text, citations after their text, and at last what it used. Throws what failed. */
+  /** Streams the reply: text, citations after their text, and finally its usage. Throws on failure. */
   reply(request: StrategistRequest, call: StrategistCall): AsyncIterable<string | Citation | CallUsage>;
 }
 
-/** The order in which a request has its documents. */
+/** The order of the documents in a request. */
 export function inRequestOrder(sources: readonly SourceInContext[]): readonly SourceInContext[] {
   const of = (method: string, isLate = false) =>
     sources.filter(

@@ -2,7 +2,7 @@ import type { Prompt } from '#language-model/domain/prompt.ts';
 import { tagged } from '#language-model/domain/tagged.ts';
 import { titleIn, titlePrompt } from '#language-model/domain/title.ts';
 
-/** The material of a conversation's title. */
+/** The messages that a title is made from. */
 export interface Begun {
   readonly message: string;
   readonly answer: string;
@@ -24,11 +24,11 @@ export function buildTitlePrompt({ message, answer }: Begun): Prompt {
   return titlePrompt(RULES, said.join('\n'));
 }
 
-/** The title in a model's answer, of at most six words; null if there is none, or it has fewer than three. */
+/** The title in a model's answer, cut to six words; null if it has fewer than three. */
 export function readTitle(answer: string): string | null {
   const words = titleIn(answer)?.split(' ').slice(0, MAX_WORDS) ?? [];
   const title = words.join(' ');
-  // Not every script puts spaces between words.
+  // Some scripts write no spaces between words.
   const isEnough = words.length >= MIN_WORDS || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]/u.test(title);
   return isEnough ? title : null;
 }

@@ -11,7 +11,7 @@ import { newId, until } from '../../../../../fixtures/spine/world.ts';
 import type { ExploreTables } from '../../asking/server/tables.ts';
 import { exploreContribution } from '../../server/explore-contribution.ts';
 
-/** A titler that fails, or answers with these words; nobody else has a model. */
+/** A titler that answers with these words or throws; no other role has a model. */
 function titler(answer: () => string): RoleModels {
   const model = {
     async *stream() {

@@ -18,9 +18,9 @@ export interface TitlingDependencies {
   readonly now: () => number;
   readonly served: ServedPeople;
   readonly log: Log;
-  /** The first message of a session and its answer; null if it needs no title any more. */
+  /** The first message of a session and its answer; null if it no longer needs a title. */
   readonly begunOf: (owned: Owned) => Promise<Begun | null>;
-  /** Names the session, unless it has been named meanwhile. */
+  /** Names the session, unless it was named in the meantime. */
   readonly name: (owned: Owned, title: string) => Promise<void>;
 }
 
@@ -34,7 +34,7 @@ const MIN_WORDS = 3;
 const MAX_WORDS = 6;
 
 /**
- * Names sessions in the background. Which ones need a title is found by a query, so a restart loses none, and nobody
+ * Names sessions in the background. A query finds the sessions that need a title, so a restart loses none. No reply
  * waits for it.
  */
 export class Titling {
@@ -47,7 +47,7 @@ export class Titling {
     this.#dependencies = dependencies;
   }
 
-  /** Looks for sessions without a title soon. */
+  /** Schedules a search for sessions without a title. */
   readonly wake = (): void => {
     if (this.#closing.signal.aborted) return;
     this.#isWoken = true;
@@ -57,7 +57,7 @@ export class Titling {
     });
   };
 
-  /** The same for sessions that other servers have left: without a write where there are none. Never rejects. */
+  /** The same for sessions that other servers left behind; writes nothing without any. Never rejects. */
   async lookForLeft(): Promise<void> {
     const { tables, log } = this.#dependencies;
     try {
@@ -88,7 +88,7 @@ export class Titling {
   }
 
   async #waiting(): Promise<readonly Owned[]> {
-    // A write waits for the commit under way, which may be the one of the answer that woke this.
+    // A write waits for the commit under way, which may store the answer that triggered this search.
     const rows = await this.#dependencies.tables.write((trx) =>
       trx
         .selectFrom('explore_titles')
@@ -137,7 +137,7 @@ export class Titling {
   }
 }
 
-/** The key phrase of the message, or its first words where that is too short for a title. */
+/** The key phrase of the message, or its first words if the phrase is too short for a title. */
 function embeddedTitle({ message }: Begun): string | null {
   const phrase = keyPhrase([{ text: message, context: '' }]) ?? '';
   const first = message.trim().split(/\s+/u).slice(0, MAX_WORDS).join(' ');

@@ -1,6 +1,6 @@
 import { readText, type Sentence } from './read-text.ts';
 
-/** The way a sentence asks: not at all, yes or no, by telling hearsay, openly, or by expressing curiosity. */
+/** How a sentence asks: not at all, yes or no, by reporting hearsay, openly, or by expressing curiosity. */
 export type Curiosity = 'none' | 'yes-or-no' | 'heard' | 'open' | 'told';
 
 const TELLS =
@@ -13,27 +13,27 @@ const OPENERS =
 const AUXILIARY = `do|does|did|is|are|was|were|can|could|would|will|should|has|have|had|s|might|may`;
 const OPEN =
   /^(?:why|how|who|whom|whose|what|which|warum|wieso|weshalb|wozu|woher|wohin|wer|wem|wen|welche[rnsm]?|wie|was|wo|wann|seit wann|in which|for what|since when|from where) /;
-/** These ask with or without a question mark. */
+/** Forms that ask with or without a question mark. */
 const OPEN_FOR_CERTAIN = new RegExp(
   `^(?:why |how come |warum |wieso |weshalb |woher |(?:what|how|who|where|when)(?: (?!it|he|she|they|that|this|we|i|you|the|a)[a-z]+)? (?:${AUXILIARY}) |what (?:became|happened|happens|about|if) |(?:wie|was|wo|wann|wer) (?:ist|sind|war|waren|hat|haben|kann|konnen|wird|werden|kommt|funktioniert|entsteht|macht) )`,
 );
-/** The same only at the beginning of a sentence: "my dad, who sails" asks nothing. */
+/** Forms that ask only at the beginning of a sentence: "my dad, who sails" asks nothing. */
 const WHO =
   /^(?:who (?:on earth|the hell|first|came|made|[a-z]{3,}(?:s|ed))|(?:what|why) (?!it|you|they|he|she|we|i|an?|the|is|does|do)[a-z]+(?= (?!is ))) /;
 const YES_OR_NO = new RegExp(
   `^(?:${AUXILIARY.replace('|s|', '|')}|ist|sind|war|waren|hat|haben|kann|konnen|wird|werden|gibt|gab|gilt|stimmt) `,
 );
-/** These ask without a question mark too, unless a pronoun follows. */
+/** Forms that ask without a question mark too, unless a pronoun follows. */
 const ASKS_FIRST = /^(?:do|does|did|are|is|was|were|can|could|would|has|have) /;
 /** "Is it the heart?" is an uncertain answer. */
 const GUESSES = new RegExp(
   `^(?:(?:${AUXILIARY})(?: not)?|ist|sind|war|hat|kann|wird|wonder (?:if|whether)|i wonder (?:if|whether)) (?:it|that|this|they|these|those|he|she|the answer|es|das|dies|er|sie|die antwort)\\b`,
 );
-/** Adds something of its own, unless it is the first thing said: that is often the answer. */
+/** Adds something new, unless it is the first sentence: that is often the answer. */
 const ADDS = /\b(?:there (?:s|is|was|were|are) (?:an?|some|one|even)|right(?=\s*$)|i think(?=\s*$))/;
-/** "Did they really" and "is it true" ask, although they begin like a guess. */
+/** "Did they really" and "is it true" ask, although they begin like a guess at an answer. */
 const DOUBTS = new RegExp(`\\b(?:${AUXILIARY}) (?:it|they|he|she|that|this|one|there)(?: really| actually| true)\\b`);
-/** "Could you overdose on it", "is matcha better than coffee": no guess at an answer. */
+/** "Could you overdose on it", "is matcha better than coffee": not a guess at an answer. */
 const WONDERS =
   /^(?:can|could|would|kann|konnte) (?:you|one|anyone|anybody|people|someone|somebody|man|jemand) |^(?:is|are|was|were|ist|sind|war|waren) .*\b(?:better|worse|[a-z]{3,}er|(?:more|less) [a-z]+|besser|schlechter) (?:than|als)\b/;
 /** Questions to the tutor about the procedure. */
@@ -52,7 +52,7 @@ export function curiosityOf(sentence: Sentence, isLater = false): Curiosity {
   const asks = sentence.hasQuestionMark;
   const isOpen = WHO.test(line) || clauses.some((each) => OPEN_FOR_CERTAIN.test(each) || (asks && OPEN.test(each)));
   if (DOUBTS.test(line)) return clauses.some((each) => YES_OR_NO.test(each)) ? 'yes-or-no' : 'heard';
-  // The answer was given before: what follows asks.
+  // A sentence before this one has given the answer, so this one asks.
   const guesses =
     !isLater && (GUESSES.test(clauses[0] ?? '') || (!isOpen && clauses.some((each) => GUESSES.test(each))));
   if (TELLS.test(line) && !GUESSES.test(line)) return 'told';

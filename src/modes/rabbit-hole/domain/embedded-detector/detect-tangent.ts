@@ -4,13 +4,13 @@ import { type Freshness, freshIn, type Ground, groundOf, isOnGround } from './gr
 import { nameTopic } from './name-tangent.ts';
 import { readText, type Sentence, wordsThatTell } from './read-text.ts';
 
-/** Scripts without spaces between words, in which nothing is detected. */
+/** Scripts without spaces between words. Nothing is detected in them. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 const MAX_UNSPACED = 0.2;
-/** Of a longer message only the end is judged, and of more points the first, so the time is bounded. */
+/** Bounds the time: only the end of a longer message and the first of many points are read. */
 const MAX_READ_LENGTH = 8_000;
 const MAX_POINTS = 4_500;
-/** Minimum amount of new telling words. A yes-or-no question is often an uncertain answer. */
+/** Minimum weight of new content words. A yes-or-no question is often an uncertain answer. */
 const NEEDED: Readonly<Record<Curiosity, number>> = {
   none: Infinity,
   'yes-or-no': 1.9,
@@ -20,20 +20,20 @@ const NEEDED: Readonly<Record<Curiosity, number>> = {
 };
 const MIN_SHARE = 0.3;
 const TUTOR_MESSAGES = 2;
-/** Without points the conversation is what there is to lead away from. */
+/** Without points, a tangent is a message that leads away from the conversation. */
 const TALK_MESSAGES = 12;
 
 interface Judged {
   readonly sentence: Sentence;
   readonly curiosity: Curiosity;
   readonly fresh: Freshness;
-  /** 1 or more means a tangent. */
+  /** A value of 1 or more means a tangent. */
   readonly ratio: number;
 }
 
 /**
  * Whether a person's last message leads away. Without a question or curiosity it is an answer, right or wrong. A
- * question leads away if it contains enough that is in neither the points nor the tutor's last words.
+ * question leads away if enough of its content is in neither the points nor the tutor's last message.
  */
 export function detectTangent(given: readonly DetectorMessage[], all: readonly DetectorPoint[]): Detection {
   const points = all.filter(({ isCurrent }, index) => isCurrent || index < MAX_POINTS);
@@ -75,7 +75,7 @@ function judge(sentence: Sentence, isLater: boolean, ground: Ground): Judged {
   return { sentence, curiosity, fresh, ratio: Math.min(fresh.weight / NEEDED[curiosity], fresh.share / MIN_SHARE) };
 }
 
-/** The detection minimum at ratio 1, nearly certain at 3. */
+/** The minimum for detection at ratio 1, nearly certain at 3. */
 function confidenceOf(ratio: number): number {
   return ratio < 1 ? ratio * (DETECTION_CONFIDENCE - 0.01) : Math.min(0.95, DETECTION_CONFIDENCE + (ratio - 1) * 0.175);
 }

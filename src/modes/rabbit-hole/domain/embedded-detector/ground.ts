@@ -2,7 +2,7 @@ import { stemOf } from '#text/domain/stems.ts';
 
 import { readText, type WeighedWord } from './read-text.ts';
 
-/** Words about the questioning itself; using them stays on the subject. */
+/** Words about the questioning itself; they do not lead away from the subject. */
 const sessionStems: ReadonlySet<string> = new Set(
   `hint clue point question repeat rephrase reword explain explanation clarify answer tell show help again meaning
   understand skip next continue right correct wrong close remind idea example part detail sure stuck forgot forgotten
@@ -16,7 +16,7 @@ const sessionStems: ReadonlySet<string> = new Set(
     .map(stemOf),
 );
 
-/** The words of a subject, found by stem, or by prefix for similar words. */
+/** The words of a subject, found by stem, or by a common prefix for similar words. */
 export interface Ground {
   readonly stems: ReadonlySet<string>;
   readonly byBeginning: ReadonlyMap<string, readonly WeighedWord[]>;
@@ -58,7 +58,7 @@ export interface Freshness {
   readonly words: readonly WeighedWord[];
   /** Their total weight. */
   readonly weight: number;
-  /** Their share of the sentence's telling words. */
+  /** Their share of the sentence's content words. */
   readonly share: number;
 }
 

@@ -19,8 +19,8 @@ const MAX_READ = 1_000;
 const ASKING_WORTH = 4;
 
 /**
- * Names a tangent in the person's own words, independent of who detected it: from the sentence that asks and contains
- * most that is in neither the points nor the earlier messages. At most 60 characters; empty only for an empty
+ * Names a tangent in the person's own words, regardless of which detector found it: from the asking sentence with the
+ * most content that is in neither the points nor the earlier messages. At most 60 characters; empty only for an empty
  * message.
  */
 export function nameTangent(messages: readonly DetectorMessage[], points: readonly DetectorPoint[]): string {
@@ -36,8 +36,8 @@ export function nameTangent(messages: readonly DetectorMessage[], points: readon
 }
 
 /**
- * A noun phrase of the person's that holds more than half of the new words or, if there is none, what they said,
- * shortened and in quotation marks.
+ * A noun phrase of the person's with more than half of the new words or, without one, their message, shortened and in
+ * quotation marks.
  */
 export function nameTopic(sentence: string, fresh: readonly WeighedWord[]): string {
   const spoken = withoutDirectionMarks(sentence.slice(0, MAX_READ).toWellFormed());
@@ -51,14 +51,16 @@ export function nameTopic(sentence: string, fresh: readonly WeighedWord[]): stri
   return named?.join(' ') || quoted(spoken, isGerman(spoken));
 }
 
-/** Words of mere talk at the beginning. */
+/** Filler words at the beginning. */
 const OPENING =
   /^(?:(?:wait|hm+|oh+|ah+|wow|whoa|ok|okay|btw|by the way|anyway|so|and|but|well|ach|moment|warte|übrigens|und|aber)(?![\p{L}'’])[\s,.:;!–—-]*)+/iu;
-/** Words that lead to what the person is curious about. */
+/** Phrases that introduce what the person is curious about. */
 const LEADS =
   /^(?:(?:i|we)(?: (?:once|just|also|recently|even))? (?:read|heard|saw|learned)(?: somewhere| once)?(?: that| about)?|(?:i(?: am|['’]m)?(?: always| just| also)? wonder(?:ing)?|makes me wonder|that makes me wonder)(?: about| if| whether)?|(?:that |this |it )?(?:reminds|reminded) me(?: of| that)?|i(?: would|['’]d) (?:love|like) to know(?: more)?(?: about)?|did you know(?: that)?|do you (?:know|think)(?: that)?|is it true that|is there anything to|wusstest du,? dass|ich frage? mich,?|mich würde interessieren,?|stimmt es,? dass|ich habe? (?:gelesen|gehört),? dass)(?![\p{L}'’])[\s,]*/iu;
 
-/** A person's words in the quotation marks of their language, from where they lead to the tangent; may be empty. */
+/**
+ * A person's words in the quotation marks of their language, from the phrase that leads to the tangent; can be empty.
+ */
 function quoted(said: string, inGerman: boolean): string {
   const line = withoutDirectionMarks(said)
     .replace(/[“”„"\s]+/gu, ' ')
@@ -69,11 +71,11 @@ function quoted(said: string, inGerman: boolean): string {
   return inGerman ? `„${words}“` : `“${words}”`;
 }
 
-/** Verbs and people that name no subject: of "Was macht man mit einer Guillotine", "Guillotine". */
+/** Verbs and people that name no subject: “Was macht man mit einer Guillotine” becomes “Guillotine”. */
 const NO_SUBJECT =
   /^(?:called|named|happen(?:s|ed)?|made|makes?|works?|everybody|everyone|people|macht|machten?|funktioniert|kommt|kam|heisst|hiess|passiert|passierte|bedeutet|nennt|leute|damals|trugen)$/u;
 
-/** From the first word that tells something: of "why does it wear off though", "wear off". */
+/** The text from the first content word: “why does it wear off though” becomes “wear off”. */
 function withoutFrame(words: string): string {
   const all = words.replace(/(?<=\p{L} )(?:though|anyway|then|actually|eigentlich|denn)(?!\p{L})/giu, '').split(' ');
   const isTelling = (word: string) => {
@@ -95,14 +97,14 @@ function trimmed(words: string): string {
 }
 
 interface Named {
-  /** The last one is the person's, in which the tangent was detected. */
+  /** The last one is the person's message in which the tangent was detected. */
   readonly messages: readonly DetectorMessage[];
   readonly points: readonly DetectorPoint[];
 }
 
 /**
- * The name that a detected tangent is shown with: the detector's own unless it is empty or would reveal an open point,
- * then a name of the person's words, then the words themselves, which the person has seen.
+ * The name to show for a detected tangent: the detector's unless it is empty or would reveal an open point, then a name
+ * in the person's words, then the words themselves, which the person has already seen.
  */
 export function topicToShow(topic: string, { messages, points }: Named, mayShow: (words: string) => boolean): string {
   if (topic !== '' && mayShow(topic)) return topic;

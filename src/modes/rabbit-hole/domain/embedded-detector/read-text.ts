@@ -8,7 +8,7 @@ export interface WeighedWord {
   readonly form: string;
   readonly stem: string;
   readonly isFunction: boolean;
-  /** Its information about the subject, 0 to 1. */
+  /** How much it says about the subject, 0 to 1. */
   readonly weight: number;
 }
 
@@ -27,14 +27,14 @@ export interface ReadText {
   readonly hasQuestionMark: boolean;
 }
 
-/** Of longer text only the end is read, because the next message answers that. */
+/** Of a longer text only the end is read, because the next message answers that part. */
 const MAX_CHARACTERS = 1_000;
 const QUESTION_MARK = /[?？؟]/;
 const LIGHT_WEIGHT = 0.3;
 const LEADS =
   /^(?:(?:and|but|so|oh|ok|okay|well|wait|hmm|hey|cool|nice|wow|yes|no|yeah|und|aber|oder) )*(?:what|why|how|who|whom|whose|which|when|where|do|does|did|is|are|was|were|can|could|would|will|should|have|has|warum|wieso|weshalb|wie|wer|wozu|woher|gibt|haben|hat|ist|sind|kann) (?!i )/;
 
-/** A cache: the same messages and points are read with every message of a session. */
+/** A cache: every message of a session reads the same messages and points again. */
 const lately = new Map<string, ReadText>();
 const MAX_KEPT = 5_000;
 
@@ -61,7 +61,7 @@ function readAnew(text: string): ReadText {
   };
 }
 
-/** The words that say what a sentence is about. */
+/** The words that carry the content of a sentence. */
 export function wordsThatTell(sentence: Sentence | undefined): readonly WeighedWord[] {
   return sentence?.words.filter(({ isFunction }) => !isFunction) ?? [];
 }

@@ -14,12 +14,12 @@ const THANKS =
 const NODS =
   /^(?:(?:ok(?:ay)?|k|oh|ah|aha|hm+(?!m)|mhm|cool|nice|great|good|wow|super|yes|yeah|yep|sure|right|alright|all right|interesting|fascinating|got it|i see|understood|makes sense|fair enough|good to know|ja|klar|gut|alles klar|interessant|verstehe|verstanden)[\s,.!…]*)+$/iu;
 
-/** Minimum share of the query that a relevant passage contains; less is near or chance. */
+/** Minimum share of the query in a relevant passage; a lower share is coincidence. */
 const SPEAKS = 0.5;
 const COMES_NEAR = 0.3;
 /** Weight of the topic relative to the last message. */
 const TOPIC_WEIGHT = 0.4;
-/** Passages that answer one message. */
+/** Maximum number of passages in one reply. */
 const MAX_QUOTED = 2;
 
 interface Exploration {
@@ -29,22 +29,22 @@ interface Exploration {
 }
 
 /**
- * One message of the explorer without a model: quotations that it has not given yet, and a few words in English or
- * German; to a person who writes in another language quotations alone, if there are any. A passage that is still to be
- * recalled is told only in answer to a direct question. Equal conversations get equal messages.
+ * One message of the explorer without a model: quotations that it has not given yet, and a few phrases in English or
+ * German; for a person who writes in another language only the quotations, if it has any. It quotes a point that is
+ * still to be recalled only in answer to a direct question. Equal conversations get equal messages.
  */
 export function composeExploration({ surroundings, index, history }: Exploration): string {
   const replies = history.filter(({ author }) => author === 'assistant').map(({ content }) => content);
   const asked = history.filter(({ author }) => author === 'person');
   const isOpening = asked.length <= 1;
-  // The opening turn has no words of the person, so the topic is the query.
+  // The opening turn is not the person's message, so the topic is the query.
   const said = isOpening ? '' : (asked.at(-1)?.content ?? '');
   const { topic } = surroundings;
   const written = asked.slice(1).map(({ content }) => content);
   const spoken = [...written.toReversed(), topic, index.passages.map(({ text }) => text).join(' ')].map(languageOf);
   const known = spoken.find((found) => found !== undefined);
   const language = known === undefined ? 'en' : known;
-  // To one who writes in another language it says what has to be said as it did before, or as the passages do.
+  // For other languages, necessary phrases use the language of its earlier replies or of the passages.
   const words = WORDS[spoken.find((found) => found !== undefined && found !== null) ?? 'en'];
   const courtesy = courtesyOf(said);
   if (courtesy !== null) return courtesy === 'thanks' ? `${words.welcome} ${words.goOn}` : words.goOn;
@@ -68,7 +68,7 @@ export function composeExploration({ surroundings, index, history }: Exploration
   return paragraphs([own, ...quotations, isOpening ? words.only(from) : '']);
 }
 
-/** English or German, by the function words of a text; null for another language, undefined for a text without any. */
+/** English or German, by the function words of a text; null for another language, undefined without function words. */
 function languageOf(text: string): keyof typeof WORDS | null | undefined {
   if (/\p{L}/u.test(text) && !/\p{Script=Latin}/u.test(text)) return null;
   const stopWords = stopWordsFor(text);
@@ -105,7 +105,7 @@ function paragraphs(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** Whether a message only thanks or only acknowledges; null for one with content. */
+/** Whether a message only thanks or only acknowledges; null if it has content. */
 function courtesyOf(said: string): 'thanks' | 'nod' | null {
   const line = said.trim();
   if (THANKS.test(line)) return 'thanks';
@@ -122,7 +122,7 @@ function saidPassage(passage: SourcePassage): string {
   const source = passage.source.replace(/\s+/gu, ' ').trim();
   const citation = source === '' ? '' : ` (“${source}”)`;
   const body = trimEnd(text, /[.!?…。！？]/u);
-  // A full stop follows the citation; other punctuation stays before it.
+  // A full stop moves after the citation; other punctuation stays before it.
   return /^[.。]?$/u.test(text.slice(body.length)) ? `${body}${citation}.` : `${text}${citation}.`;
 }
 

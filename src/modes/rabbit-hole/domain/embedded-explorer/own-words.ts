@@ -1,4 +1,7 @@
-/** Everything it says in its own words. It claims nothing of what the passages hold, since it compares only words. */
+/**
+ * All phrases of this explorer. They claim nothing about the content of passages, since the explorer compares only
+ * words.
+ */
 export const WORDS = {
   en: {
     cannotTell: 'I can’t tell from these words.',
@@ -24,7 +27,7 @@ export const WORDS = {
   },
 } as const;
 
-/** The text before and after the name of a source in `only`, also in earlier wordings. */
+/** The text before and after the source's name in `only`, including earlier wordings. */
 const ONLY = [
   ...Object.values(WORDS).map(({ only }) => only('\n').split('\n')),
   ['I can only quote from ', ': with a language model I could tell you more.'],
@@ -37,7 +40,7 @@ const OWN: readonly string[] = Object.values(WORDS).flatMap(({ cannotTell, above
   `${welcome} ${goOn}`,
 ]);
 
-/** A message without what this explorer says in its own words: what it found. */
+/** What the explorer found, without the phrases around it. */
 function withoutOwnWords(message: string): string {
   const isOwn = (paragraph: string) =>
     OWN.includes(paragraph) ||
@@ -53,7 +56,7 @@ interface Said {
   readonly content: string;
 }
 
-/** A hole's conversation as it is kept: without what an agent without a model says beside what it found. */
+/** A hole's conversation for storage: without the phrases that the explorer without a model adds to its quotations. */
 export function foundIn<Message extends Said>(conversation: readonly Message[]): readonly Message[] {
   return conversation
     .map((message) =>

@@ -15,7 +15,7 @@ export interface Match {
 
 export interface PassageIndex {
   readonly passages: readonly SourcePassage[];
-  /** Passages with any of these stems, best first, of equal ones the shorter; each stem has a weight. */
+  /** Passages with any of these stems, best first; of equal ones the shorter is first. Each stem has a weight. */
   search(weights: ReadonlyMap<string, number>): readonly Match[];
 }
 
@@ -48,14 +48,14 @@ export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
 }
 
 const MAX_READ_LENGTH = 8_000;
-/** Words about conversation, which occur in any question. */
+/** Words about conversation that occur in any question. */
 const TALKING = new Set(
   'tell told curious interesting interested wonder wondering explain question ask asked talk learn interessant erzähl erkläre frage'.split(
     ' ',
   ),
 );
 
-/** The stems of the telling words of a text, in order. `stopWords` are those of its language. */
+/** The stems of the content words of a text, in order. `stopWords` are those of its language. */
 export function searchTermsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly string[] {
   const terms: string[] = [];
   for (const { segment, isWordLike } of wordSegments(text.slice(0, MAX_READ_LENGTH))) {

@@ -18,7 +18,7 @@ import type { Depth, Detection } from '../detection.ts';
 const MAX_NAME_LENGTH = 60;
 /** Maximum number of words; the prompt asks for six. */
 const MAX_WORDS = 8;
-/** Characters that are invisible or change text direction. */
+/** Characters that are invisible or change the text direction. */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const SENTENCE_END = /[.!?…](?=\s|$)|[。！？؟।]/u;
 const CLAUSE_END = /[:;,(（、，：；]|\s[-–—]\s/u;
@@ -33,7 +33,7 @@ export function parseDetection(response: string, pointIds: readonly string[]): D
   const found = jsonValuesIn(response, KEYS)
     .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
     .filter((value) => isFields(value) && KEY in value) as Fields[];
-  // Of several answers the one that grants least, because another may be copied from the message.
+  // Of several answers take the one with the least weight, because another may be copied from the message.
   const [answer] = found.toSorted((one, other) => weightOf(one) - weightOf(other));
   if (!answer) return null;
   const topic = typeof answer['topic'] === 'string' ? topicName(unescapeTags(answer['topic'])) : '';

@@ -13,7 +13,7 @@ import { wireId } from '#language-model/domain/wire-ids.ts';
 
 import type { DetectorMessage, DetectorPoint } from '../detection.ts';
 
-/** The detector gets this many of the latest messages. */
+/** The number of latest messages that the detector gets. */
 const EXCERPT_MESSAGES = 10;
 /** Maximum length of the judged message, in characters. */
 const MAX_MESSAGE_LENGTH = 12_000;

@@ -26,7 +26,7 @@ How you talk
 
 A conversation that ends with <go-on/> broke off inside your own last message: go on from its last word, and repeat nothing of it.`;
 
-/** The system prompt of an explorer, about itself and its surroundings: the minimum, and nothing about any point. */
+/** The system prompt of an explorer, about its role and surroundings: the minimum, and nothing about any point. */
 export function buildRabbitholeAgentPrompt({ topic, setName, setDescription }: Surroundings): readonly PromptText[] {
   const blocks = [
     tagged('topic', topic),
@@ -41,7 +41,7 @@ export function buildRabbitholeAgentPrompt({ topic, setName, setDescription }: S
 
 /**
  * The request for the next message of a hole, from stable to volatile. `history` is the hole's own, complete while it
- * fits; `earlier` messages came before it.
+ * fits; `earlier` messages precede it.
  */
 export function buildExplorerRequest(
   system: readonly PromptText[],
@@ -59,7 +59,7 @@ interface ToExplore {
   readonly material?: Omit<HoleMaterial, 'checked'> | undefined;
 }
 
-/** The same in every request of a hole. */
+/** Identical in every request of a hole. */
 function givenParts({ documents, cited }: Omit<HoleMaterial, 'checked'>): readonly PromptPart[] {
   const quotes = cited.length === 0 ? [] : [{ text: tagged('cited', cited.join('\n')) }];
   const parts: readonly PromptPart[] = [...documents, ...quotes];

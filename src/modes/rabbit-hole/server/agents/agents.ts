@@ -28,11 +28,11 @@ interface AgentCall {
   /** The session it is for; null outside a session. */
   readonly session: string | null;
   readonly signal: AbortSignal;
-  /** Called when an answer has to wait for another attempt. */
+  /** Called when an answer must wait for another attempt. */
   readonly showWait?: (wait: { readonly retryInMs: number; readonly reason: string }) => void;
 }
 
-/** Says whether the last message leads away from the subject. It only detects and knows no mode. */
+/** Judges whether the last message leads away from the subject. It only detects and knows no mode. */
 export interface RabbitholeDetector extends AgentIdentity {
   /** Judges the last of `messages`, which is the person's. Rejects on failure. */
   detect(messages: readonly DetectorMessage[], points: readonly DetectorPoint[], call: AgentCall): Promise<Detection>;
@@ -45,12 +45,12 @@ export interface RabbitholeDetector extends AgentIdentity {
 export interface RabbitholeAgent extends AgentIdentity {
   /** Identifies the settings it was created with; a changed value replaces the agent. */
   readonly signature?: string;
-  /** Of its model, in tokens. Absent without one, which reads passages and no documents. */
+  /** The window of its model, in tokens. Absent for an agent without a model, which reads passages and no documents. */
   readonly room?: { readonly contextTokens: number; readonly maxTokens: number };
   /**
    * Streams the next message: text, and citations after their text. `history` is the hole's conversation, oldest first,
-   * from the synthetic opening turn to the message to answer; of a long one the latest messages, after `earlier`
-   * others.
+   * from the synthetic opening turn to the message to answer; of a long conversation, its latest messages, after
+   * `earlier` others.
    */
   reply(
     history: readonly DetectorMessage[],
@@ -62,10 +62,10 @@ export interface RabbitholeAgents {
   readonly detector: RabbitholeDetector;
   /** Detects if the detector's model fails. Omitted if the detector has no model. */
   readonly detectorInstead?: RabbitholeDetector;
-  /** A model of the host's own agents is stopped by the same spending limit, and the host tells the person. */
+  /** The same spending limit stops a model of the host's own agents, and the host reports it. */
   readonly isLimitTold?: boolean;
   readonly pointWriter: PointWriter;
-  /** No model answers in a hole, only the host's own passages. */
+  /** The embedded explorer answers, from the host's passages only. */
   readonly isExplorerEmbedded?: boolean;
   /** The agent that answers if the model of `createAgent` fails. Absent without a model. */
   readonly createAgentInstead?: (surroundings: Surroundings, passages: Passages) => RabbitholeAgent;
@@ -73,10 +73,7 @@ export interface RabbitholeAgents {
   readonly createAgent: (surroundings: Surroundings, passages: Passages) => RabbitholeAgent;
 }
 
-/**
- * Chosen for each piece of work, because the person may change their settings. `hostRoles` are the roles of the
- * host's own agents.
- */
+/** Chosen for each piece of work, because settings can change. `hostRoles` are the roles of the host's own agents. */
 export type RabbitholeAgentsOf = (
   // oxlint-disable-next-line typescript/no-explicit-any -- reads the tables that hold the choice, which are another slice's
   db: Kysely<any>,

@@ -24,14 +24,14 @@ interface CutDialogProps {
   /** Not empty. */
   readonly exchanges: readonly Exchange[];
   readonly messages: readonly Message[];
-  /** The exchanges that it was opened for, by the first and the last. */
+  /** The first and last exchange that it was opened for. */
   readonly asked: { readonly from: string; readonly to: string };
   readonly isBusy: boolean;
   readonly onCut: (cut: Cut) => void;
   readonly onClose: () => void;
 }
 
-/** Which messages were a tangent, and its name. */
+/** Chooses which messages were a tangent, and its name. */
 export function CutDialog({ exchanges, messages, asked, isBusy, onCut, onClose }: CutDialogProps) {
   const [from, setFrom] = useState(asked.from);
   const [to, setTo] = useState(asked.to);
@@ -91,7 +91,10 @@ export function CutDialog({ exchanges, messages, asked, isBusy, onCut, onClose }
   );
 }
 
-/** A name in the person's own words, as a tangent gets one that is detected. What reads words is loaded for it. */
+/**
+ * A name in the person's own words, made like that of a detected tangent. The module that reads text is loaded on
+ * demand.
+ */
 function nameQuery(from: string, messages: readonly Message[]) {
   return queryOptions({
     queryKey: ['tangent-name', from],

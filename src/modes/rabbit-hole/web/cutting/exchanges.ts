@@ -3,7 +3,7 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { Message } from '#session/protocol.ts';
 import { plainText } from '#text/domain/plain-text.ts';
 
-/** A message of the person with what follows it up to the next one: a tangent is made of whole ones. */
+/** A message of the person with everything up to the next one: a cut takes complete exchanges. */
 export interface Exchange {
   readonly id: string;
   readonly words: string;

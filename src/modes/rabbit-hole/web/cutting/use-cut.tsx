@@ -20,12 +20,15 @@ const CUT_PX = 168;
 
 interface Cutting {
   readonly parts: ReactNode;
-  /** Opens the dialog at a message; null for one that cannot be taken out. */
+  /** Opens the dialog at a message; null for one that cannot be cut. */
   readonly beginAt: ((messageId: string) => (() => void) | null) | null;
   readonly restore: (holeId: string) => void;
 }
 
-/** Messages of the trunk become a rabbit hole, and go back: by a button of each message, beside selected ones, and from the palette. */
+/**
+ * Cuts messages of the trunk into a rabbit hole, and restores them: by a button of each message, beside selected text,
+ * and from the palette.
+ */
 export function useCut({ state }: OpenSession, mayCut: boolean): Cutting {
   const { session, messages } = state;
   const ask = useRequests(session);

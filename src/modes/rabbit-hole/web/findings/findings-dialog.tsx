@@ -16,17 +16,17 @@ import { HoleActions } from '../history/hole-actions.tsx';
 /** Findings are stored in this tab until they are added or discarded. */
 const storedDraft = (holeId: string) => storedJson<FindingsDraft>('sessionStorage', `warren.findings.${holeId}`);
 
-/** A point written by the person has an empty sentence. */
+/** A point that the person wrote has an empty sentence. */
 type KeptPoint = { readonly text: string; readonly sentence: string };
 
 interface FindingsDialogProps {
   readonly holeId: string;
-  /** The number of returns; a further stay is examined again. */
+  /** The number of returns; after another stay the hole is examined again. */
   readonly visits: number;
   readonly topic: string;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Rejects with the problem; then all text stays as written. */
+  /** Rejects with the problem; then all text stays unchanged. */
   readonly keep: (points: readonly KeptPoint[]) => Promise<void>;
 }
 
@@ -145,7 +145,7 @@ function useFindings({ holeId, visits }: { readonly holeId: string; readonly vis
       write(shown.findings.map((each, at) => (at === index ? { ...each, ...change } : each))),
     addOwn: () => write([...shown.findings, { text: '', sentence: '', isKept: true }]),
     forget: () => storedDraft(holeId).write(null),
-    /** These were kept and are not proposed again. */
+    /** Marks points that were kept; they are not proposed again. */
     wereKept: (findings: readonly Finding[]) => {
       storedDraft(holeId).write(null);
       queries.setQueryData(proposalsQuery(holeId, visits).queryKey, (proposed) => withoutKept(proposed, findings));
@@ -153,7 +153,7 @@ function useFindings({ holeId, visits }: { readonly holeId: string; readonly vis
   };
 }
 
-/** The person's own points, written while there were no proposals, follow them. */
+/** The person's own points, written before there were proposals, follow them. */
 function together(draft: FindingsDraft | null, proposed: FindingsDraft | null): FindingsDraft {
   if (!draft) return proposed ?? { by: null, notice: null, known: 0, findings: [] };
   if (draft.by !== null || !proposed) return draft;
@@ -173,7 +173,7 @@ function proposalsQuery(holeId: string, visits: number) {
   });
 }
 
-/** The proposals not kept yet. Findings begin with the proposals, in the same order. */
+/** The proposals not kept yet. The findings begin with the proposals, in the same order. */
 function withoutKept(proposed: ProposedPoints | undefined, findings: readonly Finding[]): ProposedPoints | undefined {
   if (!proposed) return undefined;
   const points = proposed.points.filter(({ sentence }, index) => {
@@ -188,7 +188,7 @@ interface FindingsDraft {
   /** Null without proposals. */
   readonly by: string | null;
   readonly notice: string | null;
-  /** The number of further ones that are kept already. */
+  /** The number of further points that were already kept. */
   readonly known: number;
   readonly findings: readonly Finding[];
 }

@@ -56,7 +56,7 @@ export function TangentList({ history: { topics, tangents } }: { readonly histor
   );
 }
 
-/** A one-sentence summary. */
+/** A summary in one sentence. */
 function sumOf(topics: readonly TangentTopic[]): string {
   const times = topics.reduce((sum, topic) => sum + topic.times, 0);
   const spentMs = topics.reduce((sum, topic) => sum + topic.spentMs, 0);
@@ -74,7 +74,7 @@ interface TopicRowProps {
   readonly tangents: readonly Tangent[];
 }
 
-/** A followed topic: visits, time and result. Opened, each occurrence. */
+/** A followed topic: visits, time and result. Expands to each occurrence. */
 function TopicRow({ topic, tangents }: TopicRowProps) {
   const [isOpen, setOpen] = useState(false);
   const linesId = useId();
@@ -133,9 +133,9 @@ function dayWords(at: number): string {
 
 interface TangentLineProps {
   readonly tangent: Tangent;
-  /** There is nothing else to read, so the conversation is shown directly. */
+  /** There is nothing else to read, so its conversation is expanded. */
   readonly isAlone?: boolean;
-  /** No heading names its subject. */
+  /** No heading names its topic. */
   readonly isNamed?: boolean;
 }
 

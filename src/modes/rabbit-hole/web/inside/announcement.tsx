@@ -5,7 +5,7 @@ import { count } from '#elements/web/text/figures.ts';
 interface AnnouncementProps {
   readonly topic: string | null;
   readonly promptTopic: string | null;
-  /** During the last stay. */
+  /** Points recalled during the last stay. */
   readonly recalled: number;
   /** The pending question; may be empty. */
   readonly question: string;

@@ -19,13 +19,13 @@ interface FindingsReturnProps {
   readonly onStay: () => void;
 }
 
-/** What was found, for the trunk, in the words of the person: proposed, and edited before it goes. */
+/** The findings for the trunk, in the person's words: proposed, and edited before they are sent. */
 export function FindingsReturn({ holeId, topic, isReturning, onReturn, onStay }: FindingsReturnProps) {
   const [written, setWritten] = useState<string | null>(null);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['hole-summary', holeId],
     queryFn: () => api<FoundSummary>('POST', `/api/rabbitholes/${holeId}/summary`),
-    // What is said in the hole changes it.
+    // A message in the hole changes the summary.
     gcTime: 0,
     refetchOnWindowFocus: false,
     retry: false,

@@ -7,7 +7,7 @@ interface FoundInProps {
   readonly onRead: (holeId: string) => void;
 }
 
-/** Above a message that the person brought from a rabbit hole: which one, and the way to read it. */
+/** Above a message with findings: names the rabbit hole that they come from, and opens it for reading. */
 export function FoundIn({ found, onRead }: FoundInProps) {
   return (
     <button

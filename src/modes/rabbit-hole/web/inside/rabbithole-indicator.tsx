@@ -9,10 +9,10 @@ const SHOWN_AFTER_MS = 300;
 
 interface RabbitholeIndicatorProps {
   readonly topic: string;
-  /** The return was requested. */
+  /** The return was requested and not granted yet. */
   readonly isReturning: boolean;
   readonly onReturn: () => void;
-  /** Absent where the trunk takes no findings. */
+  /** Absent if the trunk takes no findings. */
   readonly onReturnWith?: (() => void) | undefined;
   readonly children?: ReactNode;
 }

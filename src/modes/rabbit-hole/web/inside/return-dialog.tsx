@@ -9,12 +9,12 @@ interface ReturnDialogProps {
   /** The return was requested already. */
   readonly isReturning?: boolean;
   readonly onReturn: () => void;
-  /** Absent where the trunk takes no findings. */
+  /** Absent if the trunk takes no findings. */
   readonly onReturnWith?: (() => void) | undefined;
   readonly onStay: () => void;
 }
 
-/** Confirms Escape, which may have been meant for something else. Nothing is lost either way. */
+/** Asks for confirmation of Escape, which may have been meant for something else. Nothing is lost either way. */
 export function ReturnDialog({ isReturning = false, onReturn, onReturnWith, onStay }: ReturnDialogProps) {
   const [before] = useState(() => document.activeElement);
   return (

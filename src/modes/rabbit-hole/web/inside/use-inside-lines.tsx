@@ -13,7 +13,7 @@ const LOOKS_AGAIN_AFTER_MS = 20_000;
 
 const NONE: readonly TranscriptLine[] = [];
 
-/** The lines above a hole's messages: the frozen trunk and each entry. */
+/** The lines above a hole's messages: the frozen trunk, and one line for each entry. */
 export function useInsideLines(
   { state }: OpenSession,
   question: string,
@@ -43,7 +43,7 @@ export function useInsideLines(
 
 interface ForkLineProps {
   readonly at: number;
-  /** It was left before and is entered again here. */
+  /** The hole was left before and is entered again here. */
   readonly isAgain: boolean;
 }
 

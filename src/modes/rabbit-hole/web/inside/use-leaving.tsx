@@ -17,7 +17,7 @@ interface LeavingProps {
 interface Leaving {
   readonly dialog: ReactNode;
   readonly askToLeave: () => void;
-  /** Asks what was found, and then returns; absent where the trunk takes none. */
+  /** Asks for findings and then returns; absent if the trunk takes none. */
   readonly askForFindings?: () => void;
 }
 
@@ -26,7 +26,7 @@ export function useLeaving({ holeId, topic, takesFindings, isReturning, ...on }:
   const [by, setBy] = useState<'return' | 'findings' | null>(null);
   const askToLeave = useCallback(() => setBy('return'), []);
   const askForFindings = useCallback(() => setBy('findings'), []);
-  // After the return.
+  // Runs after the return.
   if (holeId === null && by !== null) setBy(null);
   const dialog =
     by === 'findings' && holeId !== null ? (

@@ -7,10 +7,10 @@ import { plainText } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
 const MAX_QUOTE_LENGTH = 140;
-/** A shorter question often refers to an adjacent sentence and means nothing without it. */
+/** A shorter question often refers to an adjacent sentence, so both are quoted. */
 const SHORT_QUESTION = 60;
 
-/** The trunk's pending question as a quote; may be empty. */
+/** The pending question of the trunk as a quote; may be empty. */
 export function useWaitingQuestion({ state, older }: OpenSession): string {
   return useMemo(() => {
     const last = lastSpoken([...older, ...state.messages].filter(({ thread }) => thread === TRUNK));
@@ -19,7 +19,7 @@ export function useWaitingQuestion({ state, older }: OpenSession): string {
   }, [state.messages, older]);
 }
 
-/** The quote of a message for one row: its last question, or its last sentence. */
+/** A quote of a message that fits one row: its last question, or its last sentence. */
 export function lastQuestion(text: string): string {
   const spoken = sentencesIn(text);
   const index = spoken.findLastIndex((sentence) => /\?["”’)]*$/u.test(sentence));

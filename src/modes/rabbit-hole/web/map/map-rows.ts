@@ -24,7 +24,7 @@ export function mapRows(messages: readonly Message[], holes: readonly Hole[]): r
     .map(({ id, seq, content }) => ({ seq, row: { kind: 'exchange', id, words: shortened(content) } as const }));
   const visits = holes.flatMap((hole) =>
     hole.visits.flatMap((visit, index) => {
-      // Its place left the trunk with the earlier version of a message.
+      // The place it was entered from is on the branch of an earlier version of a message.
       if (visit.branch !== undefined) return [];
       const isLast = index === hole.visits.length - 1;
       return { seq: visit.enteredSeq, row: { kind: 'visit', id: lineOf(visit), hole, visit, isLast } as const };

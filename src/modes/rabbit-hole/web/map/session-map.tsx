@@ -15,7 +15,7 @@ interface SessionMapProps {
   readonly rows: readonly MapRow[];
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** Earlier parts are not loaded. */
+  /** Earlier parts of the session are not loaded. */
   readonly hasOlder: boolean;
   readonly onLoadOlder: () => void;
   /** Goes to a message or line of the trunk. */
@@ -39,7 +39,7 @@ export function SessionMap({ rows, isOpen, onOpenChange, hasOlder, onLoadOlder, 
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       onCloseAutoFocus={(event) => {
-        // The focus is at the chosen place.
+        // The focus has moved to the chosen place.
         if (hasGone.current) event.preventDefault();
         hasGone.current = false;
       }}
@@ -110,7 +110,7 @@ interface TrunkProps {
   readonly hasDot?: boolean;
 }
 
-/** A segment of the line on the left; rows of any height join. */
+/** A segment of the vertical line on the left; the segments of rows of any height join. */
 function Trunk({ isFirst, isLast, hasDot = false }: TrunkProps) {
   return (
     <span aria-hidden="true" className="relative w-5 flex-none">

@@ -8,7 +8,7 @@ import { mapRows } from './map-rows.ts';
 import { SessionMap } from './session-map.tsx';
 
 interface Whence {
-  /** The trunk is frozen and cannot be navigated. */
+  /** Inside a hole the trunk is frozen and cannot be navigated. */
   readonly isInside: boolean;
   readonly read: (holeId: string) => void;
 }

@@ -6,7 +6,7 @@ interface RabbitholePromptProps {
   readonly topic: string;
   /** Absent if a model answers in the hole. */
   readonly drawsOn?: DrawsOn | undefined;
-  /** Something else on the screen is more important. */
+  /** Another element on the screen is more important. */
   readonly isAside: boolean;
   readonly onExplore: () => void;
   readonly onStay: () => void;

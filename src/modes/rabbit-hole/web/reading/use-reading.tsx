@@ -41,7 +41,7 @@ export function useReading(view: OpenSession, loadOlder: () => Promise<void>): R
   return { dialog: <ReadDialog {...same} title={topic} {...{ description, from }} light="rabbit-hole" />, read };
 }
 
-/** A thread to read, at a message; by default the trunk at its end, a hole from its beginning. */
+/** A thread to read, from a given message; by default the trunk opens at its end, a hole at its beginning. */
 interface ThreadReading {
   readonly thread: string;
   readonly messageId: string | null;

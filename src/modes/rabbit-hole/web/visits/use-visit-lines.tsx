@@ -16,13 +16,13 @@ interface VisitActions {
   readonly keep: (holeId: string) => void;
   /** Null if no hole can be entered any more. */
   readonly enter: ((holeId: string, topic: string) => void) | null;
-  /** Puts messages that were cut out back; null if that cannot be done any more. */
+  /** Restores cut messages; null if that is no longer possible. */
   readonly restore: ((holeId: string) => void) | null;
 }
 
 /**
- * Lines for the finished visits at their places on a thread: the trunk, or the branch that an earlier version of a
- * message moved to, from which no hole is entered or put back. A hole's actions are on its last line there.
+ * Lines for the finished visits at their places on a thread: the trunk, or the branch of an earlier version of a
+ * message, from which no hole can be entered or restored. A hole's actions are on its last line there.
  */
 export function useVisitLines(
   holes: readonly Hole[],
@@ -62,18 +62,18 @@ export function useVisitLines(
 interface VisitLineProps {
   readonly topic: string;
   readonly visit: Visit;
-  /** It was made of messages of the trunk. */
+  /** The hole was cut from messages of the trunk. */
   readonly isCut: boolean;
   readonly onRead: () => void;
-  /** Absent if a later line of the same hole has it, or nothing was found. */
+  /** Absent if a later line of the same hole has it, or without findings. */
   readonly onKeep?: () => void;
-  /** Absent there, and in a finished session. */
+  /** Absent on a branch, and in a finished session. */
   readonly onEnter?: () => void;
-  /** Absent unless its messages can go back. */
+  /** Absent unless its messages can be restored. */
   readonly onRestore?: () => void;
 }
 
-/** A visit from this place of the trunk: its topic, its time and its result. */
+/** A visit from this place of the trunk: topic, time and result. */
 function VisitLine({ topic, visit, isCut, onRead, onKeep, onEnter, onRestore }: VisitLineProps) {
   return (
     <section

@@ -50,8 +50,8 @@ export function withOwnWords(
 }
 
 /**
- * Whether a quote can be about a point: it contains one of the point's words, a number, or enough words to paraphrase
- * it; or it is the whole message. "The" or "the cat" from a longer message shows nothing.
+ * Whether a quote can be about a point: it has one of the point's words, a number, or enough words to paraphrase it, or
+ * it is the whole message. "The" or "the cat" from a longer message shows nothing.
  */
 function tellingIn(content: string): (quote: string, point: string) => boolean {
   const beginning = content.slice(0, MAX_SAMPLE_LENGTH);
@@ -64,7 +64,7 @@ function tellingIn(content: string): (quote: string, point: string) => boolean {
   };
 }
 
-/** `beginning`: of the message, which shows its language. */
+/** `beginning`: the beginning of the message, which shows its language. */
 function hasTellingWords(quote: string, point: string, beginning: string): boolean {
   const sample = `${beginning}\n${quote}`;
   const said = read(quote, createLexicon(stopWordsFor(sample)));
@@ -101,12 +101,12 @@ export function gradedAt(progress: PointProgress, saidAt: number): Graded {
   return { rating: hintedAt !== null && hintedAt <= saidAt ? 2 : 3, ...seen };
 }
 
-/** After these a point is Again. */
+/** Cues after which a recall counts as Again. */
 export function givesMuch(cue: Cue | undefined): boolean {
   return cue === 'cloze' || cue === 'first-letters';
 }
 
-/** The cue that gave most away among those visible at `saidAt`, or at the end. */
+/** The most revealing cue that was visible at `saidAt`, or at the end. */
 export function cueAt({ cuedAt = {} }: PointProgress, saidAt = Number.MAX_VALUE): Cue | undefined {
   return rungs.findLast((rung): rung is Cue => rung !== 'open' && (cuedAt[rung] ?? Infinity) <= saidAt);
 }

@@ -4,7 +4,7 @@ import { lastQuestion, shownQuestion } from './questions.ts';
 import { isUntold, progressOf, type RecallHidden, type ReplyPlan, wasToldSinceAsked } from './recall-state.ts';
 import { type Intent, type Rung, rungs } from './rung.ts';
 
-/** Number of times a point is asked for on the last rung before it is told. */
+/** Number of times a point is asked for on the last rung before the tutor tells it. */
 const TRIES_ON_LAST_RUNG = 2;
 
 interface Answer {
@@ -17,7 +17,7 @@ interface Answer {
   readonly recalledSome: boolean;
   /** Whether the question was visible when the message was written. If not, the message cannot miss it. */
   readonly sawQuestion: boolean;
-  /** Whether the message could not be evaluated. Then it counts as no miss. */
+  /** Whether the message could not be evaluated. Then it does not count as a miss. */
   readonly isUnread: boolean;
 }
 
@@ -64,7 +64,10 @@ function wasJustTold(hidden: RecallHidden, pointId: string): boolean {
   return shown !== null && shown.tellId !== pointId && progressOf(hidden, pointId).toldBy === shown.replyId;
 }
 
-/** Without a visible question, an attempt, or an evaluation of it nothing was missed. A plea for help needs none. */
+/**
+ * The question stays if it was not seen, not attempted or not evaluated: nothing was missed. A plea for help does not
+ * depend on these.
+ */
 function holds({ sawQuestion, isUnread, isNoAttempt, intent }: Answer): boolean {
   return !sawQuestion || ((isUnread || isNoAttempt) && intent === 'answers');
 }
@@ -74,7 +77,7 @@ function isTry(rung: Rung, answer: Answer): boolean {
   return (!holds(answer) && !answer.recalledSome) || (!answer.isUnread && rung !== rungs.at(-1));
 }
 
-/** The rung of the next try; null if the point is to be told. */
+/** The rung of the next try; null if the point has to be told. */
 function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung | null {
   if (holds(answer)) return current.rung;
   if (answer.intent === 'asks-to-be-told') return null;
@@ -96,7 +99,7 @@ export function openingPlan(points: readonly Point[]): ReplyPlan {
   return { intent: 'answers', probe, isNewPoint: true, tellId: null, verdictOnLast: null };
 }
 
-/** The first point of the set that was neither told nor left; otherwise the one asked for longest ago. */
+/** The first point of the set that was neither told nor skipped; otherwise the one asked for longest ago. */
 function firstQuestion(hidden: RecallHidden, open: readonly Point[]): ReplyPlan['probe'] {
   const askedAt = (point: Point) => progressOf(hidden, point.id).askedAt;
   const untold = open.find(({ id }) => isUntold(hidden, id) && skipsOf(hidden, id) === 0);

@@ -17,8 +17,8 @@ interface Said {
 const MAX_QUESTION_LENGTH = 600;
 
 /**
- * Whether a message that did not recall the asked point is not a failed attempt either: small talk, a question, and a
- * message about another point. Not for pleas and help buttons: they say that nothing comes to mind.
+ * Whether a message that did not recall the asked point is still not a failed attempt: small talk, a question, or a
+ * message about another point. False for pleas and help buttons, which say that nothing comes to mind.
  */
 export function isNotAFailedAttempt({ content, pointId, verdicts, recalledIds }: Said): boolean {
   if (recalledIds.includes(pointId)) return false;
@@ -28,19 +28,19 @@ export function isNotAFailedAttempt({ content, pointId, verdicts, recalledIds }:
   return isSmallTalk(content) || isQuestion(content);
 }
 
-/** Whether a message only asks, and states nothing. */
+/** Whether a message only asks and states nothing. */
 export function isQuestion(content: string): boolean {
   if (content.length > MAX_QUESTION_LENGTH) return false;
   const { clauses } = read(content, createLexicon(stopWordsFor(content)));
   return clauses.length > 0 && clauses.every((clause) => clause.isQuestion);
 }
 
-/** Whether a message only asks, and is no guess. "Is it adenosine?" would have the point shown. */
+/** Whether a message only asks and does not guess. "Is it adenosine?" is a guess, and its point is shown. */
 export function asksBack(content: string): boolean {
   return isQuestion(content) && !sentencesOf(content).some(({ text }) => isGuess(text));
 }
 
-/** What a message without any content on a subject does. */
+/** The purpose of a message without content on any subject. */
 export type SmallTalk = 'greets' | 'thanks' | 'leaves' | 'waits' | 'agrees';
 
 /** A greeting at the start of a session; a farewell later. */

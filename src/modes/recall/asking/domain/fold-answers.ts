@@ -29,7 +29,7 @@ export function withRecalled(
   }));
 }
 
-/** A message answers the visible question once it is evaluated. */
+/** A message answers the visible question when it is evaluated. */
 export function withUnread(hidden: RecallHidden, { messageId, seq }: { messageId: string; seq: number }): RecallHidden {
   const { pointId = null, rung = null } = shownQuestion(hidden)?.probe ?? {};
   const answering = [...hidden.answering, { id: messageId, seq, pointId, rung }];
@@ -37,8 +37,8 @@ export function withUnread(hidden: RecallHidden, { messageId, seq }: { messageId
 }
 
 /**
- * A question counts once it was answered. Without an answer, with an answer that could not be evaluated, or with a
- * message that is not an attempt, it says nothing about memory.
+ * A question counts when it is answered. It says nothing about memory if it has no answer, if the answer could not be
+ * evaluated, or if the message is not an attempt.
  */
 function withAnswer(hidden: RecallHidden, messageId: string, { isNoMiss }: EvaluatedHidden): RecallHidden {
   const said = entryOf(hidden.answering, messageId);
@@ -50,7 +50,7 @@ function withAnswer(hidden: RecallHidden, messageId: string, { isNoMiss }: Evalu
   return withProgress(answered, pointId, { asked: progressOf(hidden, pointId).asked + 1 });
 }
 
-/** A tangent that the person is asked about is no failed answer, also if it is detected after the evaluation. */
+/** A tangent with an invitation is not a failed answer, even if it is detected after the evaluation. */
 export function withTangent(hidden: RecallHidden, { triggerMessageId }: DetectedIn): RecallHidden {
   const { lastAnswer } = hidden;
   const known = { ...hidden, tangentIn: triggerMessageId };
@@ -83,7 +83,7 @@ export function withReading(before: RecallHidden, messageId: string, found: Eval
   };
 }
 
-/** A failed evaluation is repeated once. A plea for help needs none. */
+/** A failed evaluation is repeated once. A plea for help needs no evaluation. */
 function readAgain({ toReadAgain }: RecallHidden, messageId: string, found: EvaluatedHidden): readonly string[] {
   if (found.failure && !found.isPlea && !toReadAgain.includes(messageId)) return [...toReadAgain, messageId];
   return toReadAgain.filter((id) => id !== messageId);

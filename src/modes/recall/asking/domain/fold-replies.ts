@@ -13,7 +13,7 @@ export function withEnd(
   return isOwn ? withShown(hidden, reply.seq) : hidden;
 }
 
-/** From `seq` on, messages were written after seeing words of the reply under way, including its cue. */
+/** Messages from `seq` on were written after the person saw words of the reply under way, including its cue. */
 export function withShown(hidden: RecallHidden, seq: number): RecallHidden {
   const asked = lastQuestion(hidden);
   if (!asked || asked.shownAt !== null) return hidden;
@@ -39,7 +39,7 @@ function asksForTheRest({ isFollowing, isNewPoint, verdictOnLast }: ReplyPlan): 
   return isFollowing === true || (!isNewPoint && verdictOnLast !== null && verdictOnLast !== 'absent');
 }
 
-/** A complete reply tells what it was to tell. Older logs have no `point_told` for this case. */
+/** A complete reply tells what its plan says. Older logs have no `point_told` for this case. */
 export function withTelling(
   hidden: RecallHidden,
   reply: Extract<SessionEvent, { type: 'assistant_complete' }>,
@@ -50,8 +50,8 @@ export function withTelling(
 }
 
 /**
- * The first telling counts. A point that the person asked to be told counts as told even if the reply ended before,
- * and is still owed.
+ * Only the first telling counts. A point that the person asked for counts as told even if the reply ended before
+ * telling it; the telling is still owed.
  */
 export function withTold(
   before: RecallHidden,

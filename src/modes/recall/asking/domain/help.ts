@@ -17,8 +17,8 @@ export const helpWords: Readonly<Record<HelpKind, string>> = {
 };
 
 /**
- * A help button creates a message of the person like any other: it is in the transcript, evaluated and answered.
- * Which button it was is stored with it, so the words need no interpretation.
+ * A help button creates a normal message of the person: it is in the transcript, evaluated and answered. The kind of
+ * button is stored with it, so its words need no interpretation.
  */
 export function requestHelp(
   { session, state }: ModeContext<RecallState>,
@@ -33,11 +33,11 @@ export function requestHelp(
     return refuse('id-taken', 'Another message has this id already.');
   const shown = shownQuestion(state.hidden);
   if (ifAsked && !shown?.probe) return { ok: true, events: [] };
-  // That there is no further hint was said.
+  // The last reply already said that there is no further hint.
   if (kind === 'hint' && shown?.isOffer && !shown.keepsCard && shown.intent === 'asks-hint')
     return { ok: true, events: [] };
   const { thread } = activeMode(session);
-  // A card that waits is decided first.
+  // An open card must be decided first.
   const card = state.cards.at(-1);
   const isAtCard = card?.isOpen && session.turn === null && state.hidden?.hasModelTutor !== true;
   const events: EventBody[] = [

@@ -13,23 +13,23 @@ import { wholeParts } from './whole-parts.ts';
 interface Hinted {
   readonly title: string;
   readonly point: Point;
-  /** The text of the point beside which it is asked for. */
+  /** The text of the neighbour that the question shows with the point. */
   readonly neighbour?: string;
 }
 
-/** Minimum share of telling words that is blanked. */
+/** Minimum share of content words that become gaps. */
 const BLANKED = 0.6;
 const BLANK = '____';
 const MIN_GAP = 3;
 const MAX_GAP = 12;
-/** A key word gives a shorter point away. */
+/** In a shorter point a key word would give it away. */
 const MIN_STEMS_FOR_KEY_WORD = 3;
 const MIN_KEY_WORD_LENGTH = 3;
-/** Words of number, and others that name nothing, folded. */
+/** Numerals and other words that name nothing, folded. */
 const NAMES_NOTHING =
   /^(?:every|several|various|half|halves|thirds?|fourths?|quarters?|fifths?|tenths?|dozens?|hundreds?|thousands?|(?:b|m)illions?|about|approximately|roughly|nearly|mainly|mostly|usually|typically|generally|therefore|thus|hence|only|called|named|known|used|made|based|consists?|includes?|located|according|due|contain(?:s|ed|ing)?|hold(?:s|ing)?|held|occur(?:s|red)?|appears?|remains?|belongs?|becomes?|became|represents?|describes?|refers?|means?|gives?|gave|gets?|returns?|yields?|equals?|makes?|takes?|comes?|goes|creates?|involves?|requires?|provides?|allows?|shows?|enthalt(?:en)?|gehort|gehoren|bedeutet|bildet|bilden|beschreibt|bleibt|bleiben|heisst|nennt|wird|steht|gibt|ergibt|liefert|macht|kommt|(?:jed|all|viel|einig|manch|mehrer|meist|beid|verschieden|erst|zweit|dritt|viert|funft|letzt|nachst|halb|ander)e[rsmn]?|(?:drei|vier|funf|sech|sieb|acht|neun)(?:zehn|zig|ssig|zigste[rsn]?)|sechzehn|siebzehn|sechzig|siebzig|zwanzig|hundert|tausend|million(?:en)?|milliarden?|halfte|drittel|viertel|funftel|zehntel|etwa|ungefahr|zwischen|wahrend|wegen|gegen|ohne|seit|sowie|sowohl|entweder|jahr(?:e[ns]?|hunderts?|hunderten?)?|tage?n?|stunden?|centur(?:y|ies)|decades?|meist|meistens|haufig|dadurch|deshalb|genannt|bezeichnet|besteht|befindet|liegt|betragt)$/u;
 
-/** The hints that a point has, in ascending order. */
+/** The available hints of a point, least revealing first. */
 export function hintsOf(hinted: Hinted): readonly Cue[] {
   return rungs.filter((rung): rung is Cue => rung !== 'open' && hasHint(rung, hinted));
 }
@@ -40,7 +40,7 @@ function hasHint(rung: Cue, hinted: Hinted): boolean {
   return /[\p{L}\p{N}]/u.test(line) && (rung === 'cloze' || line !== gapLine('cloze', hinted));
 }
 
-/** The first word of a point that tells something and is not in view; null where it would say too much. */
+/** The first content word of a point that is not in view; null if it would reveal too much. */
 export function keyWordOf(hinted: Hinted): string | null {
   const pieces = readPieces(hinted.point.text).filter(({ kind }) => kind === 'telling');
   const inView = new Set([...stemsInView(hinted), ...stemsIn([hinted.neighbour ?? ''])]);
@@ -56,7 +56,7 @@ function isNaming(form: string): boolean {
   return !functionWords.has(form) && !vagueWords.has(form) && !lightWords.has(form);
 }
 
-/** Stems visible without any hint: of the title, the heading and the question. */
+/** Stems that are visible without a hint: of the title, the heading and the question. */
 function stemsInView({ title, point }: Hinted): ReadonlySet<string> {
   return stemsIn([title, point.context, point.question ?? '']);
 }
@@ -69,7 +69,7 @@ export function gapLine(rung: string, hinted: Hinted): string | null {
   if (rung !== 'cloze' && rung !== 'first-letters') return null;
   const pieces = readPieces(hinted.point.text);
   const blanks = stemsToBlank(pieces, stemsInView(hinted));
-  // The hint before has given this one.
+  // The previous hint has shown this word.
   const { title, point } = hinted;
   for (const stem of stemsIn([keyWordOf({ title, point }) ?? ''])) blanks.delete(stem);
   const gap = ({ text, whole }: HintPiece) => (rung === 'cloze' || whole !== null ? BLANK : firstLetterGap(text));
@@ -81,11 +81,11 @@ export function gapLine(rung: string, hinted: Hinted): string | null {
 }
 
 interface HintPiece extends Piece {
-  /** Code, a formula or a quantity, as it is written. */
+  /** Code, a formula or a quantity as written; null for others. */
   readonly whole: string | null;
 }
 
-/** Stand-ins for parts that stay whole: no text has these characters. */
+/** The first stand-in for parts that stay whole; texts do not contain these characters. */
 const FIRST_STAND_IN = 0xe000;
 const STAND_IN = /([\uE000-\uF8FF])/u;
 
@@ -98,7 +98,7 @@ function readPieces(text: string): readonly HintPiece[] {
     piece.text.split(STAND_IN).flatMap((part): HintPiece[] => {
       if (part === '') return [];
       const whole = STAND_IN.test(part) ? (parts[part.charCodeAt(0) - FIRST_STAND_IN]?.text ?? null) : null;
-      // Signs alone, as between the words of a reaction, are no gap.
+      // Signs alone, as between the terms of a reaction, are not a gap.
       const kind = /[\p{L}\p{N}]/u.test(whole ?? '') ? 'telling' : 'between';
       if (whole !== null) return [{ kind, text: whole, stem: kind === 'telling' ? part : '', whole }];
       return [{ ...piece, text: part, whole }];
@@ -120,7 +120,10 @@ function firstLetterGap(word: string): string {
 /** Score penalty for a word in view. */
 const KNOWN = -1.5;
 
-/** The stems to blank: numbers, formulas and names, then words that are not in view, then long and late words. */
+/**
+ * The stems to replace by gaps: numbers, formulas and names first, then words that are not in view, then long and late
+ * words.
+ */
 function stemsToBlank(pieces: readonly HintPiece[], known: ReadonlySet<string>): Set<string> {
   const stems = tellingStems(pieces);
   const texts = new Map(pieces.map((piece) => [piece.stem, piece]));

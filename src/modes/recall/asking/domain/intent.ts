@@ -4,7 +4,7 @@ import type { HelpKind } from '../protocol.ts';
 import type { Intent } from './rung.ts';
 
 /**
- * Complete phrases, folded as in `foldedMessage`. What remains of a message without them decides whether it has other
+ * Complete phrases, folded as in `foldedMessage`. The rest of a message without them decides whether it has other
  * content.
  */
 const PHRASES: Readonly<Record<Exclude<Intent, 'answers' | 'skips'>, readonly string[]>> = {
@@ -103,7 +103,7 @@ const TAILS: Readonly<Record<'asks-hint' | 'gives-up', string>> = {
 };
 
 const wordsOf = (words: string) => new Set(words.split(/\s+/));
-/** Of "die Antwort weiß ich nicht": such a clause says that nothing comes to mind, whatever the order of its words. */
+/** Words of clauses such as "die Antwort weiß ich nicht", which say that nothing comes to mind in any word order. */
 const NEGATIONS = wordsOf(
   'no not nicht nichts kein keine keinen pas non nao nessuna ninguna aucune dont cant vergessen olvide olvidado dimenticato oublie',
 );
@@ -124,7 +124,7 @@ function knowsNothing(clause: string): boolean {
 }
 
 const BEFORE = '(?<![\\p{L}\\p{N}])';
-/** Before what nobody wants: "no hint", "not a clue". */
+/** Precedes something that is not wanted: "no hint", "not a clue". */
 const NOT_WANTED = '(?<!(?<![\\p{L}\\p{N}])(?:no|not(?: a)?|nicht|dont|never) )';
 const AFTER = '(?![\\p{L}\\p{N}])';
 
@@ -142,7 +142,7 @@ const FIND = Object.fromEntries(
   ]),
 );
 
-/** The whole of a message that leaves the question for another one. */
+/** A complete message that asks for another question. */
 const SKIPS = new RegExp(
   `^(?:${[
     '(?:i |i would like to |id like to |i want to |can (?:we|i) |lets )?(?:skip|pass|pass on|move on|go on|continue)',
@@ -159,7 +159,7 @@ const SKIPS = new RegExp(
   'u',
 );
 
-/** The last that is found is meant: "I don't know, tell me". "I don't know what the answer is" asks for nothing. */
+/** The last intent found wins: "I don't know, tell me". "I don't know what the answer is" asks for nothing. */
 const ORDER = ['gives-up', 'asks-hint', 'asks-to-be-told'] as const;
 /** A longer message is assumed to have content. */
 const MAX_PLEA_LENGTH = 240;
@@ -178,7 +178,7 @@ export function foldedMessage(message: string): string {
     .trim();
 }
 
-/** The kind of a message apart from its content. A message that also has content is an answer. */
+/** The intent of a message apart from its content. A message that also has content is an answer. */
 export function intentOf(message: string): Intent {
   const trimmed = message.trim();
   if (trimmed.length > MAX_PLEA_LENGTH) return 'answers';
@@ -210,7 +210,7 @@ export function withoutFiller(folded: string): string {
     .trim();
 }
 
-/** The intent behind a help button, known without its words. */
+/** The intent of a help button, which does not depend on words. */
 export function intentOfHelp(kind: HelpKind): Intent {
   switch (kind) {
     case 'hint':

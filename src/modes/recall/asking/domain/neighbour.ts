@@ -3,13 +3,13 @@ import { setsOf } from './session-sets.ts';
 
 export interface Neighbour {
   readonly text: string;
-  /** It stands before the point. */
+  /** It precedes the point. */
   readonly isBefore: boolean;
 }
 
 /**
- * A point next to a point in its set, under the same heading, that is recalled or was shown. The one before it comes
- * first. Null without one.
+ * An adjacent point under the same heading that is recalled or was shown; prefers the one before the point. Null
+ * without one.
  */
 export function neighbourOf(state: RecallState, pointId: string): Neighbour | null {
   const { pointIds = [] } = setsOf(state).find((set) => set.pointIds.includes(pointId)) ?? {};

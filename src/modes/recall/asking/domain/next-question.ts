@@ -8,14 +8,14 @@ import { isUnseen, type RecallHidden, type RecallState, type ReplyPlan, unchecke
 import { type Cue, type Intent, type Rung, rungs } from './rung.ts';
 import { askedSet, setsOf } from './session-sets.ts';
 
-/** The first question of a session without a model: everything that comes to mind, in any order. */
+/** The first question of a session without a model: free recall in any order. */
 export function openingPlan(setId: string, points: readonly Point[]): ReplyPlan {
   return { ...NOTHING_ASKED, isNewPoint: true, ...questionIn({ id: setId }, points) };
 }
 
 const NOTHING_ASKED = { intent: 'answers', probe: null, isNewPoint: false, tellId: null, verdictOnLast: null } as const;
 
-/** A set is asked for freely at first, unless its points have questions of their own. */
+/** The first question about a set is free recall, unless its points have their own questions. */
 function questionIn({ id }: { id: string }, points: readonly Point[]): Pick<ReplyPlan, 'probe' | 'freeSetId'> {
   const [first] = points;
   if (!first) return { probe: null };
@@ -28,8 +28,8 @@ function asked({ id }: Point, rung: Rung = 'open'): NonNullable<ReplyPlan['probe
 }
 
 /**
- * Plans the next question without a model. A set is asked for freely, then point by point, each until it is recalled or
- * shown. Hints come only when they are asked for. A message that is no attempt leaves the question as it is.
+ * Plans the next question without a model: free recall of a set, then point by point, each until it is recalled or
+ * shown. Hints come only on request. A message that is no attempt leaves the question unchanged.
  */
 export function nextQuestion(
   { session, state }: Pick<ModeContext<RecallState>, 'session' | 'state'>,
@@ -82,7 +82,7 @@ export function nextQuestion(
   return { ...base, isNewPoint: true, ...next.question };
 }
 
-/** The next hint for what is asked for, or, where a whole set is, for its first point; null without one. */
+/** The next hint for the point asked for or, in free recall, for the first point of the set; null without one. */
 export function hintAfter(
   { session, state }: Pick<ModeContext<RecallState>, 'session' | 'state'>,
   asking: { readonly point: Point; readonly rung: Rung } | null,
@@ -95,23 +95,23 @@ export function hintAfter(
   return hints.find((cue) => rungs.indexOf(cue) > rungs.indexOf(asking?.rung ?? 'open')) ?? null;
 }
 
-/** A point that was left twice, or last of all, is left for the session. */
+/** A point that was skipped twice, or as the last one left, is not asked for again in the session. */
 const MAX_SKIPS = 2;
 
-/** How often the person left the question for a point for another one. */
+/** The number of times the person skipped a point's question. */
 export function skipsOf({ skipped = [] }: RecallHidden, id: string): number {
   const own = skipped.filter(({ pointId }) => pointId === id);
   return own.some(({ isLast }) => isLast) ? MAX_SKIPS : own.length;
 }
 
-/** The points that are still to be asked for without a model: neither recalled, nor shown, nor left for good. */
+/** The points still to be asked for without a model: neither recalled, nor shown, nor skipped for good. */
 export function leftToAsk(state: RecallState): readonly Point[] {
   const { hidden } = state;
   if (!hidden) return [];
   return unchecked(state).filter(({ id }) => isUnseen(state, id) && skipsOf(hidden, id) < MAX_SKIPS);
 }
 
-/** Nothing is left to ask for without a model, and nothing waits to be decided. */
+/** Without a model, nothing is left to ask for and no card waits for a decision. */
 export function isAskedThrough(state: RecallState): boolean {
   const isDecided = state.cards.at(-1)?.isOpen !== true;
   return state.hidden?.hasModelTutor !== true && isDecided && leftToAsk(state).length === 0;
@@ -119,12 +119,12 @@ export function isAskedThrough(state: RecallState): boolean {
 
 interface Next {
   readonly point: Point | null;
-  /** Of its set; null in a session on one set. */
+  /** The title of its set; null in a session on one set. */
   readonly title: string | null;
   readonly question: Pick<ReplyPlan, 'probe' | 'freeSetId' | 'lastSetId'>;
 }
 
-/** The first open point of the set in hand, or else of the first set that has one. Those that were left come last. */
+/** The first open point of the current set, or else of the first set with an open point. Skipped points come last. */
 export function nextPoint(state: RecallState, left: readonly Point[]): Next {
   const { hidden } = state;
   const fresh = left.filter(({ id }) => hidden && skipsOf(hidden, id) === 0);

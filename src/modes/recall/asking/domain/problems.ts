@@ -9,18 +9,18 @@ export const TUTOR_PROBLEM_ID = 'trouble-tutor-';
 
 /** Maximum number of reasons reported per session. */
 const MAX_REASONS = 4;
-/** This many consecutive words of a hidden text are no coincidence. */
+/** A match of this many consecutive words of a hidden text is no coincidence. */
 const SHOWN_WORDS = 4;
 /** Minimum length of a single word that is searched for. */
 const MIN_LETTERS = 5;
 
-/** The known reasons with this one. Different numbers and ids do not make a reason new. */
+/** Adds the reason of this problem. Reasons that differ only in numbers and ids are equal. */
 export function withProblem(noted: readonly string[], problem: Problem): readonly string[] {
   const reason = reasonOf(problem);
   return noted.includes(reason) || noted.length >= MAX_REASONS ? noted : [...noted, reason];
 }
 
-/** Whether a problem is reported: only the first of its reason is. */
+/** Whether to report a problem: only the first with its reason. */
 export function isNewProblem(noted: readonly string[], problem: Problem): boolean {
   return withProblem(noted, problem) !== noted;
 }
@@ -30,7 +30,7 @@ function reasonOf({ message }: Problem): string {
 }
 
 /**
- * A problem as it may be shown. A provider's message may repeat the request, and with it hidden points or
+ * A problem in a form that can be shown. A provider's message could repeat the request, and with it hidden points or
  * instructions for the tutor. In that case the plain text replaces it.
  */
 export function withoutSecrets(problem: Problem, secrets: readonly string[], plain: string): Problem {

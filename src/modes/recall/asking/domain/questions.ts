@@ -1,26 +1,26 @@
 import type { LastEvaluation, RecallHidden, ReplyPlan } from './recall-state.ts';
 
-/** A question of the tutor, with the reply that asks it and what came of it. */
+/** A question of the tutor, with its reply and its outcome. */
 export interface AskedQuestion extends ReplyPlan {
   readonly replyTo: string;
   readonly replyId: string;
-  /** The reply, cut by its limit, that this one continues. */
+  /** The id of the reply, cut by its limit, that this one continues. */
   readonly continues?: string;
   /** The seq at which its reply began. */
   readonly askedAt: number;
-  /** The seq at which the first of the questions in a row about its point began. */
+  /** The seq at which the first of consecutive questions about its point began. */
   readonly askedSince: number;
-  /** From this seq on, messages were written after seeing words of its reply; null while it has none. */
+  /** Messages from this seq on were written after the person saw words of its reply; null while it has none. */
   readonly shownAt: number | null;
   /** The last message evaluated before the next question; null without one. */
   readonly answered: LastEvaluation | null;
-  /** A point still to be told, by this reply or a later one. */
+  /** A point that this reply or a later one has to tell. */
   readonly toTell: string | null;
-  /** Its reply was taken out of the trunk. */
+  /** Its reply was cut from the trunk. */
   readonly isAway?: boolean;
 }
 
-/** The number of earlier questions that are kept, for the case that messages are taken out of the trunk. */
+/** The number of earlier questions in the state, in case messages are cut from the trunk. */
 const MAX_BEFORE = 12;
 
 type StartedReply = Omit<AskedQuestion, 'askedSince' | 'shownAt' | 'answered' | 'toTell' | 'isAway'>;
@@ -31,7 +31,7 @@ export function lastQuestion(hidden: Questions): AskedQuestion | null {
   return hidden?.questions.at(-1) ?? null;
 }
 
-/** The last question whose reply had words. It was seen; no later one was. */
+/** The last question whose reply had words, and which the person therefore saw. */
 export function shownQuestion(hidden: Questions): (AskedQuestion & { readonly shownAt: number }) | null {
   return hidden?.questions.findLast(isShown) ?? null;
 }
@@ -44,13 +44,13 @@ export function lastEvaluation(hidden: Questions): LastEvaluation | null {
   return hidden?.questions.findLast(({ answered }) => answered !== null)?.answered ?? null;
 }
 
-/** The same, if it is about this message. */
+/** The last evaluation, if it is of this message. */
 export function evaluationOf(hidden: Questions, messageId: string): LastEvaluation | null {
   const evaluation = lastEvaluation(hidden);
   return evaluation?.messageId === messageId ? evaluation : null;
 }
 
-/** Adds a question. Of the earlier ones, the last one shown and the last one answered remain. */
+/** Adds a question. Of the earlier ones keeps the last one shown and the last one answered. */
 export function withQuestion(hidden: RecallHidden, started: StartedReply): RecallHidden {
   const last = lastQuestion(hidden);
   const toTell = started.tellId ?? last?.toTell ?? null;
@@ -68,14 +68,14 @@ function needed(questions: readonly AskedQuestion[]): readonly AskedQuestion[] {
   return questions.filter((question) => kept.includes(question));
 }
 
-/** Whether a question remains that was shown if these messages leave the trunk. */
+/** Whether a shown question remains if these messages are cut from the trunk. */
 export function hasQuestionWithout(hidden: RecallHidden, moved: ReadonlySet<string>): boolean {
   return [...(hidden.before ?? []), ...hidden.questions].some(
     (question) => isShown(question) && !question.isAway && !moved.has(question.replyId),
   );
 }
 
-/** After messages have left the trunk (`isAway`), or are back: the last question there is that of a reply on the trunk. */
+/** After messages were cut from the trunk (`isAway`) or restored: the last question is that of a reply on the trunk. */
 export function withQuestionsMoved(hidden: RecallHidden, moved: ReadonlySet<string>, isAway: boolean): RecallHidden {
   const { questions, before = [] } = hidden;
   const all = [...before, ...questions]
@@ -106,7 +106,7 @@ export function withEvaluation(
   return { ...hidden, questions: hidden.questions.with(at, { ...question, answered: change(question.answered) }) };
 }
 
-/** The plan alone, as a retried reply keeps it. */
+/** Only the plan, which a retried reply keeps. */
 export function planOf(question: AskedQuestion): ReplyPlan {
   const {
     replyTo: _,

@@ -92,7 +92,7 @@ function foldShown(state: RecallState, event: SessionEvent): RecallState {
     }
     case 'self_check_undone':
       return withoutAnswer(state, event);
-    // Going on leaves a self-check without an answer.
+    // A further message leaves a self-check unanswered.
     case 'user_message':
     case 'reply_started':
     case 'mode_entered':
@@ -110,7 +110,7 @@ function foldShown(state: RecallState, event: SessionEvent): RecallState {
   }
 }
 
-/** As if the self-check had not been answered. */
+/** The state as if the self-check had not been answered. */
 function withoutAnswer(
   state: RecallState,
   { pointId, messageId }: Extract<SessionEvent, { type: 'self_check_undone' }>,
@@ -145,7 +145,7 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
         event,
       );
     case 'turn_reopened':
-      // A hidden body marks the tutor's own turn, which answers no message.
+      // A hidden part marks the tutor's own turn, which answers no message.
       if (event.hidden !== undefined) return withOwnTurn(hidden, event.messageId, event.hidden as ReopenedHidden);
       return hidden.unread.includes(event.messageId)
         ? hidden
@@ -172,7 +172,7 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
       if (event.messageId.startsWith(TUTOR_PROBLEM_ID))
         return { ...hidden, notedTroubles: withProblem(hidden.notedTroubles, event.problem) };
       const { trouble } = hidden.inside;
-      // Inner modes report problems of their own, which say nothing about this one.
+      // Inner modes report their own problems, which do not concern evaluation.
       if (!trouble || !event.messageId.startsWith(PROBLEM_INSIDE_ID)) return hidden;
       const notedTroubles = withProblem(hidden.notedTroubles, trouble);
       return { ...hidden, notedTroubles, inside: { ...hidden.inside, trouble: null } };

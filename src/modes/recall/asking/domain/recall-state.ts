@@ -17,16 +17,16 @@ export interface RecallHidden {
   readonly points: readonly Point[];
   /** A model is the tutor, as of the last message: code climbs the ladder of cues for it. */
   readonly hasModelTutor?: boolean;
-  /** The sets of a session that asks for several, in its order. Omitted if it asks for one. */
+  /** The sets of a session on several sets, in order. Absent in a session on one set. */
   readonly sets?: readonly SessionSet[];
   readonly progress: Readonly<Record<string, PointProgress>>;
   /** Messages not evaluated yet, normally none or one. */
   readonly unread: readonly string[];
   /** Messages whose evaluation failed once: they are evaluated again together with the next message. */
   readonly toReadAgain: readonly string[];
-  /** Messages of both lists in a rabbit hole. */
+  /** Ids in both lists that belong to a rabbit hole. */
   readonly unreadInside: readonly string[];
-  /** About the rabbit hole that is open, or was left last. */
+  /** The state of the rabbit hole that is open or was left last. */
   readonly inside: Inside;
   /** The seq of the first message in a rabbit hole that was written after seeing words of the reply under way there. */
   readonly insideSeenFrom: number | null;
@@ -34,15 +34,15 @@ export interface RecallHidden {
   readonly answering: Entries<Answering>;
   /** Messages created by a help button, with its kind. */
   readonly help: Entries<{ readonly kind: HelpKind }>;
-  /** The last question, and those before it that were shown and answered last. Never empty once a session began. */
+  /** The last question, and earlier ones that were shown or answered last. Not empty once a session has begun. */
   readonly questions: readonly AskedQuestion[];
-  /** The latest of the other ones, oldest first. Omitted if there are none. */
+  /** The latest other questions, oldest first. Absent without any. */
   readonly before?: readonly AskedQuestion[];
-  /** The last message that counted as an answer to a question. A tangent detected in it takes that back. */
+  /** The last message that counted as an answer to a question. Detecting a tangent in it reverts that. */
   readonly lastAnswer: { readonly messageId: string; readonly pointId: string } | null;
-  /** The last message in which a tangent was detected: it is no failed answer. */
+  /** The last message with a detected tangent: it is not a failed answer. */
   readonly tangentIn: string | null;
-  /** The points whose question the person left for another one, by the message that said so. */
+  /** The points whose question the person skipped, and the message that skipped it. */
   readonly skipped?: Entries<Skipped>;
   /** The hidden part of each compare card. */
   readonly cards: Entries<ShownHidden>;
@@ -54,11 +54,11 @@ export interface RecallHidden {
 
 interface Skipped {
   readonly pointId: string;
-  /** It was the last one to ask for. */
+  /** It was the last point left to ask for. */
   readonly isLast?: boolean;
 }
 
-/** One of the sets of a session, as it was when the session began. */
+/** One of the sets of a session, with its state at the session's start. */
 interface SessionSet {
   readonly id: string;
   readonly title: string;
@@ -70,9 +70,9 @@ interface Inside {
   readonly recalledIds: readonly string[];
   /** The message evaluated last. */
   readonly lastRead: string | null;
-  /** Why a message could not be evaluated, or only in part: reported after the hole is left. */
+  /** Why a message could not be evaluated completely: reported after the hole is left. */
   readonly trouble: Problem | null;
-  /** The message was evaluated all the same: in part, or by the embedded evaluator. */
+  /** The message was still evaluated: in part, or by the embedded evaluator. */
   readonly isRead?: boolean;
 }
 
@@ -87,18 +87,18 @@ export interface PointProgress {
   readonly asked: number;
   /** The seq of the last reply that asked for it; 0 before the first. */
   readonly askedAt: number;
-  /** From this seq on, messages follow a cue that was seen; null without one. */
+  /** Messages from this seq on follow a cue that was seen; null without one. */
   readonly hintedAt: number | null;
   /** The same for each rung above the open question whose cue was seen. */
   readonly cuedAt?: Readonly<Partial<Record<Cue, number>>>;
   /** The first reply that gave it away, and when, in ms. */
   readonly toldBy: string | null;
   readonly toldAt: number | null;
-  /** From this seq on, messages were written after seeing the telling, or after asking for it. 0 if omitted. */
+  /** Messages from this seq on were written after the person saw the telling or asked for it. Absent means 0. */
   readonly toldFrom?: number;
-  /** From this seq on, messages were written after a rabbit hole or a self-check showed it. Omitted if none did. */
+  /** Messages from this seq on were written after a rabbit hole or a self-check showed it. Absent without one. */
   readonly exposedFrom?: number;
-  /** The seq of the last time. */
+  /** The seq of the last exposure. */
   readonly exposedLast?: number;
 }
 
@@ -107,11 +107,11 @@ export interface LastEvaluation {
   readonly recalledIds: readonly string[];
   readonly verdicts: readonly PointVerdict[];
   readonly feedback: string;
-  /** The point whose question was visible when it was sent. */
+  /** The point whose question was visible when the message was sent. */
   readonly askedFor?: string | null;
   /** The rung of that question. */
   readonly askedRung?: Rung | null;
-  /** Why it could not be evaluated. */
+  /** Why the message could not be evaluated. */
   readonly failure?: Problem;
 }
 
@@ -122,32 +122,32 @@ export interface ReplyPlan {
   readonly isNewPoint: boolean;
   readonly tellId: string | null;
   readonly verdictOnLast: PointVerdict['verdict'] | null;
-  /** The set that is asked for freely, all of its points at once. */
+  /** The set in free recall: all of its points at once. */
   readonly freeSetId?: string;
   /** The message was no attempt: the question stays, and the reply offers help. */
   readonly isOffer?: true;
-  /** It was, word for word, a point that was recalled or shown before. */
+  /** The message was, word for word, a point that had been recalled or shown. */
   readonly isPast?: true;
-  /** It answers a question at an open card, which waits on. */
+  /** It answers a question at an open card, which stays open. */
   readonly keepsCard?: true;
-  /** Nothing is left to ask for: the set that was asked for last. */
+  /** The set that was asked for last, if nothing is left to ask for. */
   readonly lastSetId?: string;
-  /** The point whose question the message left. */
+  /** The point whose question the message skipped. */
   readonly skipped?: Skipped;
-  /** Older sessions: it takes up a point that the message nearly said. */
+  /** Older sessions: it follows up on a point that the message nearly expressed. */
   readonly isFollowing?: true;
   /** Planned although the message could not be evaluated. */
   readonly isUnread?: true;
-  /** The title of the set that the question turns to. Omitted if it stays with the set of the last one. */
+  /** The title of the set that the question changes to. Absent if the set stays the same. */
   readonly newSubject?: string;
-  /** Older sessions: the reply is a self-check: it quotes this point and asks whether the message said it. */
+  /** Older sessions: the reply is a self-check: it quotes this point and asks whether the message expressed it. */
   readonly selfCheck?: { readonly pointId: string };
 }
 
-/** The hidden part of each event. */
+/** The hidden part of each event of recall. */
 export interface StartedHidden {
   readonly points: readonly Point[];
-  /** Given if the session asks for several sets. */
+  /** Present in a session on several sets. */
   readonly sets?: readonly SessionSet[];
   readonly hasModelTutor?: true;
   readonly plan: ReplyPlan;
@@ -160,7 +160,7 @@ export interface EvaluatedHidden {
   readonly trouble?: Problem;
   /** The message could not be evaluated, but clearly asked for help or said that nothing came to mind. */
   readonly isPlea?: true;
-  /** It did not recall the asked point, and is not a failed attempt. */
+  /** It did not recall the asked point, but is not a failed attempt. */
   readonly isNoMiss?: true;
   readonly hasModelTutor?: true;
 }
@@ -168,36 +168,36 @@ export interface RecalledHidden {
   readonly messageId: string;
   readonly confidence: number;
   readonly quote: string;
-  /** 1 again, 2 hard, 3 good. Only the person sets 4, easy. */
+  /** 1 again, 2 hard, 3 good. Only the person can set 4, easy. */
   readonly rating: Rating;
-  /** The last cue that was visible to the message; omitted for none. */
+  /** The last cue that was visible before the message; absent without one. */
   readonly cue?: Cue;
   /** The rating is Again because of that cue, and not because the point was told. */
   readonly isHelped?: true;
   /** The person judged their answer in a self-check. */
   readonly isSelfChecked?: true;
-  /** The point had been told in a rabbit hole: that day it earns no passing review. */
+  /** The point had been told in a rabbit hole: it earns no passing review that day. */
   readonly isExposed?: true;
 }
 export interface ShownHidden {
-  /** The point whose question the compared message answered, or that the person asked to be shown. */
+  /** The point whose question the compared message answered, or that the person asked to see. */
   readonly askedId: string | null;
-  /** The message that is compared, or that asked to be shown a point, and its seq. */
+  /** The message to compare, or the message that asked to see a point, and its seq. */
   readonly saidBy: string;
   readonly saidAt: number;
   /** It was shown without an attempt. */
   readonly isUntried?: true;
-  /** What else the message came near: shown once no card waits. */
+  /** Other verdicts that came near: shown when no card is open. */
   readonly rest?: readonly PointVerdict[];
 }
 /**
- * `asked`: the person asked for it; `failed`: every cue failed; `given-away`: the tutor said it unasked;
- * `rabbit-hole`: said in a rabbit hole; `self-check`: quoted to ask the person whether they meant it.
+ * `asked`: the person asked for it; `failed`: every cue failed; `given-away`: the tutor revealed it unasked;
+ * `rabbit-hole`: revealed in a rabbit hole; `self-check`: quoted to ask the person whether they meant it.
  */
 export interface ToldHidden {
   readonly pointId: string;
   readonly why: 'asked' | 'failed' | 'given-away' | 'rabbit-hole' | 'self-check';
-  /** The person asked for it, and the reply ended before it was said. */
+  /** The person asked for it, and the reply ended before telling it. */
   readonly isOwed?: true;
 }
 
@@ -205,7 +205,7 @@ export interface ToldHidden {
 export interface ReopenedHidden {
   readonly isOwn: true;
   readonly recalledIds?: readonly string[];
-  /** In older logs: the only one. */
+  /** Older logs: the single point instead of a list. */
   readonly recalledId?: string;
 }
 
@@ -243,7 +243,7 @@ export interface TutorFailed {
   readonly problem: Problem;
 }
 
-/** Rows of the last card that wait for a decision. */
+/** The number of open rows of the last card. */
 export function openRowsOf({ cards }: Pick<RecallState, 'cards'>): number {
   return cards.at(-1)?.rows.filter(({ decision }) => decision === null).length ?? 0;
 }
@@ -253,7 +253,7 @@ export function unchecked(state: RecallState): readonly Point[] {
 }
 
 export function progressOf(hidden: RecallHidden, pointId: string): PointProgress {
-  // Clients may make ids, so one like `constructor` must not find an inherited property.
+  // Clients can choose ids, so one like `constructor` must not find an inherited property.
   const known = Object.hasOwn(hidden.progress, pointId) ? hidden.progress[pointId] : undefined;
   return known ?? { asked: 0, askedAt: 0, hintedAt: null, toldBy: null, toldAt: null };
 }
@@ -264,7 +264,7 @@ export function isUntold(hidden: RecallHidden, pointId: string): boolean {
   return toldBy === null && exposedFrom === undefined;
 }
 
-/** Nor decided as "Not quite" on a card, where a ticked row shows its point, too. */
+/** Untold, and not decided as "Not quite" on a card: a ticked row shows its point too. */
 export function isUnseen({ hidden, cards }: Pick<RecallState, 'hidden' | 'cards'>, pointId: string): boolean {
   const isMissed = cards.some(({ rows }) => rows.some((row) => row.pointId === pointId && row.decision === 'missed'));
   return hidden !== undefined && isUntold(hidden, pointId) && !isMissed;

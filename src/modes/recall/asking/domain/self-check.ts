@@ -7,7 +7,7 @@ import { gradedAt } from './credit.ts';
 import { shownQuestion } from './questions.ts';
 import { progressOf, type RecalledHidden, type RecallState } from './recall-state.ts';
 
-/** Decides the answer to a self-check that an older version left open. The tutor then goes on in a turn of its own. */
+/** Decides the answer to a self-check that an older version left open. The tutor then continues in a separate turn. */
 export function answerSelfCheck(
   { session, state, newId }: ModeContext<RecallState>,
   { pointId, isRecalled }: { readonly pointId: string; readonly isRecalled: boolean },
@@ -45,7 +45,7 @@ export function answerSelfCheck(
 
 const MAX_QUOTE_LENGTH = 240;
 
-/** Takes the answer to a self-check of an older session back: it counts as not answered. */
+/** Takes back the answer to a self-check of an older session: it counts as not answered. */
 export function undoSelfCheck(
   { state }: ModeContext<RecallState>,
   { pointId, messageId }: { readonly pointId: string; readonly messageId: string },

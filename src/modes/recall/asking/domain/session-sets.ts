@@ -3,7 +3,7 @@ import type { SessionState } from '#session/protocol.ts';
 import { lastQuestion, shownQuestion } from './questions.ts';
 import type { RecallHidden, RecallState, ReplyPlan } from './recall-state.ts';
 
-/** A set of a session with its points. `title` is null in a session on one set, which has the set's title itself. */
+/** A set of a session with its points. `title` is null in a session on one set, which uses the set's title. */
 interface AskedSet {
   readonly id: string;
   readonly title: string | null;
@@ -22,18 +22,18 @@ export function askedSet(state: RecallState): AskedSet {
   return asked ?? sets[0] ?? { id: state.setId, title: null, pointIds: [] };
 }
 
-/** The set of what a plan asks for. */
+/** Matches the set that a plan asks for. */
 function isSetOf(plan: ReplyPlan | null): (set: Pick<AskedSet, 'id' | 'pointIds'>) => boolean {
   const pointId = plan?.probe?.pointId ?? plan?.selfCheck?.pointId ?? '';
   return ({ id, pointIds }) => id === (plan?.freeSetId ?? plan?.lastSetId) || pointIds.includes(pointId);
 }
 
-/** The titles that the person sees: of the session, and of its sets. */
+/** The titles that the person sees: of the session and its sets. */
 export function titlesOf({ title }: SessionState, { hidden }: RecallState): string {
   return [title, ...(hidden?.sets ?? []).map((set) => set.title)].join('\n');
 }
 
-/** Notes in a plan that its question belongs to another set than the last question that was seen. */
+/** Marks a plan whose question belongs to another set than the last question that the person saw. */
 export function withNewSubject(hidden: RecallHidden, plan: ReplyPlan): ReplyPlan {
   const next = hidden.sets?.find(isSetOf(plan));
   if (!next || next.id === hidden.sets?.find(isSetOf(shownQuestion(hidden)))?.id) return plan;

@@ -7,14 +7,14 @@ interface Part {
 }
 
 const NUMBER = String.raw`\p{N}(?:[\p{N}.,]*\p{N})?`;
-/** "24", "1789–1799", "five to six", "zwei bis drei". */
+/** Ranges and numerals in words: "24", "1789–1799", "five to six", "zwei bis drei". */
 const SPELLED =
   '(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|zwanzig|dreißig|hundert|tausend)';
 const AMOUNT = `(?:${NUMBER}|${SPELLED})`;
 const RANGE = String.raw`${AMOUNT}(?:\s?[-\u2013\u2014]\s?|\s(?:to|bis|or|oder)\s)${AMOUNT}`;
 const SYMBOL =
   '(?:[kMGTmµμnp]?(?:m|g|s|l|L|A|V|W|J|N|Pa|Hz|eV|mol|bar|B|Ω|Wh)|min|h|cm|dm|kcal|°C|°F|°|%|€|ppm)(?:[/·*][\\p{L}²³]+|[²³])*';
-/** Units written as words, and those that count: "24 hours", "1,4 Milliarden Jahre". */
+/** Units written as words, and those with a number: "24 hours", "1,4 Milliarden Jahre". */
 const UNIT =
   '(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)|percent|per cent|degrees?(?: (?:Celsius|Fahrenheit))?|(?:kilo|centi|milli|nano|micro)?met(?:re|er)s?|miles?|feet|inch(?:es)?|(?:kilo|milli)?grams?|tonn?e?s?|(?:milli)?lit(?:re|er)s?|volts?|watts?|joules?|newtons?|hertz|calories|dollars?|euros?|pounds?|hundred|thousand|million|billion|trillion|times|Sekunden?|Minuten?|Stunden?|Tagen?|Wochen?|Monaten?|Jahren?|Jahrzehnten?|Jahrhunderten?|Prozent|Grad(?: Celsius)?|(?:(?:Kilo|Zenti|Milli|Nano)m|M)etern?|Meilen|(?:(?:Kilo|Milli)g|G)ramm|Tonnen?|(?:Millil|L)itern?|Volt|Watt|Joule|Newton|Hertz|Hundert|Tausend|Millionen|Milliarden|Billionen|[Mm]al)';
 const MONTH =
@@ -39,13 +39,13 @@ const MARKED = new RegExp(
   'gu',
 );
 
-/** A command or a line of a program: it begins like one, and has signs of one. */
+/** A command or a line of a program: begins like one and has typical signs. */
 const CODE =
   /^(?=[^\n]*(?:\s--?[a-z]|\s[|>]{1,2}\s|\)\s?[:;{]|;\s*$))(?:\$ )?(?:\p{Ll}[\w./-]*|\p{Lu}{3,}|if|for)\s[^\n]*[^.\n]$|^(?:\$ )?(?:sudo|git|npm|pip|docker|apt|curl|ssh|chmod|mkdir)\s[^\n]*[^.\n]$/u;
 
 /**
- * A text in parts, of which some stay whole. Joined they are the text. What is mostly signs is one part, and so is a
- * command.
+ * Splits a text into parts, some of which stay whole. Joined, the parts are the text. Text with mostly signs is one
+ * part, and so is a command.
  */
 export function wholeParts(text: string): readonly Part[] {
   const parts = CODE.test(text.trim()) ? [{ text, isWhole: true }] : joined(markedParts(text));
@@ -55,7 +55,7 @@ export function wholeParts(text: string): readonly Part[] {
   return isAny && !isWord ? [{ text, isWhole: true }] : parts;
 }
 
-/** With nothing but spaces and signs between them, two parts are one. */
+/** Joins two parts with only spaces and signs between them. */
 function joined(parts: readonly Part[]): readonly Part[] {
   const all: Part[] = [];
   for (const part of parts) {
@@ -80,15 +80,17 @@ function markedParts(text: string): readonly Part[] {
 }
 
 const SIGN = /[\p{Sm}\p{No}^_\\{}]|[\p{L}\p{N})/]\(|[\p{L}\p{N}]\*[\p{L}\p{N}]/u;
-/** What is no word between signs belongs to their formula: a letter, a number, `(-b`, `H2O`, `e-`, `RT`. */
+/**
+ * Between signs, anything that is not a word belongs to their formula: a letter, a number, `(-b`, `H2O`, `e-`, `RT`.
+ */
 const OPERAND = /^(?:\P{L}+|\p{L}?\p{Lu}{0,2}|(?=\S*[\p{N}\p{Sm}*()[\]])\S+|\p{L}{1,2}[-−])$/u;
 
-/** Formulas without marks: words with signs of formulas, and what stands between them. */
+/** Formulas without marks: words with signs of formulas, and everything between them. */
 function unmarkedParts(text: string): readonly Part[] {
   const tokens = text.split(/(\s+)/u);
   const isSigned = (token: string) => SIGN.test(token);
   const isWhole = tokens.map(isSigned);
-  // Grows to both sides over single letters and numbers.
+  // Extends to both sides over single letters and numbers.
   for (let at = 2; at < tokens.length; at += 2)
     if (isWhole[at - 2] && !/[.,;:]$/u.test(tokens[at - 2] ?? '') && OPERAND.test(bare(tokens[at] ?? '')))
       isWhole[at] = true;

@@ -7,11 +7,11 @@ import type { ReplyPlan, StartedHidden } from '../domain/recall-state.ts';
 import { type AskedImages, askedImages } from '../protocol.ts';
 
 interface AskedImageDependencies extends Pick<RecallDependencies, 'database'> {
-  /** The whole log of a person's session. Rejects with `not-found` for another's. */
+  /** The complete log of a person's session. Rejects with `not-found` for another person's. */
   readonly eventsOf: (person: string, session: string) => Promise<readonly SessionEvent[]>;
 }
 
-/** The route for the images of questions that a session has asked. Those of answers are not among them. */
+/** The route for the images of questions that a session has asked. Images of answers are not included. */
 export function askedImageRoutes({ database, eventsOf }: AskedImageDependencies): Route[] {
   return [
     route({
@@ -33,7 +33,7 @@ export function askedImageRoutes({ database, eventsOf }: AskedImageDependencies)
   ];
 }
 
-/** The points that were asked for, each where its question is another one than the last. */
+/** The points that were asked for, once for each change of question. */
 function askedPoints(events: readonly SessionEvent[]): readonly { readonly seq: number; readonly id: string }[] {
   const asked: { seq: number; id: string }[] = [];
   for (const { seq, ...event } of events) {

@@ -32,8 +32,8 @@ interface Reader {
 
 /**
  * Evaluates a message, and before it all earlier messages not evaluated yet, each with one call against the points
- * unchecked by then. Without unchecked points there is no call. Messages that wait for their own turn are evaluated
- * in that turn. Messages whose evaluation failed are evaluated once more beside these.
+ * unchecked by then. Makes no call without unchecked points. Messages that wait for their own turn are evaluated in
+ * that turn. Messages whose evaluation failed are evaluated once more beside these.
  */
 export async function readMessages(
   session: SessionState,
@@ -41,7 +41,7 @@ export async function readMessages(
 ): Promise<readonly PreparedReading[]> {
   const { state } = reader;
   const { unread: all = [], toReadAgain = [], unreadInside = [] } = state.hidden ?? {};
-  // Messages waiting on the trunk are not evaluated on behalf of a message in a rabbit hole.
+  // A message in a rabbit hole does not cause an evaluation of messages waiting on the trunk.
   const isInside = unreadInside.includes(last);
   const ofThread = (ids: readonly string[]) => (isInside ? ids.filter((id) => unreadInside.includes(id)) : ids);
   const unread = ofThread(all);
@@ -106,7 +106,7 @@ async function readOne(session: SessionState, given: OneMessage): Promise<Prepar
   }
 }
 
-/** Failures of one answer: another attempt may succeed. All others concern the provider, the key or the model. */
+/** Failures of one answer: another attempt can succeed. All others concern the provider, the key or the model. */
 const OF_ONE_ANSWER: readonly ModelFailureKind[] = ['stalled', 'cut', 'malformed', 'refused'];
 
 function isUnusable(error: unknown): error is ModelFailure {
@@ -117,7 +117,7 @@ function threadOf({ messages }: SessionState, messageId: string): string {
   return messages.find(({ id }) => id === messageId)?.thread ?? TRUNK;
 }
 
-/** Only messages of the same thread: a rabbit hole and the trunk say nothing about each other. */
+/** Only messages of the same thread: the trunk and a rabbit hole are no context for each other. */
 function messagesUpTo({ messages }: SessionState, messageId: string, thread: string) {
   const said = messages.findIndex(({ id }) => id === messageId);
   const before = messages.slice(0, said + 1).filter((message) => message.thread === thread);

@@ -23,7 +23,7 @@ interface ContextListProps extends SourceEntryActions {
 const FEW = 60;
 const BUFFER_PX = 400;
 
-/** The sources under their headings. Of a long list only what is near the viewport is rendered. */
+/** The sources under their headings. Renders only the visible part of a long list. */
 export function ContextList({ rows, choice, scroller, onPin, onExclude, onLeaveOut }: ContextListProps) {
   const [now] = useState(Date.now);
   const pinned = useMemo(() => new Set(choice.manualSourceIds), [choice.manualSourceIds]);
@@ -76,7 +76,9 @@ function Gone({ title }: { readonly title: string }) {
 interface SourceEntryActions {
   readonly onPin: (sourceId: string, isPinned: boolean) => void;
   readonly onExclude: (sourceId: string, isExcluded: boolean) => void;
-  /** Asks the last question again without it. Absent if what is shown is not the context of the last answer. */
+  /**
+   * Asks the last question again without the source. Absent if the list does not show the context of the last answer.
+   */
   readonly onLeaveOut?: (source: RetrievedSource) => void;
 }
 
@@ -84,7 +86,7 @@ interface SourceEntryProps extends SourceEntryActions {
   readonly source: RetrievedSource;
   readonly place: SourcePlace;
   readonly isNew: boolean;
-  /** As it is chosen now, whatever it was for the reply that is shown. */
+  /** Whether it is pinned now, regardless of the reply that is shown. */
   readonly isPinned: boolean;
   readonly isExcluded: boolean;
   readonly now: number;
@@ -92,7 +94,7 @@ interface SourceEntryProps extends SourceEntryActions {
 
 const ICON = { size: 15, strokeWidth: 1.6, 'aria-hidden': true } as const;
 
-/** A source in context: what it is, how it came in, what it takes, and what can be done with it. */
+/** A source in context: its title, how it was found, its size, and its actions. */
 const SourceEntry = memo(function SourceEntry(props: SourceEntryProps) {
   const { source, place, isNew, isPinned, isExcluded, now, onPin, onExclude, onLeaveOut } = props;
   const { id, title, similarity, tokens, reason } = source;

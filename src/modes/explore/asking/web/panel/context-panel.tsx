@@ -28,7 +28,7 @@ import { ContextList } from './context-list.tsx';
 import { historyWords, meaningWords, sourcesWords, tokensWords, voiceWords } from './context-words.ts';
 import { panelRows, type ShownContext } from './panel-rows.ts';
 
-/** The shown context: of a reply, or of the next message. */
+/** The context to show: of a reply, or of the next message. */
 export type Shown = { readonly reply: string } | 'next';
 
 export interface ContextPanelProps {
@@ -37,15 +37,15 @@ export interface ContextPanelProps {
   readonly preview: { readonly answer: PreviewAnswer | undefined; readonly error: Error | null };
   readonly shown: Shown;
   readonly onShow: (shown: Shown) => void;
-  /** The usage of the shown reply's request, where it is known. */
+  /** The usage of the shown reply's request, if known. */
   readonly usage: UsagePart | null;
-  /** The comparison of its sentences with what they cite by a model, if there was one. */
+  /** The check of its cited sentences by a model, if there was one. */
   readonly check: CheckPart | null;
-  /** The last answer in full; null while there is none, or it is a draft. */
+  /** The complete last answer; null without one, or if it is a draft. */
   readonly lastAnswer: string | null;
 }
 
-/** Shows what the model sees: for the shown reply, or for the next message. */
+/** Shows what the model sees for the shown reply, or would see for the next message. */
 export function ContextPanel({
   session,
   explore,
@@ -132,7 +132,7 @@ export function ContextPanel({
   );
 }
 
-/** Whose voice a reply has where there is a choice, and how sources of other buckets were found. */
+/** Shows the voice of a reply, if there is a choice, and how sources from other buckets were found. */
 function HowFound({ turn, isLimited }: { readonly turn: TurnContext; readonly isLimited: boolean }) {
   const voice = useVoices() === null ? '' : `${voiceWords(turn.voice.personName)}. `;
   const { words, details } = meaningWords(turn.meaning);
@@ -148,7 +148,7 @@ function HowFound({ turn, isLimited }: { readonly turn: TurnContext; readonly is
   );
 }
 
-/** Nothing from outside pins and bucket was searched for. */
+/** Whether the search was limited to pins and bucket. */
 function wasLimited({ sources }: Pick<PreviewAnswer, 'sources'>, { includeAllBuckets }: ExploreView): boolean {
   return !includeAllBuckets && !sources.some(({ retrievalMethod }) => retrievalMethod === 'semantic');
 }
@@ -180,7 +180,7 @@ function WindowBar({ window }: { readonly window: ContextWindow }) {
       className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken forced-color-adjust-none"
     >
       {parts.map(({ part, color }) => (
-        // However small, a part is seen.
+        // Even the smallest part stays visible.
         <span
           key={part}
           className="min-w-0.5"
@@ -200,7 +200,7 @@ interface ContextChoiceProps {
 
 const NONE = '';
 
-/** The sources and the voice of the next messages. */
+/** Chooses the sources and the voice of the next messages. */
 function ContextChoice({ explore, session, onChange }: ContextChoiceProps) {
   const { data: library } = useQuery(overviewQuery);
   const ask = useRequests(session);

@@ -78,7 +78,7 @@ export function entryWords(source: RetrievedSource, now: number): string {
     .join(', ');
 }
 
-/** The way that sources outside pins and bucket were found, with what only details show. */
+/** How sources outside pins and bucket were found, with facts that only the details show. */
 export function meaningWords(meaning: { readonly model: string; readonly threshold: number } | null) {
   if (!meaning) return { words: 'Other buckets were searched by words alone.', details: null };
   return {
@@ -87,7 +87,7 @@ export function meaningWords(meaning: { readonly model: string; readonly thresho
   };
 }
 
-/** Whose voice a reply has. Null: by the rules for everyone alone. */
+/** The voice of a reply. Null: only the rules for everyone apply. */
 export function voiceWords(personName: string | null): string {
   return personName === null ? 'By the rules for everyone' : `In the voice of ${personName}`;
 }

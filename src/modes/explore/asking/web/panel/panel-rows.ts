@@ -1,6 +1,6 @@
 import type { RetrievedSource, SourceChoice, TurnContext } from '../../../protocol.ts';
 
-/** `in`: the model sees it. `left-out`: there was no room. `excluded`: the person does not want it in context. */
+/** `in`: the model sees it. `left-out`: it had no room. `excluded`: the person excluded it. */
 export type SourcePlace = 'in' | 'left-out' | 'excluded';
 
 /** One row of the panel. */
@@ -16,11 +16,14 @@ export type PanelRow =
   | { readonly kind: 'gone'; readonly id: string; readonly title: string };
 
 export interface ShownContext extends Pick<TurnContext, 'sources' | 'window'> {
-  /** Absent for what would be sent. */
+  /** Absent in a preview. */
   readonly turn?: Pick<TurnContext, 'added' | 'gone' | 'notes' | 'meaning'> | undefined;
 }
 
-/** The sources under their headings: how they came in, then what is not in, then what is gone. */
+/**
+ * The sources under their headings: included ones by how they were found, then those left out, then those that are
+ * gone.
+ */
 export function panelRows(
   { sources, turn }: ShownContext,
   choice: Pick<SourceChoice, 'excludedSourceIds'>,

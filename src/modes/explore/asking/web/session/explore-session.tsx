@@ -30,7 +30,7 @@ import { SessionMenu } from './session-menu.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSourceMentions } from './use-source-mentions.ts';
 
-/** No id of a person: it has a space. */
+/** Cannot be the id of a person: it contains a space. */
 const COMPANY = 'the company';
 
 interface ExploreSessionProps extends ModeScreenProps {
@@ -52,7 +52,7 @@ export function ExploreSession({ view, Alternate }: ExploreSessionProps) {
 
 const TITLE = 'Sources in context';
 const WORDS = { label: 'Your message', placeholder: 'Push back, ask, or name an angle' };
-/** From here on there is room for the panel beside the conversation. */
+/** Minimum width at which the panel fits beside the conversation. */
 const HAS_ROOM = '(min-width: 1180px)';
 
 function ExploreConversation() {
@@ -65,7 +65,7 @@ function ExploreConversation() {
   const { isInside, isAlternate: isOn = false } = extension;
   const preview = usePreview(session, explore);
   const mentions = useSourceMentions(session);
-  // Null: the latest reply, or before the first one what would be sent.
+  // Null: the latest reply, or a preview before the first one.
   const [chosen, setChosen] = useState<Shown | null>(null);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const latest = explore.context?.messageId;
@@ -93,8 +93,8 @@ function ExploreConversation() {
   );
   const header = (
     <SessionHeader title={state.title} progress={null} back={{ label: 'Leave', go: leave }}>
-      {/* What stands behind it is the same in every mode, so that it does not move. */}
-      {/* On a phone the title needs its room: the line under the field opens the same. */}
+      {/* The buttons after this one are the same in every mode, so their positions must not change. */}
+      {/* Hidden on phones, where the title needs the space: the line under the field opens the same panel. */}
       <IconButton
         label={TITLE}
         className={`max-wide:hidden ${isOn ? '' : 'min-[1180px]:hidden'}`}
@@ -183,7 +183,7 @@ function ExploreConversation() {
   );
 }
 
-/** Between what the model gets of the conversation and what has left its window. */
+/** Separates the messages that the model still gets from those that have left its window. */
 function lineOf(seq: number, left: number): TranscriptLine {
   const content = (
     <p className="flex items-center gap-3 py-3 text-xs text-ink-faint">
@@ -204,7 +204,7 @@ interface TurnLineProps {
   readonly onShow: (reply: string) => void;
 }
 
-/** Under a reply: whose voice it has where there is a choice, and what was in context, which it shows. */
+/** The line under a reply: its voice, if there is a choice, and its sources, which a click shows. */
 function TurnLine({ message: { id, parts }, onShow }: TurnLineProps) {
   const turn = turnOf(parts);
   const hasVoices = useVoices() !== null;
@@ -226,7 +226,7 @@ function TurnLine({ message: { id, parts }, onShow }: TurnLineProps) {
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** The answer to the last question; null while there is none, or it is a draft. */
+/** The answer to the last question; null without one, or if it is a draft. */
 function lastAnswerOf(messages: readonly Message[]): string | null {
   const onTrunk = messages.filter(({ thread, author }) => thread === TRUNK && author !== 'notice');
   const answers = onTrunk.slice(onTrunk.findLastIndex(({ author }) => author === 'person') + 1);
@@ -242,7 +242,7 @@ function partOf<Part extends MessagePart>(parts: readonly MessagePart[] = [], ty
   return (parts.find((part) => part.type === type) as Part | undefined) ?? null;
 }
 
-/** Whose rules the next reply follows, in the line of the composer. */
+/** Shows in the composer's line whose rules the next reply follows. */
 function VoiceInLine({ session, voice: { personId } }: { readonly session: string; readonly voice: Voice }) {
   const people = useVoices();
   const ask = useRequests(session);

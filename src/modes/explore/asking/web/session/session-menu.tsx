@@ -9,13 +9,13 @@ interface SessionMenuProps {
   /** The name of the agent that answers now. */
   readonly answering: string;
   readonly onRename: (title: string) => void;
-  /** Given while an inner mode is open, where no other button leaves the session. */
+  /** Set while an inner mode is open, in which no other button leaves the session. */
   readonly onLeave?: () => void;
-  /** What the header has no room for. */
+  /** Items that do not fit in the header. */
   readonly children?: ((close: () => void) => ReactNode) | undefined;
 }
 
-/** Rare actions of a session: rename it, change its voice. Also shows who answers and what it cost. */
+/** Rare actions of a session: rename it, change its voice. Also shows who answers and what the session cost. */
 export function SessionMenu({ state: { session, title }, answering, onRename, onLeave, children }: SessionMenuProps) {
   return (
     <Menu label="This session" title={title} onRename={onRename}>

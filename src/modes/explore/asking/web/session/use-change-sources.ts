@@ -6,15 +6,16 @@ import { useLiveClient } from '#session/web/live-client-context.ts';
 
 import type { ExploreView, SourceChoice } from '../../../protocol.ts';
 
-/** Changes a choice, given the choice at the time of the change. */
+/** Returns the change to a choice, given the choice at the time of the change. */
 type Change = (choice: SourceChoice) => Partial<SourceChoice>;
 
-/** The latest change of each session, by client: changes are made on the panel and in the composer. */
+/** The latest change of each session, by client: the panel and the composer both make changes. */
 const latest = new WeakMap<object, Map<string, Promise<boolean>>>();
 
 /**
- * Changes what may be in context. One change of a session follows another, wherever on the page it is made, so that two
- * quick ones lose nothing. Resolves with whether it was made; if not, the person has been told why.
+ * Changes which sources may be in context. Changes of one session run one after another, wherever on the page they are
+ * made, so that two quick ones do not overwrite each other. Resolves with whether the change was made; if not, the
+ * person has seen why.
  */
 export function useChangeSources(session: string): (change: Change) => Promise<boolean> {
   const client = useLiveClient();

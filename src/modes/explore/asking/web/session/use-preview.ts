@@ -7,19 +7,19 @@ import { draftKey, readMessageDraft } from '#session/web/composer/draft.ts';
 import type { ExploreView, PreviewAnswer } from '../../../protocol.ts';
 import { previewQuery } from '../queries.ts';
 
-/** After the last key. */
+/** Delay after the last key press. */
 const PAUSE_MS = 300;
-/** Of a longer text only this much is looked up. The server refuses more. */
+/** Maximum length of the text to look up, in characters. The server refuses more. */
 const MAX_LOOKED_UP = 20_000;
 
 interface Preview {
   readonly answer: PreviewAnswer | undefined;
   readonly error: Error | null;
-  /** Call it when something is written or sent. */
+  /** Call it when the person types or sends a message. */
   readonly onInput: () => void;
 }
 
-/** The context of the message that is being written, read anew after each pause. */
+/** The context of the message being written, read again after each pause in typing. */
 export function usePreview(session: string, explore: ExploreView): Preview {
   const draft = draftKey(session, TRUNK);
   const [text, setText] = useState(() => lookedUp(draft));

@@ -12,7 +12,7 @@ import { pinned, useChangeSources } from './use-change-sources.ts';
 
 const OFFERED = 8;
 
-/** `@` offers sources, and pins the one that is chosen. */
+/** `@` lists sources and pins the chosen one. */
 export function useSourceMentions(session: string): Mentions {
   const change = useChangeSources(session);
   const toast = useToast();

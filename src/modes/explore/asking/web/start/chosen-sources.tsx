@@ -20,14 +20,14 @@ export interface Pin {
 
 interface ChosenSourcesProps {
   readonly library: LibraryOverview;
-  /** Null: everything is searched. */
+  /** Null: all sources are searched. */
   readonly bucket: Bucket | null;
   readonly pins: readonly Pin[];
   readonly onBucket: (bucketId: string | null) => void;
   readonly onPin: (pin: Pin, isPinned: boolean) => void;
 }
 
-/** The newest sources that the menu offers. `@` in the question finds any. */
+/** The number of newest sources in the menu. `@` in the question finds any source. */
 const OFFERED = 8;
 
 /** The bucket and the pins of an exploration as chips, and a menu with more. */

@@ -10,7 +10,7 @@ import { MessageButton } from '#session/web/transcript/rows/message-button.tsx';
 
 import { useBeginExplore } from '../use-begin-explore.ts';
 
-/** Begins an exploration of what Claude Code said. It is kept as a source first, which is pinned there. */
+/** Begins an exploration of a message of Claude Code: keeps the message as a source and pins it. */
 export function ExploreMessage({ session, messageId, thread, author, mode, text }: MessageActionProps) {
   const toast = useToast();
   const changed = useLibraryChanged();

@@ -30,7 +30,7 @@ export function ExploreChecked({ sourceIds }: CheckedSourcesProps) {
   );
 }
 
-/** Begins an exploration of selected words of a source: it is pinned, and the words stand in the message. */
+/** Begins an exploration of selected words of a source: pins the source and puts the words in the message. */
 export function ExplorePassage({ sourceId, words }: PassageActionProps) {
   const { begin, isBeginning } = useBeginExplore();
   return (

@@ -30,7 +30,7 @@ const KEYS: readonly PageKey[] = [
   { keys: 'Shift-Enter', does: 'begin a new line' },
   { keys: '@', does: 'pin a source' },
 ];
-/** The key of the unsent question. It cannot be the id of a session. */
+/** The key of the unsent question. It cannot be a session id. */
 const DRAFT = 'explore-start';
 
 /** The start of an exploration: a question, over a bucket, pins or everything. Below it are the latest explorations. */
@@ -106,7 +106,7 @@ export function StartPage() {
           <Questions questions={questions} bucket={bucket} onAsk={ask} />
         </>
       )}
-      {/* What is below the questions waits for them, and does not move. */}
+      {/* Reserves the space of the questions while they load, so that the content below does not move. */}
       {!isPending && <RecentExplorations />}
     </Page>
   );
@@ -132,7 +132,7 @@ interface QuestionsProps {
   readonly onAsk: (question: string) => void;
 }
 
-/** Questions that the bucket or the sources lead to. One is asked at once. Nothing without any. */
+/** Questions about the bucket or all sources. A click asks one at once. Renders nothing without questions. */
 function Questions({ questions, bucket, onAsk }: QuestionsProps) {
   if (questions.length === 0) return null;
   return (

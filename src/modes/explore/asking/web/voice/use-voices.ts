@@ -9,7 +9,7 @@ const voicesQuery = queryOptions({
   retry: false,
 });
 
-/** The people to speak for; null while there is no choice, because one person is alone and has written no rules. */
+/** The people to speak for; null if there is no choice: only one person exists and has written no rules. */
 export function useVoices() {
   const { data } = useQuery(voicesQuery);
   if (!data) return null;

@@ -4,16 +4,19 @@ import type { Voice } from '../../../protocol.ts';
 import { useVoices } from './use-voices.ts';
 
 interface VoiceChooserProps {
-  /** Undefined before one was chosen: then it is the person's own. */
+  /** Undefined until one is chosen; the default is the person's own. */
   readonly voice: Voice | undefined;
   readonly onChoose: (voice: Voice | undefined) => void;
 }
 
 const OWN = '';
-/** No id of a person: it has a space. */
+/** Cannot be the id of a person: it contains a space. */
 const COMPANY = 'the company';
 
-/** Whose rules the answers follow: a person's with those for everyone, or those alone. Nothing where there is no choice. */
+/**
+ * Chooses whose rules the answers follow: a person's with those for everyone, or only the latter. Renders nothing
+ * without a choice.
+ */
 export function VoiceChooser({ voice, onChoose }: VoiceChooserProps) {
   const people = useVoices();
   if (!people) return null;

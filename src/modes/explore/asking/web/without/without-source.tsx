@@ -15,12 +15,12 @@ import { type ComparedSentence, differingSentences } from '../../domain/differin
 interface WithoutSourceProps {
   readonly session: string;
   readonly source: Pick<RetrievedSource, 'id' | 'title'>;
-  /** The last answer, with the source. */
+  /** The last answer, which had the source in context. */
   readonly answer: string;
   readonly onClose: () => void;
 }
 
-/** Asks the last question once more without a source, and shows both answers. Nothing of it is kept. */
+/** Asks the last question once more without a source, and shows both answers. Stores nothing. */
 export function WithoutSource({ session, source, answer, onClose }: WithoutSourceProps) {
   const body = { session, sourceId: source.id };
   const cost = useQuery({

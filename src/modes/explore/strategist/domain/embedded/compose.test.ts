@@ -126,7 +126,7 @@ test('titles and quotes are no markup of the reply', () => {
 test('without a match it says so and shows how the sources begin; without a source it says what to do', () => {
   const none = { sources: sources.map((each) => ({ ...each, found: [], isChosen: true })) };
   expect(textOf(ask('quantum chromodynamics', none))).toContain('Nothing in these sources matches');
-  // It promises no passages that are not there.
+  // It promises no passages if it has none.
   expect(textOf(ask('quantum chromodynamics', none))).toMatch(/^Built in, without a language model: it quotes/u);
   expect(textOf(ask('quantum chromodynamics', none))).toContain('**Coal memo**');
   expect(textOf(ask('quantum chromodynamics'))).not.toContain('Coal memo');

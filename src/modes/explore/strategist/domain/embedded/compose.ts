@@ -15,17 +15,17 @@ import type { Said } from '../../../context/domain/explore-query.ts';
 
 /** A source in context, as the embedded strategist reads it. */
 export interface ReadSource extends ReadText {
-  /** Its place among the documents of the request. */
+  /** Its index among the documents of the request. */
   readonly documentIndex: number;
 }
 
 interface Composition {
   readonly sources: readonly ReadSource[];
-  /** False if search found only the nearest there is. */
+  /** False if the search found no close match, only the nearest sources. */
   readonly isClose: boolean;
   /** The query of the search: the message, or the topic of its conversation. */
   readonly query: string;
-  /** Ends with the message. */
+  /** Ends with the message to answer. */
   readonly history: readonly Said[];
 }
 
@@ -38,14 +38,14 @@ const MAX_NEAREST = 3;
 const MAX_OPEN = 2;
 const MAX_UNSAID = 2;
 const MAX_BEGINNINGS = 3;
-/** With this share of the question's words a line is close, however search found it. */
+/** A line with this share of the question's words is close, regardless of how search found it. */
 const CLOSE = 0.4;
-/** With less, and a word of the question in no text, what was found by words alone is about something else. */
+/** Below this share, if no text has some word of the question, a match by words alone is about something else. */
 const SAID = 0.5;
 
 /**
- * A reply without a language model: the sentences of the sources that answer, best first and grouped by source, never
- * judged. Each citation quotes the sentence. A follow-up does not repeat sentences of earlier replies.
+ * A reply without a language model: sentences of the sources that answer the question, best first, grouped by source,
+ * without judgement. Each citation quotes the sentence. A follow-up does not repeat sentences of earlier replies.
  */
 export function composeStrategy({ sources, isClose, query, history }: Composition): readonly ReplyPiece[] {
   const message = history.at(-1)?.content ?? '';
@@ -63,7 +63,7 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   if (sources.length === 0) return [`${alone}${words.noSources}`];
   if (lines.length === 0) return [alone, ...nothingFound()];
 
-  // Found by words alone, of which the texts lack one that the question is about: “bake” is not “bake bread”.
+  // Found by words alone, and the texts lack a word that the question is about: “bake” is not “bake bread”.
   const isBeside =
     answers.unsaid.length > 0 && answers.share < SAID && sources.every(({ similarity }) => similarity === 0);
   const isNear = !isBeside && ((isClose && answers.share > 0) || answers.share >= CLOSE);
@@ -90,7 +90,7 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
       : []),
   ];
 
-  /** What else the sources on the matter say, of which a reply has quoted the best. */
+  /** The remaining sentences on the matter, after earlier replies have quoted the best ones. */
   function restOfQuoted(): readonly Line[] {
     const quoted = sources.filter((source) => replies.some((reply) => reply.includes(`**${titled(source)}**`)));
     return answersTo(asked, quoted, { beside: 0 }).lines.filter(isFresh);
@@ -106,13 +106,13 @@ export function composeStrategy({ sources, isClose, query, history }: Compositio
   }
 }
 
-/** Removes repeated sentences, also those with the same words in another text. */
+/** Removes repeated sentences, including equal ones of different texts. */
 function areSame(one: Line, other: Line): boolean {
   const areTogether = one.source === other.source && one.start < other.end && other.start < one.end;
   return areTogether || one.shown === other.shown;
 }
 
-/** Of a comparison the lines on both sides in turn, each with the words of its side alone. */
+/** For a comparison interleaves the lines of both sides, each ranked by the words of its own side. */
 function answersOf(asked: string, sources: readonly ReadSource[]): Answers<ReadSource> {
   const whole = answersTo(asked, sources);
   const sides = sidesOf(asked).map((side) => answersTo(side, sources));
@@ -128,7 +128,7 @@ function answersOf(asked: string, sources: readonly ReadSource[]): Answers<ReadS
   };
 }
 
-/** The best lines, not too many of one source. */
+/** The best lines, limited for each source. */
 function ofEach(lines: readonly Line[]): readonly Line[] {
   const counts = new Map<number, number>();
   return lines
@@ -140,7 +140,7 @@ function ofEach(lines: readonly Line[]): readonly Line[] {
     .slice(0, MAX_LINES);
 }
 
-/** Under the title of each source its lines. The source of the best line is first. */
+/** Groups lines under the title of their source. The source of the best line comes first. */
 function grouped(lines: readonly Line[]): readonly ReplyPiece[] {
   const groups = [...Map.groupBy(lines, ({ source }) => source).entries()];
   return groups.flatMap(([source, of], place) => [
@@ -163,15 +163,17 @@ function listed(lines: readonly Line[], lead: (line: Line) => string): readonly 
 
 const titled = ({ title }: ReadSource) => inMarkdown(title.replaceAll(/\s+/gu, ' ').trim()) || '…';
 
-/** Words of others as they are: they are no markup of the reply. A backslash before `(`, `[` or `{` would begin a formula. */
+/**
+ * Escapes quoted text, so that it is no markup of the reply. A backslash before `(`, `[` or `{` would begin a formula.
+ */
 function inMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_\]<>#!|~]/gu, String.raw`\$&`);
 }
 
-/** The words of the embedded strategist around what it quotes. */
+/** The phrases of the embedded strategist around its quotes. */
 interface Wordings {
   readonly quotes: string;
-  /** Where it quotes nothing that answers. */
+  /** Used when no quote answers the question. */
   readonly alone: string;
   readonly nearest: string;
   readonly open: string;

@@ -16,7 +16,7 @@ import { progressOf, type RecalledHidden, type RecallState, type ReopenedHidden,
 import { restOfCards } from './compared.ts';
 import { leadOf, repeatsAnswer, rowsNamed, saidToCard } from './in-words.ts';
 
-/** The beginning of the id of a turn in which the tutor asks on after an answer. */
+/** Id prefix of the turns in which the tutor asks the next question after an answer. */
 const NEXT_TURN = 'next-';
 
 /** A turn in which the tutor asks the next question. */
@@ -28,7 +28,7 @@ export function ownTurn(newId: string, about: Omit<ReopenedHidden, 'isOwn'> = {}
 type Context = ModeContext<RecallState>;
 type Row = CompareCard['rows'][number];
 
-/** Decides answers to rows of a card. If the card waits for them, the tutor then goes on in a turn of its own. */
+/** Decides rows of a card. If the card waits for an answer, the tutor then continues in a separate turn. */
 export function answerCard(
   context: Context,
   { cardId, answers }: { readonly cardId: string; readonly answers: readonly CardAnswer[] },
@@ -49,7 +49,7 @@ export function answerCard(
 const KEYS: Readonly<Record<string, boolean>> = { 1: true, 2: false };
 const SEVERAL_KEYS = /^[12](?:[,;]? +[12])+$/u;
 
-/** "1 2 1": a key for each row in order, or for each that is open. Empty where their number fits neither. */
+/** "1 2 1": a key for each row in order, or for each open row. Empty if their number fits neither. */
 function answersByKeys({ rows }: CompareCard, content: string): readonly CardAnswer[] {
   if (!SEVERAL_KEYS.test(content.trim())) return [];
   const keys = content.match(/[12]/gu) ?? [];
@@ -66,8 +66,9 @@ export function isOtherPoint(state: RecallState, { rows }: CompareCard, content:
 }
 
 /**
- * A message at an open card: words such as "yes" and "not quite" answer it, also before something else. Without a
- * model, any other one leaves it open until it comes near a point. Undefined if it goes on.
+ * Handles a message at an open card: words such as "yes" and "not quite" answer it, even before other content. Without
+ * a model, any other message leaves the card open until it comes near a point. Undefined if the conversation continues
+ * past the card.
  */
 export function messageAtCard(
   context: Context,
@@ -77,13 +78,13 @@ export function messageAtCard(
   const card = state.cards.at(-1);
   const isElsewhere = session.stack.length > 1 || (thread !== undefined && thread !== TRUNK);
   if (!card?.isOpen || isElsewhere || session.turn !== null) return undefined;
-  // The keys of the card, typed into the composer.
+  // The keys of a card, typed in the composer.
   const key = KEYS[content.trim()];
   const whole = key === undefined ? saidToCard(content, card.rows) : { isRecalled: key, isAll: false, isMore: false };
   const lead = key === undefined && whole?.isMore !== false ? leadOf(content) : '';
   const said = lead === '' ? whole : saidToCard(lead, card.rows);
   const isLeft = intentOf(content) === 'skips' || state.hidden?.hasModelTutor === true;
-  // The spine refuses these.
+  // The spine refuses these commands.
   if (session.status === 'complete' || session.messages.some((message) => message.id === id)) return undefined;
   const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
   const message: EventBody = { type: 'user_message', messageId: id, thread: TRUNK, content: cleanText(content) };
@@ -107,7 +108,9 @@ export function messageAtCard(
   return { ok: true, events: [...resumed, message, ...answerEvents(context, card, answers), ...(rest ? [rest] : [])] };
 }
 
-/** The rows that "yes" and "not quite" answer: the only one left, or the ticked ones. None where it may mean something else. */
+/**
+ * The rows that "yes" and "not quite" answer: the only open one, or the ticked ones. None if the words are ambiguous.
+ */
 function rowsMeant(
   { rows }: CompareCard,
   { content, isAll }: { readonly content: string; readonly isAll: boolean },
@@ -119,7 +122,7 @@ function rowsMeant(
   return repeatsAnswer(content, only) ? [] : [only];
 }
 
-/** Those of the answers that decide something: rows left open, and changes of ticked rows. */
+/** The answers that decide something: on open rows, and changes of ticked rows. */
 function answersTo({ rows }: CompareCard, answers: readonly CardAnswer[]): readonly CardAnswer[] {
   const byPoint = new Map(answers.map((answer) => [answer.pointId, answer]));
   return rows.flatMap(({ pointId, decision, isCertain, counts }): CardAnswer[] => {
@@ -153,7 +156,7 @@ function answerEvents({ state }: Context, card: CompareCard, answers: readonly C
   ];
 }
 
-/** It is graded as of the words beside which the point was shown first; those on this card are quoted. */
+/** The credit is graded at the message beside which the point was first shown; the quote is the one on this card. */
 function creditOf(
   { hidden, cards }: RecallState,
   answered: CompareCard,
@@ -176,7 +179,7 @@ function creditOf(
   };
 }
 
-/** The overlay, the rest of the points that the message came near, or the next question. */
+/** The overlay, a card with the remaining points that the message came near, or the next question. */
 function nextEvents(context: Context, card: CompareCard, answered: readonly EventBody[]): EventBody[] {
   const { session, state, newId } = context;
   const recalled = answered.flatMap((event) => (event.type === 'point_recalled' ? [event] : []));
@@ -191,7 +194,7 @@ function nextEvents(context: Context, card: CompareCard, answered: readonly Even
   return [ownTurn(newId, last ? { recalledIds: recalled.map(({ pointId }) => pointId) } : {})];
 }
 
-/** Takes the answer to a row back. The tutor asks on if nothing is asked. */
+/** Takes back the answer to a row. The tutor asks the next question if none is pending. */
 export function undoCardAnswer(
   { state }: Context,
   { cardId, pointId }: { readonly cardId: string; readonly pointId: string },

@@ -32,9 +32,9 @@ interface Found {
 }
 
 /**
- * The points that a message came near, for the person to decide: the one asked for first, then the nearest. One that a
- * card has shown comes again only if the message says it whole and its row was left open. A question shows none. A model
- * decides alone, unless it could not.
+ * The points that a message came near, for the person to decide: the one asked for first, then the nearest. A point
+ * that a card has shown appears again only if the message states it whole and its row was left open. A message that is
+ * a question gets no points. With a model, the model decides alone, unless it was undecided.
  */
 export function nearPoints(
   { state }: Pick<Context, 'state'>,
@@ -52,7 +52,7 @@ export function nearPoints(
   return verdicts.filter(isNear).toSorted((one, other) => order(other) - order(one));
 }
 
-/** The row of a point on a card that one went on from without deciding it. */
+/** The row of a point on a card that the person passed without deciding the row. */
 function rowLeftOpen(state: RecallState, id: string) {
   const rows = state.cards.flatMap(({ isOpen, rows: own }) =>
     own.filter(({ pointId }) => pointId === id).map((row) => ({ ...row, isOpen })),
@@ -65,11 +65,11 @@ interface Compared {
   readonly message: Pick<Message, 'id' | 'seq'>;
   readonly askedId: string | null;
   readonly near: readonly PointVerdict[];
-  /** The verdicts that were credited alone. */
+  /** The verdicts that were credited without asking. */
   readonly certain: readonly PointVerdict[];
 }
 
-/** The cards for a message: full ones of what is certain, and the one to decide on. */
+/** The cards for a message: full cards of certain points, and the card to decide on. */
 export function cardsOf(context: Pick<Context, 'state'>, compared: Compared): readonly CardShown[] {
   const { cardId, certain } = compared;
   const full = context.state.hidden?.hasModelTutor ? 0 : Math.floor(certain.length / MAX_ROWS);
@@ -81,7 +81,7 @@ export function cardsOf(context: Pick<Context, 'state'>, compared: Compared): re
   })).flatMap((each) => cardOf(context, each) ?? []);
 }
 
-/** The card for a message; null if nothing came near. With a model, what is certain needs no card. */
+/** The card for a message; null if no point came near. With a model, certain points need no card. */
 function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShown | null {
   const { cardId, message, askedId, near, certain } = compared;
   const ticked = certain.slice(0, MAX_ROWS - (near.length > 0 ? 1 : 0));
@@ -94,7 +94,7 @@ function cardOf({ state }: Pick<Context, 'state'>, compared: Compared): CardShow
       if (!state.hidden || !point) return [];
       const before = rowLeftOpen(state, point.id);
       if (before) {
-        // It counts as it did before it was shown.
+        // It counts as before it was shown.
         const { decision: _, isOpen: __, ...kept } = before;
         return [{ ...kept, quote: shortened(verdict.quote) }];
       }
@@ -131,7 +131,10 @@ function shortened(quote: string): string {
   return quote.length <= MAX_QUOTE_LENGTH ? quote : `${quote.slice(0, MAX_QUOTE_LENGTH).toWellFormed().trimEnd()}…`;
 }
 
-/** The card for what a message came near beyond its own card, of the latest such message; null if all was shown. */
+/**
+ * The card for points that a message came near but its card did not show, of the latest such message; null if all were
+ * shown.
+ */
 export function restOfCards({ session, state }: Context, newId: string): CardShown | null {
   const { hidden } = state;
   if (!hidden) return null;
@@ -147,7 +150,7 @@ export function restOfCards({ session, state }: Context, newId: string): CardSho
 
 const LETTER = /^[\p{Script=Latin}]$/u;
 
-/** The card that shows a point when the person asks for it: beside what they tried last, if they tried. */
+/** The card that shows a point on request, beside the person's last attempt at it, if any. */
 export function askedCard(
   context: Context,
   asking: { readonly cardId: string; readonly message: Message },
@@ -163,23 +166,23 @@ export function askedCard(
   const aboutOthers = new Set([...hidden.cards.map(({ saidBy }) => saidBy), ...Object.values(state.recalledBy)]);
   const inView = [session.title, point.context, point.question ?? '', neighbourOf(state, point.id)?.text ?? ''];
   const wordsIn = wordsNear(point, stemsIn(inView));
-  // A question may be answered in quite other words: "tolerate" for "put up with".
+  // A question can be answered in entirely different words: "tolerate" for "put up with".
   const answerIn = (said: string) =>
     point.question === undefined || isSmallTalk(said) || tellingStems(piecesOf(said)).length === 0 || isStray(said)
       ? ''
       : said.trim();
-  // "G" is an answer only where a letter may be one.
+  // "G" is an answer only if a single letter can be one.
   const isStray = (said: string) =>
     LETTER.test(said.trim()) && !point.text.split(/[^\p{L}\p{M}]/u).some((word) => LETTER.test(word));
   const tries = session.messages.flatMap(({ author, thread, id, seq, content }) => {
     const isSince = author === 'person' && thread === TRUNK && seq >= (shown?.askedSince ?? 0);
     if (!current || !isSince || aboutOthers.has(id) || hidden.tangentIn === id || asksBack(content)) return [];
-    // A yes or no was said to a card.
+    // The yes or no answered a card.
     if (typeof saidToCard(content, [{ ...point, quote: '' }])?.isRecalled === 'boolean') return [];
     const quote = intentOf(content) === 'answers' ? wordsIn(content) || answerIn(content) : '';
     return quote === '' ? [] : [{ id, seq, quote }];
   });
-  // Earlier words on the point that exceeded the rows of their card.
+  // Earlier words on the point that did not fit their card.
   const before = hidden.cards.flatMap(({ saidBy: id, saidAt: seq, rest = [] }) =>
     rest.flatMap(({ id: near, quote }) => (near === point.id ? [{ id, seq, quote }] : [])),
   );
@@ -190,7 +193,7 @@ export function askedCard(
   return { type: 'card_shown', cardId: asking.cardId, rows, hidden: said };
 }
 
-/** The sentence of a message that has most words of a point that are not in view; empty if none has one. */
+/** Finds the sentence of a message with most words of a point that are not in view; empty without any. */
 function wordsNear({ text }: Point, inView: ReadonlySet<string>): (content: string) => string {
   const wanted = new Set(tellingStems(piecesOf(text)).filter((stem) => !inView.has(stem)));
   return (content) => {

@@ -9,7 +9,7 @@ import { progressOf, type RecallHidden, type ShownHidden } from '../recall-state
 type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
 type Shown = Pick<RecallView, 'cards' | 'recalledIds' | 'recalledBy' | 'overlay' | 'overlayShown'>;
 
-/** Folds what everybody sees of the cards. */
+/** Folds the visible part of the cards. */
 export function foldCards<State extends Shown>(state: State, event: SessionEvent): State {
   switch (event.type) {
     case 'card_shown': {
@@ -80,7 +80,7 @@ function withoutDecision(card: CompareCard, pointId: string): CompareCard {
   return { ...card, rows };
 }
 
-/** As if the point had not been recalled. The end of the session can then be reached once more. */
+/** The state without the credit of this point. The session can then complete again. */
 export function withoutCredit<State extends Omit<Shown, 'cards'>>(state: State, pointId: string): State {
   if (!state.recalledIds.includes(pointId)) return state;
   const { [pointId]: _, ...recalledBy } = state.recalledBy;
@@ -88,7 +88,7 @@ export function withoutCredit<State extends Omit<Shown, 'cards'>>(state: State, 
   return { ...state, recalledIds, recalledBy, overlay: false, overlayShown: false };
 }
 
-/** Shown points are exposed. One that is shown without an attempt was asked for with this. */
+/** Marks shown points as exposed. A point without an attempt counts as asked for by this card. */
 export function withCard(hidden: RecallHidden, event: Event<'card_shown'>): RecallHidden {
   const { cardId, rows, messageId, seq } = event;
   const shown = event.hidden as ShownHidden;
@@ -105,7 +105,7 @@ export function withCard(hidden: RecallHidden, event: Event<'card_shown'>): Reca
   }, known);
 }
 
-/** The messages that a reply responds to recalled these points no longer. */
+/** Removes points from those that the messages of a reply recalled. */
 export function withoutRecalled(hidden: RecallHidden, pointIds: readonly string[]): RecallHidden {
   const { inside } = hidden;
   const others = (ids: readonly string[]) => ids.filter((id) => !pointIds.includes(id));

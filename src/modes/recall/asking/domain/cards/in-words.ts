@@ -7,7 +7,7 @@ import { asksBack, isSmallTalk } from '../failed-attempt.ts';
 import { foldedMessage, intentOf, withoutFiller } from '../intent.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
-/** Folded as in `foldedMessage`, as all below. Those of the first line begin no statement. */
+/** Words that say yes, folded as in `foldedMessage`, like all below. Those of the first line begin no statement. */
 const CLEAR_YES = words('yes yep yeah yup yea ja jo jap jep jawohl oui ouais');
 const PLAIN_YES = new Set([...CLEAR_YES, ...words('si vale да はい うん ええ')]);
 const YES = words(
@@ -22,7 +22,7 @@ const NOT = words(
 );
 const FALSE = words('wrong false falsch faux falso');
 const ALL = words('both all beide beides alle tous toutes deux todos todas dos ambos ambas tutti tutte entrambi');
-/** The names of the rows, in their order; the last ones name the last row. */
+/** Names of rows, in order; the last ones name the last row. */
 const ORDINALS = [
   '1 1st first erste ersten erster premier premiere primero primera primo prima 最初',
   '2 2nd second zweite zweiten zweiter deuxieme segundo segunda secondo seconda',
@@ -33,13 +33,16 @@ const ORDINALS = [
   'last letzte letzten letzter dernier derniere ultimo ultima 最後',
 ].map(words);
 const ORDINAL = new Set(ORDINALS.flatMap((names) => [...names]));
-/** Beside the names of rows they change nothing. */
+/** Words that change nothing beside the name of a row. */
 const BESIDE_ORDINAL = words(
   'the one ones point points row rows number numbers nr and der die das den punkt punkte nummer und le la les l et el y los las il i e o just only nur ' +
     'had i hatte ich',
 );
 
-/** The places of the rows that a message names and nothing else: "the first one", "1 and 3". Its keys alone name none. */
+/**
+ * The indexes of the rows, if a message names rows and nothing else: "the first one", "1 and 3". Card keys alone name
+ * no row.
+ */
 export function rowsNamed(content: string, count: number): readonly number[] {
   if (content.length > MAX_LENGTH || /[?？]\s*$/u.test(content)) return [];
   const said = folded(content)
@@ -50,7 +53,7 @@ export function rowsNamed(content: string, count: number): readonly number[] {
   const isKey = !/\p{L}/u.test(content) && (rows.length < 2 || said.every((word) => word === '1' || word === '2'));
   return isKey || rows.some((row) => row < 0 || row >= count) ? [] : [...new Set(rows)];
 }
-/** Beside a yes or no they change nothing of it. */
+/** Words that change nothing beside a yes or no. */
 const BESIDE = words(
   'las los les thats its cest etait tout fait lo sapevo sabia el era para proprio vraiment sur totally mostly neither none keins keiner bin hab wars',
 );
@@ -62,11 +65,11 @@ const MAX_LENGTH = 160;
 const MAX_ADDED = 2;
 
 interface SaidToCard {
-  /** Whether the person had it; null where only they can decide. */
+  /** Whether the person had it; null if only they can decide. */
   readonly isRecalled: boolean | null;
   /** Every open row is meant. */
   readonly isAll: boolean;
-  /** It also says something that may be an answer. */
+  /** It also has content that may be an answer. */
   readonly isMore: boolean;
 }
 
@@ -105,7 +108,7 @@ const SAYS_YES = phrase([
   '(?:はい ?)?(?:その(?:通り|とおり)|そう(?:そう)?|正解|正しい|合って(?:い)?(?:る|ます)|あって(?:い)?(?:る|ます)|当たり|あたり|ぴったり|完璧)(?:です|だ|でした)?(?:ね|よ)?|そう(?:言い|いい)たかった(?:です)?',
   '对|對|没错|沒錯|正确|是的?|就是(?:这个|它)?|맞아요?|맞습니다|정답(?:이에요|입니다)?|네',
 ]);
-/** Before such a phrase they change nothing of it. */
+/** Words that change nothing before such a phrase. */
 const LEADS_IN = /^(?:(?:ja|yes|yeah|oui|si|да|はい|genau|exactly|oh|ah|ok|okay|well|na|naja|hm+) )+(?=.)/u;
 const THUMBS_UP = /[👍👌✅✔☑💯🎯🙌🎉](?:\p{Emoji_Modifier}|\uFE0F)*/gu;
 const THUMBS_DOWN = /[👎❌✖✗✘](?:\p{Emoji_Modifier}|\uFE0F)*/gu;
@@ -113,9 +116,9 @@ const THUMBS_DOWN = /[👎❌✖✗✘](?:\p{Emoji_Modifier}|\uFE0F)*/gu;
 type Shown = Pick<CompareCard['rows'][number], 'text' | 'quote'> & { readonly question?: string | undefined };
 
 /**
- * What a message says to a card that asks whether the person had its points. Whatever begins with yes or no, or brings
- * nothing that the card does not have, is said to it; it decides only where it cannot mean anything else. Null for a
- * message that goes on.
+ * Reads a message at a card that asks whether the person had its points. A message that begins with yes or no, or has
+ * nothing that the card lacks, addresses the card; it decides only if it is unambiguous. Null if the message does not
+ * address the card.
  */
 export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard | null {
   const unclear = { isRecalled: null, isAll: false, isMore: false };
@@ -125,7 +128,7 @@ export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard 
   const decides = (clause: string) => {
     const words = clause.trim();
     const rest = words.replace(LEADS_IN, '');
-    // It may be the point itself once more.
+    // The clause may repeat the point itself.
     if (` ${shown.replaceAll('|', ' ')} `.includes(` ${words} `)) return words;
     if (SAYS_NO.test(words) || SAYS_NO.test(rest)) return 'no';
     return SAYS_YES.test(words) || SAYS_YES.test(rest) ? 'yes' : words;
@@ -161,7 +164,7 @@ export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard 
   if (isRecalled === null && isAll && added.length === 0) return { isRecalled: true, isAll, isMore: false };
   return { isRecalled, isAll, isMore: isRecalled === null && own.length > 0 };
 
-  /** Null where a clause says both. One with words of the card may be the point once more: "it does not burn". */
+  /** Null if the clause says both. A clause with words of the card may repeat the point: "it does not burn". */
   function decisionIn(clause: readonly string[]): boolean | null | undefined {
     const has = (list: ReadonlySet<string>) => clause.some((word) => list.has(word));
     const isWrong = says(clause, FALSE);
@@ -178,7 +181,7 @@ export function saidToCard(content: string, rows: readonly Shown[]): SaidToCard 
 const GOES_ON = /[.!;\n]|(?<=[,\s])(?=(?:and|also|plus|then|und|auch|außerdem|dann|et|puis|y|también|e|poi)\s)/u;
 const CORRECTS = /^\P{L}*(?:but|only|except|not|aber|nur|nicht|mais|pas|pero|no|ma|non)(?!\p{L})/iu;
 
-/** The yes or no of a message that goes on with something else: "yes, and the other one is …". Empty without one. */
+/** The yes or no that begins a message with further content: "yes, and the other one is …". Empty without one. */
 export function leadOf(content: string): string {
   const [lead = '', ...rest] = content.split(GOES_ON);
   return rest.some((part) => /\p{L}/u.test(part)) && !CORRECTS.test(rest.join(' ')) ? lead : '';
@@ -194,7 +197,7 @@ function yesOrNo(text: string): boolean | undefined {
   return PLAIN_NO.has(first) || ALSO_NO.has(first) ? false : undefined;
 }
 
-/** Whether a yes or no beside a point that answers with one may be that answer once more, or the person's own. */
+/** Whether a yes or no, beside a point that itself answers with one, may repeat that answer, or the person's own. */
 export function repeatsAnswer(content: string, { text, quote }: Shown): boolean {
   const said = yesOrNo(content);
   if (said === undefined || yesOrNo(text) === undefined) return false;
@@ -204,7 +207,7 @@ export function repeatsAnswer(content: string, { text, quote }: Shown): boolean 
 const ASKS_YES_OR_NO =
   /^(?:\P{L}*(?:is|are|was|were|do|does|did|can|could|has|have|had|will|would|should|must|may|ist|sind|war|waren|hat|haben|hatten?|kann|können|konnten?|darf|muss|soll|wird|wurden?|gibt|gilt|stimmt|est-ce que|sont-ils|a-t-il|es|son|era|hay|puede|tiene|è|sono|può|ha) |(?!.*(?:何|誰|どこ|いつ|なぜ|どう|どの|どれ|いく)).*か[。?？]?$)/iu;
 
-/** A point that is asked for with a yes-or-no question is compared with such an answer, which has no word of it. */
+/** A point with a yes-or-no question is compared with such an answer, even though they share no word. */
 export function withYesOrNo(
   verdicts: readonly PointVerdict[],
   { content, asked }: { readonly content: string; readonly asked: Point | undefined },

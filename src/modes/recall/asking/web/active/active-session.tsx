@@ -79,7 +79,7 @@ function RecallConversation() {
       [composer, continueWriting],
     ),
   );
-  // Nothing is left to ask for once the end was shown.
+  // After the end was shown, nothing is left to ask for.
   const help = useHelp(view, isCovered || recall.overlayShown || isInside, hush);
   const besideOf = useFilledCircles(recall);
   const { lines, waiting, onEmptyEnter } = useCards(recall.cards, isInside);
@@ -113,7 +113,7 @@ function RecallConversation() {
       <Button look="quiet" className="max-wide:hidden" onClick={leave}>
         Leave
       </Button>
-      {/* The panel at the end of the conversation has the same button. */}
+      {/* Hidden while the panel at the end of the conversation shows the same button. */}
       {!recall.overlay && <FinishButton left={total - recall.recalledIds.length} onFinish={end} />}
       {!isInside && menu}
     </SessionHeader>
@@ -167,7 +167,7 @@ function RecallConversation() {
 const WORDS = { label: 'Your answer', placeholder: 'Answer in your own words' };
 const CARD_WORDS = { label: 'Your answer', placeholder: 'Or go on in your own words' };
 
-/** Says politely how many points are recalled, whenever that has changed. */
+/** Announces the number of recalled points to screen readers when it changes. */
 function RecalledStatus({ recalled, total }: { readonly recalled: number; readonly total: number }) {
   const [first] = useState(recalled);
   const [hasChanged, setChanged] = useState(false);
@@ -181,7 +181,7 @@ function useAnswering(): string | undefined {
   return agents?.find(({ role }) => role === 'tutor')?.name;
 }
 
-/** The time spent in a session, running while it is open. Hidden if not all messages are loaded. */
+/** The time spent in a session; runs while the session is open. Hidden if not all messages are loaded. */
 function ElapsedTime({ state }: { readonly state: SessionState }) {
   const now = useNow(1_000);
   if (state.messageCount > state.messages.length) return null;
@@ -203,7 +203,7 @@ interface FinishButtonProps {
   readonly onFinish: () => void;
 }
 
-/** Ends the session. While points are left it says first what becomes of them, because an end is final. */
+/** Ends the session. Since an end is final, first explains what happens to points that are left. */
 function FinishButton({ left, onFinish }: FinishButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#elements/web/button.tsx';
 
 interface CoveredPanelProps {
-  /** Number of points that are not recalled: each was asked for. */
+  /** Number of points that are not recalled; each was asked for. */
   readonly left: number;
   readonly total: number;
   readonly onContinue: () => void;

@@ -1,6 +1,6 @@
 import { Button } from '#elements/web/button.tsx';
 
-/** The answers to a self-check that an older version left open: its words stand above, in the last reply. */
+/** The answers to a self-check that an older version left open. Its text is in the last reply above. */
 export function SelfCheckAnswer({ onAnswer }: { readonly onAnswer: (isRecalled: boolean) => void }) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 pb-6 wide:px-6">

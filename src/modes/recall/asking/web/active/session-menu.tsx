@@ -8,9 +8,9 @@ interface SessionMenuProps {
   readonly answering: string | undefined;
   readonly isCovered: boolean;
   readonly onRename: (title: string) => void;
-  /** Absent where a panel of the session offers it. */
+  /** Absent if a panel of the session offers it. */
   readonly onEnd?: () => void;
-  /** Given while an inner mode is open, where no other button leaves the session. */
+  /** Set while an inner mode is open, in which no other button leaves the session. */
   readonly onLeave?: () => void;
 }
 

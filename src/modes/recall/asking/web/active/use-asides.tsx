@@ -5,7 +5,7 @@ import type { Message } from '#session/protocol.ts';
 import { helpWords } from '../../domain/help.ts';
 import type { RecallView } from '../../protocol.ts';
 
-/** Words under a reply: when a told point returns, or how a self-check of an older session was answered. */
+/** Lines under a reply: when a told point returns, or how a self-check of an older session was answered. */
 export function useAsides(
   { tellingIds, selfCheckAnswers }: RecallView,
   messages: readonly Message[],
@@ -23,7 +23,7 @@ export function useAsides(
   }, [tellingIds, selfCheckAnswers, messages]);
 }
 
-/** A filled circle beside a message for each point that it recalled. It names none. */
+/** A filled circle beside a message for each point that it recalled. Does not show which point. */
 export function useFilledCircles({ recalledBy }: RecallView): (messageId: string) => ReactNode {
   const circles = useMemo(() => {
     const counts = Map.groupBy(Object.values(recalledBy), (messageId) => messageId);

@@ -8,11 +8,11 @@ interface Inside {
   readonly afterMs: number;
 }
 
-/** A count that stands still while an inner mode is open and updates shortly after the return. */
+/** A count that stays constant while an inner mode is open and updates shortly after the return. */
 export function useBuffered(count: number, { isInside, gained, afterMs }: Inside): number {
   const [shown, setShown] = useState(count);
   const [wasInside, setWasInside] = useState(isInside);
-  // On a page that was loaded inside, the earlier count is known only after the stay.
+  // On a page that was loaded inside a mode, the count is known only after the stay.
   const [isKnown, setKnown] = useState(!isInside);
   if (isInside && !wasInside) setWasInside(true);
   if (!isInside && wasInside && !isKnown) {

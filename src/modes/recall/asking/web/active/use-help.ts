@@ -16,7 +16,7 @@ const HINT = {
   keys: 'Alt+H',
   note: 'A word of it, then gaps. After a word it counts as Hard, after gaps as Again.',
 } as const;
-/** A model tells the point, and without one it is shown beside the answer. */
+/** A model tells the point; without a model, a card shows it beside the answer. */
 const TELL = {
   kind: 'tell',
   label: 'Tell me',
@@ -30,7 +30,7 @@ const SHOW = {
   note: 'Shows it beside your answer, and you decide. Without an answer it counts as Again.',
 } as const;
 
-/** What a hint costs where its first kind is not next. */
+/** The label of a hint if the first kind is not the next one. */
 function hintNow(next: RecallView['nextHint']): Partial<ComposerAction> {
   if (next === null) return { off: 'There is no further hint for this one.' };
   return next === undefined || next === 'narrower'
@@ -41,7 +41,7 @@ function hintNow(next: RecallView['nextHint']): Partial<ComposerAction> {
 interface Help {
   /** Buttons while a point is left to recall. Without a connection, they wait in the outbox like messages. */
   readonly actions: readonly ComposerAction[];
-  /** Shows the point asked for; null where a model tells it, or while something is under way. */
+  /** Shows the point asked for; null if a model tells it, or while an action is under way. */
   readonly showAsked: (() => void) | null;
 }
 

@@ -5,7 +5,7 @@ import { CompareCard } from './compare-card.tsx';
 
 const nothing = () => undefined;
 
-/** Cards between the messages of a conversation that is only read. */
+/** Cards between the messages of a read-only conversation. */
 export function cardLines(cards: readonly Card[]): readonly TranscriptLine[] {
   return cards.map((card) => ({
     id: card.cardId,

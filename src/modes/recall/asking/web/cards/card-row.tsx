@@ -11,11 +11,11 @@ import type { RowChoice } from './choices.ts';
 
 interface CardRowProps {
   readonly row: CompareCard['rows'][number];
-  /** What stands for it now; null while it is open. */
+  /** The current choice; null while the row is open. */
   readonly choice: RowChoice | null;
-  /** Chooses, or with null leaves it open again. Absent where it can no longer be changed. */
+  /** Chooses, or with null reopens the row. Absent if the row can no longer change. */
   readonly onChoose?: ((choice: RowChoice | null) => void) | undefined;
-  /** Its card waits for an answer: it takes the focus as a whole, and has keys while it is the current one. */
+  /** Its card waits for an answer: the row can be focused, and has keys while it is the current one. */
   readonly isWaiting: boolean;
   readonly isCurrent: boolean;
 }
@@ -27,7 +27,7 @@ export function CardRow(props: CardRowProps) {
   return (
     <li className="border-t border-line first:border-t-0">
       <fieldset
-        // The row itself is reached by keys, its buttons by the pointer and by Tab.
+        // Keys focus the row itself; the pointer and Tab reach its buttons.
         tabIndex={isWaiting ? (isCurrent ? 0 : -1) : undefined}
         data-card-row={row.pointId}
         aria-labelledby={`${id}-point`}
@@ -69,7 +69,7 @@ export function CardRow(props: CardRowProps) {
   );
 }
 
-/** The two answers while they can be chosen; what was chosen afterwards. */
+/** The two answers while they can be chosen; afterwards the choice. */
 function Answers({ row, choice, onChoose, isWaiting, isCurrent, describedBy }: CardRowProps & { describedBy: string }) {
   const isEasy = choice?.isEasy === true;
   // Easy is not offered after help, nor for a point that was shown without an attempt.
@@ -77,7 +77,7 @@ function Answers({ row, choice, onChoose, isWaiting, isCurrent, describedBy }: C
     <QuietButton
       isPressed={isEasy}
       describedBy={describedBy}
-      // Its space is kept, so that no row changes its height.
+      // Its space is reserved, so that no row changes its height.
       isShown={!isWaiting || isCurrent || isEasy}
       onClick={() => onChoose({ isRecalled: true, isEasy: !isEasy })}
     >
@@ -102,7 +102,7 @@ function Answers({ row, choice, onChoose, isWaiting, isCurrent, describedBy }: C
     );
   const answer = (isRecalled: boolean) => {
     const isChosen = choice?.isRecalled === isRecalled;
-    // A ticked row stays decided; any other one can be left open again.
+    // A ticked row stays decided; any other row can be reopened.
     const next = isChosen && !(isRecalled && row.isCertain) ? null : { isRecalled };
     return (
       <Button

@@ -4,7 +4,7 @@ import type { CardAnswer, CompareCard } from '../../protocol.ts';
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six'];
 
-/** What a card shows, as its heading. */
+/** The heading of a card. */
 export function cardTitle({ messageId, rows }: Pick<CompareCard, 'messageId' | 'rows'>): string {
   const isOne = rows.length === 1;
   if (messageId === null) return isOne ? 'This is the point' : 'These are the points';
@@ -20,9 +20,9 @@ function upper(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** How a card is answered by keys. */
+/** The keys of a card. */
 export const KEYS_OF_CARD = 'Arrows move, 1 and 2 decide.';
-/** What becomes of rows that nobody decides. The point of a card that was asked for is the one that was asked. */
+/** The consequence of leaving rows open. The point of a requested card is the one that was asked for. */
 export function leftOpen({ messageId }: Pick<CompareCard, 'messageId'>): string {
   return messageId === null
     ? 'Left open, it counts as Again.'
@@ -31,7 +31,7 @@ export function leftOpen({ messageId }: Pick<CompareCard, 'messageId'>): string 
 
 const MAX_NAME_LENGTH = 60;
 
-/** What was decided, for the notice that offers to undo it. */
+/** The decision, for the notice that offers to undo it. */
 export function answeredWords(answers: readonly CardAnswer[], rows: CompareCard['rows']): string {
   const [only] = answers;
   const had = answers.filter(({ isRecalled }) => isRecalled).length;
@@ -46,13 +46,13 @@ export function answeredWords(answers: readonly CardAnswer[], rows: CompareCard[
   return `${only.isRecalled ? 'You had it' : 'Not quite'}: “${name}”`;
 }
 
-/** Before a formula that it would cut, or behind one at the beginning. */
+/** Cuts before a formula that does not fit, or after one at the beginning. */
 function endOfName(text: string): number {
   const cut = formulasIn(text).find(({ start, end }) => start < MAX_NAME_LENGTH && end > MAX_NAME_LENGTH);
   return cut?.start || Math.min(cut?.end ?? MAX_NAME_LENGTH, 4 * MAX_NAME_LENGTH);
 }
 
-/** What a screen reader says when a card waits for an answer. */
+/** The announcement for screen readers when a card waits for an answer. */
 export function announced(card: Pick<CompareCard, 'messageId' | 'rows'>): string {
   return `${cardTitle(card)}. ${KEYS_OF_CARD} Enter goes on. ${leftOpen(card)}`;
 }

@@ -6,17 +6,17 @@ export interface RowChoice {
   readonly isEasy?: boolean;
 }
 
-/** What was chosen on a card and may not be sent yet, by point; null for a row that was left open again. */
+/** The choices on a card, possibly not sent yet, by point; null for a row that was reopened. */
 export type Choices = Readonly<Record<string, RowChoice | null>>;
 
 type Card = Pick<CompareCard, 'rows' | 'isOpen'>;
 
-/** What stands for a row: chosen here, or decided. */
+/** The current choice of a row: made here, or decided on the server. */
 export function choiceOn({ rows, isOpen }: Card, choices: Choices, pointId: string): RowChoice | null {
   const decision = rows.find((row) => row.pointId === pointId)?.decision ?? null;
   const decided = decision === null ? null : { isRecalled: decision === 'recalled' };
   const chosen = Object.hasOwn(choices, pointId) ? (choices[pointId] ?? null) : undefined;
-  // What was sent may have been taken back since.
+  // A sent choice may have been taken back since.
   const stands = chosen !== undefined && (isOpen || chosen?.isRecalled === decided?.isRecalled);
   return stands ? chosen : decided;
 }
@@ -26,7 +26,7 @@ export function nextOpen(card: Card, choices: Choices): string | null {
   return card.rows.find(({ pointId }) => choiceOn(card, choices, pointId) === null)?.pointId ?? null;
 }
 
-/** The answers that choices make. A ticked row needs none unless it is changed. */
+/** The answers to send for these choices. A ticked row needs none unless it is changed. */
 export function answersOn(card: Card, choices: Choices): readonly CardAnswer[] {
   return card.rows.flatMap(({ pointId, isCertain }): CardAnswer[] => {
     const choice = Object.hasOwn(choices, pointId) ? choices[pointId] : null;
@@ -39,7 +39,10 @@ export function answersOn(card: Card, choices: Choices): readonly CardAnswer[] {
 /** In ms. */
 const MEANT_FOR_LAST = 800;
 
-/** Whether an Enter or a click that decides nothing comes so soon after a card was sent that it was meant for that card. */
+/**
+ * Whether an Enter or a click that decides nothing follows so soon after sending a card that it was meant for that
+ * card.
+ */
 export function isStray(choices: Choices, { sentAt, now }: { readonly sentAt: number; readonly now: number }): boolean {
   return now - sentAt < MEANT_FOR_LAST && Object.values(choices).every((choice) => choice === null);
 }
