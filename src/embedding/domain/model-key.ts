@@ -7,7 +7,7 @@ export interface ModelKey {
   readonly dimension: number;
 }
 
-/** Raised when the same texts get other vectors, for example because they are sent in another form. */
+/** Raise it when the same texts get other vectors, for example because they are sent in another form. */
 const VERSION = 1;
 
 export function modelKey({ endpoint, model, dimension }: ModelKey): string {

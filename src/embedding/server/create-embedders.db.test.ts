@@ -10,7 +10,7 @@ import type { Embedders } from './embedder.ts';
 
 const never = new AbortController().signal;
 
-onDatabase('the embedders of people', (open) => {
+onDatabase('embedders of people', (open) => {
   let world: ModelWorld;
   let ada: string;
   let embedders: Embedders;
@@ -51,7 +51,7 @@ onDatabase('the embedders of people', (open) => {
     expect((await embedders.of(await world.person('Grace'))).isEmbedded).toBe(true);
   });
 
-  test('an earlier model can be used as long as its address is the same', async () => {
+  test('an earlier model can be used as long as its address has not changed', async () => {
     await address(`${world.double.url}/v1`);
     await choose({ model: 'first' });
     const first = (await embedders.of(ada)).model;

@@ -5,11 +5,11 @@ import type { RoleEmbedder } from '#language-model/server/role-embedder.ts';
 import { type ModelKey, modelKey, readModelKey } from '../domain/model-key.ts';
 import type { Embedder, Embedders } from './embedder.ts';
 
-/** Texts per request that servers with OpenAI's protocol accept and answer within a second. */
+/** Number of texts per request that servers with OpenAI's protocol accept and answer within a second. */
 const BATCH = 32;
-/** A person waits for the answer to a query, so no further attempt begins later. */
+/** No attempt to embed a query starts later than this, because a person waits for the answer. */
 const QUERY_WITHIN_MS = 3_000;
-/** Of a model whose calibration was forgotten: after a restart, of one that is being replaced. */
+/** Threshold of a model whose calibration was lost in a restart, such as one that is being replaced. */
 const FORGOTTEN_THRESHOLD = 0.3;
 
 interface Needs {
@@ -40,7 +40,7 @@ export function createEmbedders({ roleModels, embedded }: Needs): Embedders {
     const assignment = assignments.assignmentFor('embedder', choiceOf(named, thresholds.get(key)));
     const model = roleModels.embedderFor(person, assignment);
     const embedder = model?.facts ? embedderOf(model, model.facts) : null;
-    // The address may have changed since.
+    // The address may have changed since the vectors were made.
     return embedder?.model.key === key ? embedder : null;
   }
 

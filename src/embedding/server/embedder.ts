@@ -1,15 +1,15 @@
-/** Distinguishes vectors: only those of one model are ever compared. */
+/** Identifies vectors: only vectors of the same model are ever compared. */
 export interface EmbeddingModel {
   /** Identity of the vectors: provider, model, dimension and version in one string. */
   readonly key: string;
-  /** As the page names it. */
+  /** Name on the page. */
   readonly name: string;
   readonly dimension: number;
-  /** The languages it was trained on, ISO 639-1; null for any. Texts in others get no vector. */
+  /** The languages the model was trained on, ISO 639-1; null for any. Texts in other languages get no vector. */
   readonly languages: readonly string[] | null;
-  /** The least cosine at which a passage counts as found by meaning. It belongs to the model. */
+  /** The least cosine at which a passage counts as found by meaning. Specific to the model. */
   readonly threshold: number;
-  /** Share of the cosine in the fused score, 0 to 1; the rest is the share of the words. */
+  /** Share of the cosine in the fused score, 0 to 1; the rest is the share of search by words. */
   readonly weight: number;
 }
 
@@ -19,14 +19,15 @@ export interface Embedder {
   /** Needs no key and no network. */
   readonly isEmbedded: boolean;
   /**
-   * It embeds because the model that the person has chosen cannot be called now: no key, a rejected one, or offline.
+   * It substitutes for the model that the person has chosen, which cannot be called now: no key, a rejected one, or
+   * offline.
    */
   readonly isStandIn: boolean;
-  /** The most texts of one call. */
+  /** Maximum number of texts per call. */
   readonly batchSize: number;
   /**
-   * One vector per text, in their order. Rejects with a ModelFailure, or with the reason of `signal`. Retries what may
-   * pass; a vector of another dimension is a failure.
+   * Returns one vector per text, in their order. Rejects with a ModelFailure, or with the reason of `signal`. Retries
+   * transient failures; a vector of another dimension is a failure.
    */
   embed(texts: readonly string[], kind: 'query' | 'passage', signal: AbortSignal): Promise<readonly Float32Array[]>;
 }
@@ -35,12 +36,9 @@ export interface Embedder {
 export interface Embedders {
   /** The person's current embedder. Cheap: nothing is loaded before the first `embed`. */
   of(person: string): Promise<Embedder>;
-  /**
-   * The embedder whose `model.key` this is, to search vectors of an earlier model; null if it cannot be called any
-   * more.
-   */
+  /** The embedder with this `model.key`, to search vectors of an earlier model; null if it can no longer be called. */
   ofModel(person: string, key: string): Promise<Embedder | null>;
-  /** Calls `listener` with each person whose settings of models have changed. */
+  /** Calls `listener` with each person whose model settings have changed. */
   onChange(listener: (person: string) => void): void;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { id } from '#session/protocol.ts';
 
-/** The wire format of sources that were kept from sessions. */
+/** Wire format of the sources that were kept from sessions. */
 
 export const keptQuery = z.object({ session: id });
 /** `GET /api/library/kept?session=…` */

@@ -5,7 +5,7 @@ import { id } from '#session/protocol.ts';
 
 import { highlightColor } from '../storage/protocol.ts';
 
-/** The wire format of highlights. */
+/** Wire format of highlights. */
 
 const MAX_NOTE = 10_000;
 const MAX_PAGE = 200;
@@ -17,10 +17,10 @@ const note = z.string().overwrite(cleanText).trim().max(MAX_NOTE);
 export const highlight = z.object({
   id,
   sourceId: id,
-  /** Its words, as Markdown. */
+  /** The marked words, as Markdown. */
   quote: z.string(),
   color: highlightColor,
-  /** Empty without one. */
+  /** Empty if there is none. */
   note: z.string(),
   /** UTF-16 offsets into the source's content; null if the words are no longer there. */
   range: z.object({ start: offset, end: offset }).nullable(),
@@ -28,7 +28,7 @@ export const highlight = z.object({
 });
 export type Highlight = z.infer<typeof highlight>;
 
-/** `POST /api/library/sources/:sourceId/highlights`. `version` is the one that was read. */
+/** `POST /api/library/sources/:sourceId/highlights`. `version` is the version in which the person marked. */
 export const newHighlight = z.object({
   id: id.optional(),
   version: z.int(),
@@ -43,12 +43,12 @@ export type NewHighlight = z.input<typeof newHighlight>;
 export const highlightChange = z.object({ color: highlightColor, note }).partial();
 export type HighlightChange = z.input<typeof highlightChange>;
 
-/** `GET /api/library/sources/:sourceId/highlights`: in the order of the text, then those whose words are gone. */
+/** `GET /api/library/sources/:sourceId/highlights`: in the order of the text, then those whose words were deleted. */
 export const sourceHighlights = z.object({ highlights: z.array(highlight) });
 
 const MAX_QUERY = 500;
 
-/** `GET /api/library/highlights`: the newest first. `q`: all of its words stand in the quote, the note or the title. */
+/** `GET /api/library/highlights`: newest first. `q`: words that must all occur in the quote, the note or the title. */
 export const highlightQuery = z.object({
   q: z.string().max(MAX_QUERY).optional(),
   after: z.string().optional(),
@@ -57,7 +57,10 @@ export const highlightQuery = z.object({
 
 const listedHighlight = highlight.extend({
   sourceTitle: z.string(),
-  /** The passage that it begins in, as the `12` of `#p12`; null if its words are gone, or not indexed yet. */
+  /**
+   * Number of the passage in which it begins, the `12` of `#p12`; null if its words were deleted or are not indexed
+   * yet.
+   */
   passage: z.int().nullable(),
 });
 export type ListedHighlight = z.infer<typeof listedHighlight>;

@@ -6,13 +6,13 @@ import { id } from '#session/protocol.ts';
 import { libraryProblem, sourceKind } from '../storage/protocol.ts';
 
 /**
- * The wire format of imports. A file is known by the import's name and its path, so that a second
- * import updates what the first one added. Keep the body of a request below 3 MB; send larger files, and those that are
- * not text, one by one to `/api/library/import/file`.
+ * Wire format of imports. The import's name and a path identify a file, so that a second import updates the sources of
+ * the first one. Keep the body of a request below 3 MB; send larger files, and those that are not text, one by one to
+ * `/api/library/import/file`.
  */
 
 const MAX_FILES_AT_ONCE = 500;
-/** In bytes, of one file. */
+/** Per file, in bytes. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_PATH = 4_096;
 
@@ -23,14 +23,14 @@ const path = z.string().overwrite(cleanText).min(1).max(MAX_PATH);
 /** SHA-256 of the file's bytes, in hexadecimal. */
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 /**
- * The bucket for what is added, by its name; `null` is the inbox. Without it, each top-level folder becomes a bucket.
+ * Name of the bucket for the added sources; `null` is the inbox. If missing, each top-level folder becomes a bucket.
  */
 const bucket = words.min(1).max(60).nullable().optional();
 
-/** Of what is added; without it, the files tell. */
+/** Kind of the added sources; if missing, derived from the files. */
 const kind = sourceKind.optional();
 
-/** `POST /api/library/import/known`: which files are in the library as they are, and need not be sent. */
+/** `POST /api/library/import/known`: which files are in the library unchanged, and need not be sent. */
 export const filesToCompare = z.object({
   name,
   files: z.array(z.object({ path, hash })).min(1).max(MAX_FILES_AT_ONCE),
@@ -40,12 +40,12 @@ export type KnownFiles = z.infer<typeof knownFiles>;
 
 /** `POST /api/library/import`: text files, Markdown or plain. */
 export const importBatch = z.object({
-  /** Made by the client, the same for all requests of one run: they are undone together. */
+  /** Made by the client, the same for all requests of one run, which are undone together. */
   run: id,
   name,
   bucket,
   kind,
-  /** `modifiedAt`: of the file, ms since the epoch. `isOfCode`: it lies in a folder of a program. */
+  /** `modifiedAt`: when the file was changed, ms since the epoch. `isOfCode`: the file is in a folder of a program. */
   files: z
     .array(z.object({ path, modifiedAt: z.int(), text: z.string(), isOfCode: z.boolean().optional() }))
     .min(1)
@@ -67,13 +67,13 @@ export const importFileQuery = z.object({
 });
 
 /**
- * `unchanged`: the file is as it was, or its text is in the library already. `kept`: the file has changed, but the
- * person has edited the source since, so the source stays as it is. `refused`: `problem` says why.
+ * `unchanged`: the file has not changed, or its text is already in the library. `kept`: the file has changed, but the
+ * person has edited the source since, so the source remains as it is. `refused`: `problem` has the reason.
  */
 const importOutcome = z.enum(['added', 'updated', 'unchanged', 'kept', 'refused']);
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
-/** One entry per file, in its order. */
+/** One entry per file, in the order of the files. */
 export const importResults = z.object({
   results: z.array(
     z.object({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { batchesOf, MAX_BATCH_BYTES } from './batches.ts';
 
-test('every file is in one batch, in order, and no batch of several is too large', () => {
+test('every file is in one batch, in order, and no batch of several files is too large', () => {
   const file = fc.record({ size: fc.nat(MAX_BATCH_BYTES * 1.5) });
   fc.assert(
     fc.property(fc.array(file, { maxLength: 300 }), (files) => {

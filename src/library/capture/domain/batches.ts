@@ -1,4 +1,4 @@
-/** Of one request, below what the server takes. */
+/** Maximum size of one request, below the server's limit. */
 export const MAX_BATCH_BYTES = 2_000_000;
 const MAX_BATCH_FILES = 100;
 
@@ -6,7 +6,7 @@ interface Sized {
   readonly size: number;
 }
 
-/** Files in groups that fit into one request each, in their order. A file that is larger stands alone. */
+/** Groups files, in their order, so that each group fits into one request. A larger file gets a group of its own. */
 export function batchesOf<File extends Sized>(files: readonly File[]): readonly (readonly File[])[] {
   const batches: File[][] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Manifests of programs: the texts beside one are those of a program. */
+/** Manifests of programs: texts beside one belong to the program. */
 const MANIFESTS: ReadonlySet<string> = new Set(
   `package.json deno.json Cargo.toml go.mod pyproject.toml setup.py setup.cfg requirements.txt pom.xml build.gradle
   build.gradle.kts build.sbt CMakeLists.txt meson.build configure.ac composer.json Gemfile mix.exs rebar.config
@@ -6,13 +6,13 @@ const MANIFESTS: ReadonlySet<string> = new Set(
 );
 const MANIFEST_ENDING = /\.(?:csproj|fsproj|sln|cabal|gemspec|xcodeproj|nimble)$/iu;
 const REPOSITORY: ReadonlySet<string> = new Set(['.git', '.hg', '.svn']);
-/** Programs that keep notes, whatever else is beside them. */
+/** Folders and files of programs that manage notes. They outweigh everything else in the folder. */
 const VAULT: ReadonlySet<string> = new Set(['.obsidian', '.logseq', 'logseq', '.foam', '.zk', '.dendron.yml']);
-/** Books are made with it too. */
+/** Books are built with makefiles too, so one counts only beside code. */
 const MAKEFILE = /^(?:gnu)?makefile$/iu;
 const CODE = /^src$|\.(?:[ch]|cc|cpp|hpp|cs|rs|go|py|rb|js|ts|tsx|jsx|java|kt|swift|php|lua|hs|ml|zig|asm)$/iu;
 
-/** What the names in a folder say of all that is below it; null if nothing. */
+/** Classifies a folder, with everything below it, by the names in it; null if they say nothing. */
 export function readNature(names: Iterable<string>): 'code' | 'repository' | 'notes' | null {
   const all = [...names];
   if (all.some((name) => VAULT.has(name))) return 'notes';
@@ -22,8 +22,8 @@ export function readNature(names: Iterable<string>): 'code' | 'repository' | 'no
 }
 
 /**
- * Whether the files of a folder belong to a program. `above`: the same of the folder around it; null of the one that
- * is added, where a person may keep notes under version control.
+ * Reports whether the files of a folder belong to a program. `above` is the result for its parent folder, or null for
+ * the folder that is added: a person may keep notes under version control there.
  */
 export function isCodeFolder(names: Iterable<string>, above: boolean | null): boolean {
   const nature = readNature(names);
@@ -31,7 +31,9 @@ export function isCodeFolder(names: Iterable<string>, above: boolean | null): bo
   return nature === 'code' || above === true || (nature === 'repository' && above !== null);
 }
 
-/** Whether a file belongs to a program, for the paths of all files of a folder that is added. */
+/**
+ * Given the paths of all files of an added folder, returns a function that reports whether a file belongs to a program.
+ */
 export function codeFolders(paths: readonly string[]): (path: string) => boolean {
   const names = new Map<string, Set<string>>();
   for (const path of paths)

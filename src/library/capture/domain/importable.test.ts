@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import { whyLeftOut } from './importable.ts';
 
-test('documents are imported, whatever the case of their extension', () => {
+test('documents are imported, whatever the case of their extensions', () => {
   for (const path of ['notes/coal.md', 'a/B.PDF', 'x.docx', 'page.html', 'a.org', `T ${'0'.repeat(32)}.csv`])
     expect(whyLeftOut({ path, size: 1 })).toBeNull();
 });
 
-test('what cannot be read, is hidden or is empty is left out', () => {
+test('unreadable, hidden and empty files are left out', () => {
   expect(whyLeftOut({ path: 'notes/cat.jpg', size: 1 })).toBe('not a kind of file that Warren reads');
   expect(whyLeftOut({ path: 'notes/Letter.RTF', size: 1 })).toMatch(
     /^a document in RTF, which Warren does not read\. /,

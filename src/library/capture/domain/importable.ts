@@ -1,16 +1,16 @@
 export interface FolderFile {
-  /** From the folder on, with slashes. */
+  /** Path from the folder on, with slashes. */
   readonly path: string;
   readonly size: number;
 }
 
 const TEXT: readonly string[] = ['md', 'markdown', 'mdown', 'mkd', 'txt', 'text', 'org'];
-/** A database of Notion. Other tables of a folder are the data of programs. */
+/** A database exported by Notion. Other tables in a folder are data of programs. */
 const NOTION_TABLE = / [0-9a-f]{32}\.csv$/iu;
 /** Extensions that Warren reads. */
 export const READABLE: readonly string[] = [...TEXT, 'html', 'htm', 'xhtml', 'pdf', 'docx'];
 
-/** Whether a file is text that is a source as it stands. */
+/** Reports whether a file is text that becomes a source without conversion. */
 export function isText(path: string): boolean {
   return TEXT.includes(extensionOf(path)) || NOTION_TABLE.test(path);
 }
@@ -19,7 +19,7 @@ function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 
-/** Whether a file or folder is hidden, or is a folder that programs keep for themselves. */
+/** Reports whether a file or folder is hidden, or is a folder that programs use internally. */
 export function isHidden(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules' || name === '__MACOSX';
 }
@@ -28,7 +28,9 @@ export function isReadable(path: string): boolean {
   return READABLE.includes(extensionOf(path)) || NOTION_TABLE.test(path);
 }
 
-/** Documents that Warren does not read, by extension: somebody who has one in a folder expects it in the library. */
+/**
+ * Documents that Warren cannot read, by extension. People expect to find them in the library, so they get a message.
+ */
 const DOCUMENTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     rtf: 'a document in RTF',
@@ -59,13 +61,13 @@ const DOCUMENTS: ReadonlyMap<string, string> = new Map(
 );
 const REMEDY = 'Save it as .docx, PDF or text, and add that.';
 
-/** What a document is that Warren does not read, and what to do; null for other files. */
+/** Names an unreadable kind of document and says what to do about it; null for other files. */
 export function unreadDocument(path: string): string | null {
   const name = DOCUMENTS.get(extensionOf(path));
   return name === undefined ? null : `${name}, which Warren does not read. ${REMEDY}`;
 }
 
-/** Why a file of a folder is left out; null if it is imported. */
+/** The reason why a file of a folder is left out; null if it is imported. */
 export function whyLeftOut({ path, size }: FolderFile): string | null {
   if (path.split('/').some(isHidden)) return 'hidden';
   if (!isReadable(path)) return unreadDocument(path) ?? 'not a kind of file that Warren reads';

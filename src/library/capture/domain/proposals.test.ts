@@ -12,7 +12,7 @@ test('a text is one source, or one per paragraph', () => {
   expect(proposalsIn(written, true)).toEqual([text('First thought.\nIt goes on.'), text('Second thought.')]);
 });
 
-test('addresses are sources of their own, each once', () => {
+test('addresses become separate sources, each once', () => {
   expect(proposalsIn(' https://a.example/x ', false)).toEqual([link('https://a.example/x')]);
   expect(proposalsIn('https://a.example\n\nhttp://b.example/?q=1\nhttps://a.example', false)).toEqual([
     link('https://a.example'),
@@ -20,7 +20,7 @@ test('addresses are sources of their own, each once', () => {
   ]);
 });
 
-test('an address among words is a part of the text', () => {
+test('an address among words is part of the text', () => {
   expect(proposalsIn('See https://a.example', true)).toEqual([text('See https://a.example')]);
   expect(proposalsIn('Thought.\n\nhttps://a.example', true)).toEqual([text('Thought.'), link('https://a.example')]);
   expect(proposalsIn('javascript:alert(1)', false)).toEqual([text('javascript:alert(1)')]);
@@ -31,7 +31,7 @@ test('a code block is not divided', () => {
   expect(paragraphsIn(`Before.\n\n${code}\n\nAfter.`)).toEqual(['Before.', code, 'After.']);
 });
 
-test('an empty text is no source, and no words are lost in paragraphs', () => {
+test('an empty text gives no source, and division into paragraphs loses no words', () => {
   expect(proposalsIn(' \n ', true)).toEqual([]);
   const words = (parts: readonly string[]) => parts.join(' ').split(/\s+/).filter(Boolean);
   fc.assert(

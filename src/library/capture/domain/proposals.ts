@@ -7,8 +7,8 @@ export interface Proposal {
 }
 
 /**
- * The sources in what was written: every line an address, one source each; otherwise one source, or one per paragraph
- * if that is wanted.
+ * The sources in a written text: one per address if every line is an address; otherwise one source, or one per
+ * paragraph on request.
  */
 export function proposalsIn(text: string, perParagraph: boolean): readonly Proposal[] {
   const whole = text.trim();
@@ -20,13 +20,13 @@ export function proposalsIn(text: string, perParagraph: boolean): readonly Propo
   );
 }
 
-/** The addresses in a text of nothing else, each once; null for any other text. */
+/** The distinct addresses in a text that contains nothing else; null for any other text. */
 function addressesIn(text: string): readonly string[] | null {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
   return lines.length > 0 && lines.every(isAddress) ? [...new Set(lines)] : null;
 }
 
-/** Parts between blank lines. A code block is one part, whatever is in it. */
+/** The parts between blank lines. A code block is one part, even with blank lines in it. */
 export function paragraphsIn(text: string): readonly string[] {
   const parts: string[][] = [[]];
   let fence: string | null = null;

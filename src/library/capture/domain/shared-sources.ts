@@ -1,7 +1,7 @@
 import type { NewSource } from '../../sources/protocol.ts';
 import { proposalsIn } from './proposals.ts';
 
-/** What another program hands over: each part may be empty. */
+/** Content shared by another program. Each part may be empty. */
 export interface Shared {
   readonly text: string;
   readonly url: string;
@@ -9,8 +9,8 @@ export interface Shared {
 }
 
 /**
- * The sources that words from another program become. A text with an address is a passage of that page; an address
- * alone is fetched, and so is each line of a text of nothing but addresses.
+ * Makes sources of content that another program shares. A text with an address is a passage of that page; an address
+ * alone is fetched, and so is each line of a text that contains nothing but addresses.
  */
 export function sharedSources({ text, url, title }: Shared): readonly NewSource[] {
   const titled = title.trim() !== '' && { title: title.trim() };

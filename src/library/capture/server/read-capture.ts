@@ -5,7 +5,9 @@ import type { Shared } from '../domain/shared-sources.ts';
 import { capturedWords } from '../protocol.ts';
 import { readForm } from './read-form.ts';
 
-/** Of JSON or a plain form, which are read in one step. A longer text is sent as plain text, or as a file. */
+/**
+ * Maximum size of JSON or a plain form, which are parsed in one step. Longer texts are sent as plain text or as a file.
+ */
 const MAX_WORDS_BYTES = 1_000_000;
 
 interface Captured extends Shared {
@@ -13,8 +15,8 @@ interface Captured extends Shared {
 }
 
 /**
- * What a program has sent: JSON or a form with `text`, `url` and `title`, a form with files, a plain text, or one file
- * as the body, which has the name that is given.
+ * Reads what a program has sent: JSON or a form with `text`, `url` and `title`, a form with files, a plain text, or one
+ * file as the body, which gets the given name.
  */
 export function readCapture(body: FileBody, name: string): Captured {
   const { bytes, mediaType } = body;
@@ -55,7 +57,7 @@ function formIn({ bytes, mediaType }: FileBody): Captured {
   return {
     ...words(Object.fromEntries(fields.map((field) => [field.name, new TextDecoder().decode(field.bytes)]))),
     files: parts.flatMap(({ fileName, ...file }) =>
-      // A browser sends a field without a chosen file as a file without a name.
+      // A browser sends a file field without a chosen file as a file without a name.
       fileName ? [{ ...file, name: fileName }] : [],
     ),
   };

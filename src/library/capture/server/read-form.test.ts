@@ -7,7 +7,7 @@ async function sent(form: FormData): Promise<[Uint8Array, string]> {
   return [new Uint8Array(await response.arrayBuffer()), response.headers.get('content-type') ?? ''];
 }
 
-test('fields and files of a form are read as they were sent', async () => {
+test('fields and files of a form are read unchanged', async () => {
   const form = new FormData();
   form.append('text', 'größer\r\n--als\r\n');
   form.append('empty', '');
@@ -23,7 +23,7 @@ test('fields and files of a form are read as they were sent', async () => {
   ]);
 });
 
-test('a form that is cut off, has no boundary or has many parts is refused', async () => {
+test('a form that is cut off, has no boundary or has too many parts is rejected', async () => {
   const form = new FormData();
   form.append('text', 'a thought');
   const [bytes, type] = await sent(form);

@@ -1,21 +1,21 @@
 import { AppError } from '#wire/error-kind.ts';
 
-/** Of one form. */
+/** Maximum number of parts of one form. */
 const MAX_PARTS = 100;
-/** Of one part, in bytes. */
+/** Maximum size of the head of one part, in bytes. */
 const MAX_HEAD = 4_000;
 
 interface FormPart {
   readonly name: string;
-  /** Null for a field that is no file. */
+  /** Null for a field that is not a file. */
   readonly fileName: string | null;
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The parts of a form (RFC 7578). Not the platform's own reader: it takes a second for what a route may be sent, in
- * which the server answers nobody.
+ * Reads the parts of a form (RFC 7578). Not with the platform's own reader: for the largest body that a route accepts,
+ * it blocks the server for a second.
  */
 export function readForm(bytes: Uint8Array, mediaType: string): readonly FormPart[] {
   const boundary = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/iu.exec(mediaType);
@@ -47,7 +47,7 @@ function headIn(head: string): Omit<FormPart, 'bytes'> {
   return { name: parameter(disposition, 'name') ?? '', fileName, mediaType: mediaType.trim() };
 }
 
-/** Clients write a quotation mark in a name as `%22` or behind a backslash. */
+/** Clients write a quotation mark in a name as `%22` or escape it with a backslash. */
 function parameter(disposition: string, name: string): string | null {
   const found = new RegExp(String.raw`;\s*${name}=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))`, 'iu').exec(disposition);
   if (!found) return null;

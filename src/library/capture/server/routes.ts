@@ -12,7 +12,7 @@ import { sharedSources } from '../domain/shared-sources.ts';
 import { captureAnswer, captureQuery } from '../protocol.ts';
 import { empty, readCapture } from './read-capture.ts';
 
-/** Adding to the library from outside Warren, with a token that can do nothing else. */
+/** Adds to the library from outside Warren, with a token that permits nothing else. */
 export function captureRoutes(dependencies: LibraryDependencies): Route[] {
   const { database, now } = dependencies;
   return [

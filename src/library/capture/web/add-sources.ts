@@ -13,16 +13,16 @@ interface SourceAddition {
 interface FileAddition {
   readonly id: string;
   readonly file: File;
-  /** Null is the inbox. */
+  /** Null for the inbox. */
   readonly bucketId: string | null;
 }
 
-/** One thing to add. A resend with the same id adds nothing twice. */
+/** One thing to add. Sending it again with the same id adds nothing twice. */
 export type Addition = SourceAddition | FileAddition;
 
 export interface Outcome {
   readonly added: readonly SourceSummary[];
-  /** There already, and not added. */
+  /** Already in the library, and not added. */
   readonly existing: readonly { readonly addition: Addition; readonly source: SourceSummary }[];
   readonly failed: readonly { readonly addition: Addition; readonly message: string }[];
 }

@@ -16,7 +16,7 @@ export async function preloadCapture(): Promise<void> {
   await Promise.all([dialog.preload(), folder.preload()]);
 }
 
-/** Says that something shared waits to be kept, such as after it was shared without a connection. */
+/** Reminds the person of waiting shares, such as one made without a connection. */
 function useWaitingShares(): void {
   const toast = useToast();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ function useWaitingShares(): void {
   }, [toast, navigate, person]);
 }
 
-/** Adds sources from any page, by Ctrl/Cmd-Shift-K. */
+/** Opens the capture dialog from any page, by Ctrl/Cmd-Shift-K. */
 export function CaptureAnywhere() {
   const opening = useCaptureOpening();
   const toast = useToast();

@@ -17,11 +17,11 @@ interface Asked {
 }
 
 let asked: Asked[];
-/** Texts that the library has already. */
+/** Texts that are already in the library. */
 let known: string[];
 let isReachable: boolean;
 
-/** Adds what it does not have, as the server does. */
+/** Adds texts that are not in the library, as the server does. */
 function answer(path: string, { method, body }: { method: string; body?: unknown }): Promise<Response> {
   if (method === 'GET') return Promise.resolve(Response.json(path === '/api/library' ? exampleOverview : {}));
   asked.push({ path, body: typeof body === 'string' ? (JSON.parse(body) as unknown) : body });
@@ -84,7 +84,7 @@ afterEach(() => {
   chosenFiles.current = [];
 });
 
-test('a text is added with its kind, bucket and tags, and can be taken back', async () => {
+test('a text is added with its kind, bucket and tags, and can be undone', async () => {
   write('Nobody listed the uses.');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'voice memo');
   await screen.findByRole('option', { name: 'Energy' });
@@ -106,7 +106,7 @@ test('a text is added with its kind, bucket and tags, and can be taken back', as
   );
 });
 
-test('what is there already is offered, and added anyway only if that is wanted', async () => {
+test('a text that exists already is shown, and added anyway only on request', async () => {
   known = ['Two.'];
   write('One.\n\nTwo.');
   await userEvent.click(screen.getByRole('checkbox', { name: /^One source per paragraph/ }));
@@ -119,7 +119,7 @@ test('what is there already is offered, and added anyway only if that is wanted'
   await screen.findByText('Added 2 sources');
 });
 
-test('what was written is kept when the dialog is closed, and after a reload', async () => {
+test('the draft survives closing the dialog and a reload', async () => {
   write('A thought to keep.');
   await press('Cancel');
   cleanup();
@@ -144,7 +144,7 @@ test('a failure is reported, keeps the text, and a resend has the same id', asyn
   expect(second?.id).toBe(first?.id);
 });
 
-test('files are added one by one, and one that fails can be tried again', async () => {
+test('files are added one by one, and a failed one can be tried again', async () => {
   const files = [new File(['# Coal'], 'coal.md'), new File(['%PDF'], 'broken.pdf')];
   fireEvent.drop(field(), { dataTransfer: { files } });
   await screen.findByText('broken.pdf');

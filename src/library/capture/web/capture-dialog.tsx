@@ -11,7 +11,7 @@ import type { CaptureStart } from './capture-opening.ts';
 import { OutcomeList } from './outcome-list.tsx';
 import { useAdded } from './use-added.ts';
 
-/** Adds sources: text, links and files. What was written is kept until it is added or cleared. */
+/** Adds sources: text, links and files. The draft is stored until it is added or cleared. */
 export function CaptureDialog({ start, onClose }: { readonly start: CaptureStart; readonly onClose: () => void }) {
   const person = useQueryClient().getQueryData(meQuery.queryKey)?.id ?? '';
   const [draft, setDraft] = useState(() => begun(readDraft(person), start));
@@ -35,7 +35,7 @@ export function CaptureDialog({ start, onClose }: { readonly start: CaptureStart
     return setOutcome(result);
   };
   const close = () => {
-    // Dropped files and those of the page are kept like written ones.
+    // Dropped files and those passed by the page are held like chosen ones.
     chosenFiles.current = files;
     if (outcome) added.say(outcome.added);
     onClose();
@@ -66,7 +66,7 @@ export function CaptureDialog({ start, onClose }: { readonly start: CaptureStart
   );
 }
 
-/** The kept draft, with what the page adds to it. */
+/** The stored draft, extended by what the page passes in. */
 function begun(kept: CaptureDraft, { text = '', bucketId }: CaptureStart): CaptureDraft {
   return {
     ...kept,

@@ -6,11 +6,11 @@ import type { SourceKind } from '../../storage/protocol.ts';
 export interface CaptureDraft {
   readonly text: string;
   readonly perParagraph: boolean;
-  /** Numbers of proposals that are not added, from 0. */
+  /** Numbers of the proposals that the person has dropped, from 0. */
   readonly dropped: readonly number[];
-  /** Null: by what is added. */
+  /** Null: derived from what is added. */
   readonly kind: SourceKind | null;
-  /** Null is the inbox. */
+  /** Null for the inbox. */
   readonly bucketId: string | null;
   readonly tags: string;
 }
@@ -24,7 +24,7 @@ export const EMPTY_DRAFT: CaptureDraft = {
   tags: '',
 };
 
-/** In this browser, for one person. */
+/** Stored in this browser, per person. */
 const storedDraft = (person: string) => storedJson<Partial<CaptureDraft>>('localStorage', `warren.capture.${person}`);
 
 export const readDraft = (person: string): CaptureDraft => ({ ...EMPTY_DRAFT, ...storedDraft(person).read() });
@@ -33,5 +33,5 @@ export function storeDraft(person: string, draft: CaptureDraft): void {
   storedDraft(person).write(draft.text === '' ? null : draft);
 }
 
-/** Chosen files are held until the page is left: a browser does not store them. */
+/** Chosen files are held until the page is left, because a browser cannot store them. */
 export const chosenFiles = { current: [] as readonly File[] };

@@ -13,13 +13,13 @@ interface CaptureFilesProps {
   readonly onChange: (files: readonly File[]) => void;
 }
 
-/** The chosen files, each to take out again. */
+/** The chosen files, each with a button that removes it. */
 export function CaptureFiles({ files, onChange }: CaptureFilesProps) {
   if (files.length === 0) return null;
   return (
     <ul aria-label="Files to add" className="max-h-[24dvh] overflow-y-auto text-sm">
       {files.map((file, index) => (
-        // The same file may be chosen twice.
+        // The same file can be chosen twice.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className="flex items-center gap-3 border-t border-line py-0.5 first:border-t-0">
           <span dir="auto" className="min-w-0 flex-1 truncate text-left">

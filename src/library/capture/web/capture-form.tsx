@@ -22,16 +22,16 @@ interface CaptureFormProps {
   readonly onChooseFiles: (files: readonly File[]) => void;
   readonly onAdded: (outcome: Outcome) => void;
   readonly onClose: () => void;
-  /** What its button is called. `Keep` is for a page of its own, not for a dialog. */
+  /** Label of the button. `Keep` is for a page, not for a dialog. */
   readonly verb?: 'Add' | 'Keep';
-  /** The page that the text was selected in. Without a text the page itself is added. */
+  /** The page in which the text was selected. Without a text the page itself is added. */
   readonly from?: { readonly url: string; readonly title: string } | undefined;
 }
 
-/** Stays in view at the end of the dialog, and takes its whole width. */
+/** Sticks to the end of the dialog at its full width. */
 const IN_DIALOG = 'sticky -bottom-5 -mx-5 mt-2 -mb-5 short:static bg-surface px-5 py-3';
 
-/** The form of what to add, its kind and its bucket. */
+/** A form for the text, files, kind and bucket to add. */
 export function CaptureForm(props: CaptureFormProps) {
   const { draft, files, onWrite, onChooseFiles, onAdded, onClose, verb = 'Add', from } = props;
   const [isBusy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ export function CaptureForm(props: CaptureFormProps) {
   const text = useDeferredValue(draft.text);
   const proposals = useMemo(() => proposalsIn(text, draft.perParagraph), [text, draft.perParagraph]);
   const paragraphs = useMemo(() => paragraphsIn(text).length, [text]);
-  // The id of one addition, however often it is sent; another text has others.
+  // One id per addition, also when it is sent again; another text gets new ones.
   const ids = useRef<string[]>([]);
   const write = (change: Partial<CaptureDraft>) => {
     setProblem(undefined);
@@ -84,7 +84,7 @@ export function CaptureForm(props: CaptureFormProps) {
     void add();
   };
   return (
-    // Files can be chosen by the keyboard, and the key is for the field.
+    // The keyboard shortcut is for the field; files can be chosen by the keyboard through their own button.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="mt-4 flex flex-col gap-3"
@@ -147,7 +147,7 @@ export function CaptureForm(props: CaptureFormProps) {
   );
 }
 
-/** The id of one upload, however often it is sent. */
+/** One id per upload, also when it is sent again. */
 const fileIds = new WeakMap<File, string>();
 
 function idOf(file: File): string {
@@ -185,18 +185,18 @@ interface ProposalListProps {
 const MAX_SHOWN = 200;
 const MAX_WORDS = 160;
 
-/** The sources that a text becomes, each to keep or to drop. Nothing for a single one. */
+/** The sources that a text becomes, each of which can be dropped. Renders nothing for a single one. */
 function ProposalList({ proposals, dropped, onDrop }: ProposalListProps) {
   if (proposals.length < 2) return null;
   const toggle = (index: number) =>
     onDrop(dropped.includes(index) ? dropped.filter((each) => each !== index) : [...dropped, index]);
   return (
     <section aria-label="Preview" className="rounded-small border border-line bg-sunken px-3 py-1 text-sm">
-      {/* A list that scrolls is reached by the keyboard. */}
+      {/* A scrollable list must be reachable by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol tabIndex={0} aria-label="Sources to add" className="max-h-[28dvh] overflow-y-auto">
         {proposals.slice(0, MAX_SHOWN).map(({ url, content }, index) => (
-          // Proposals keep their position: a dropped one stays in its place.
+          // Proposals keep their position, also when dropped.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className="border-t border-line first:border-t-0">
             <label className="flex cursor-pointer items-start gap-2.5 py-1.5">
@@ -223,7 +223,7 @@ function ProposalList({ proposals, dropped, onDrop }: ProposalListProps) {
   );
 }
 
-/** Gives the chosen kind and tags to added files. If that fails the files are added all the same, without them. */
+/** Sets the chosen kind and tags on added files. If that fails the files remain added, without them. */
 async function tagFiles(
   added: readonly SourceSummary[],
   files: readonly { readonly id: string }[],

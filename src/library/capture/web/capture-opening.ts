@@ -1,6 +1,6 @@
 import { createStore } from '#elements/web/page/create-store.ts';
 
-/** The first content of the capture dialog, beside the stored draft. */
+/** Initial content of the capture dialog, besides the stored draft. */
 export interface CaptureStart {
   readonly files?: readonly File[];
   readonly text?: string;
@@ -26,5 +26,5 @@ export function closeCapture(): void {
   opening.set(null);
 }
 
-/** Null while neither dialog is open. */
+/** Null while the dialog is closed. */
 export const useCaptureOpening = opening.useValue;

@@ -3,7 +3,7 @@ import type { PaletteGroupsProps } from '#session/web/contribution/contribution.
 
 import { openCapture } from './capture-opening.ts';
 
-/** Adds to the library from any page. */
+/** Command that adds to the library from any page. */
 export function CapturePalette({ choose }: PaletteGroupsProps) {
   return (
     <PaletteGroup heading="Library">

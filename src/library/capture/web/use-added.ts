@@ -11,13 +11,13 @@ import { refreshLibrary } from '../../search/web/queries.ts';
 import type { SourceSummary } from '../../storage/protocol.ts';
 import { NO_SOURCE, SOURCE_PATH, useOpenSource } from '../../storage/web/use-open-source.ts';
 
-/** Of one request that deletes. */
+/** Maximum number of sources in one request that deletes. */
 const AT_ONCE = 500;
 
 interface AddedOnPage {
-  /** Says what was added, with buttons that open it and take it back. */
+  /** Reports what was added, with buttons that open it and undo it. */
   readonly say: (added: readonly SourceSummary[]) => void;
-  /** Reads the library again. */
+  /** Reloads the library. */
   readonly refresh: () => void;
 }
 

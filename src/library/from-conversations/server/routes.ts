@@ -3,7 +3,7 @@ import { type Route, route } from '#wire/route.ts';
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
 import { keptQuery, keptSources } from '../protocol.ts';
 
-/** Routes about what was kept from sessions. Keeping itself adds a source. */
+/** Routes that list what was kept from sessions. Keeping itself adds a source. */
 export function keptSourcesRoutes({ database: { read } }: Pick<LibraryDependencies, 'database'>): Route[] {
   return [
     route({

@@ -20,10 +20,10 @@ import { useOpenSource } from '../../storage/web/use-open-source.ts';
 import type { KeptSources } from '../protocol.ts';
 import { keepWords, useKeptNotice } from './use-kept-notice.ts';
 
-/** Other threads are the trunk and earlier versions of it. */
+/** All other threads are the trunk and earlier versions of it. */
 const isHole = (thread: string) => thread !== TRUNK && !isBranch(thread);
 
-/** Keeps a message as a source, or opens the source that it was kept as. */
+/** Keeps a message as a source, or opens the source that it was already kept as. */
 export function KeepButton({ session, messageId, thread, text }: MessageActionProps) {
   const from = { session, messageId, ...(isHole(thread) && { holeId: thread }) };
   const { sourceId, isPending, keep, open } = useKeep(from);
@@ -41,7 +41,7 @@ export function KeepButton({ session, messageId, thread, text }: MessageActionPr
   );
 }
 
-/** Keeps a whole rabbit hole as a source, or opens the source that it was kept as. */
+/** Keeps a whole rabbit hole as a source, or opens the source that it was already kept as. */
 export function KeepConversation({ session, thread, title, messages }: ConversationActionProps) {
   const { sourceId, isPending, keep, open } = useKeep({ session, holeId: thread });
   if (messages.every(({ author }) => author === 'person')) return null;
@@ -56,7 +56,7 @@ export function KeepConversation({ session, thread, title, messages }: Conversat
   );
 }
 
-/** The words of the person become quotes between the answers. */
+/** Formats a conversation as Markdown, with the person's words as quotes between the answers. */
 function conversationText(messages: ConversationActionProps['messages']): string {
   return messages
     .map(({ author, content }) => (author === 'person' ? content.replace(/^/gm, '> ') : content))

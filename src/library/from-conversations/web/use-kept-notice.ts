@@ -8,7 +8,7 @@ import type { AddedSources } from '../../sources/protocol.ts';
 import { useLibraryChanged } from '../../sources/web/use-library-changed.ts';
 import { useOpenSource } from '../../storage/web/use-open-source.ts';
 
-/** Says as which source something was kept, with the ways to open it and to take it back. */
+/** Reports the source that something was kept as, with buttons to open it and to undo. */
 export function useKeptNotice(): (kept: AddedSources['results'][number]) => Promise<void> {
   const changed = useLibraryChanged();
   const toast = useToast();
@@ -27,11 +27,11 @@ interface SaidWords {
   readonly session: string;
   readonly thread: string;
   readonly text: string;
-  /** The whole message that it is; undefined for a part of one. */
+  /** Id of the message if the text is a whole message; undefined for a part of one. */
   readonly messageId?: string;
 }
 
-/** Keeps words of an agent as a source, or finds the one that they were kept as. */
+/** Keeps words of an agent as a source, or finds the source that they were already kept as. */
 export async function keepWords({ session, thread, text, messageId }: SaidWords) {
   const from = {
     session,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { placeAgain } from './place-again.ts';
 
-/** The words of a range that is written in brackets, placed again in another text. */
+/** Marks the bracketed range and returns its words after it was placed in another text. */
 function placed(marked: string, to: string) {
   const start = marked.indexOf('[');
   const end = marked.indexOf(']') - 1;
@@ -24,14 +24,14 @@ test.each([
   expect(placed(marked, to)).toEqual({ words, at, quote: words });
 });
 
-test('of words that are gone no range is left, and they are found again when they are back', () => {
+test('deleted words leave no range, and are found when they return', () => {
   const [full, rest] = ['One. Two and a half. Three.', 'One. Three.'];
   const gone = placeAgain(full, rest)({ range: { start: 5, end: 20 }, quote: 'Two and a half.' });
   expect(gone).toEqual({ range: null, quote: 'Two and a half.' });
   expect(placeAgain(rest, full)(gone)).toEqual({ range: { start: 5, end: 20 }, quote: 'Two and a half.' });
 });
 
-test('after an edit and its undo every range is what it was', () => {
+test('after an edit and its undo every range is as it was', () => {
   const text = fc.array(fc.constantFrom('coal ', 'light ', 'is cheap. ', '\n', '😀', '**', 'a'), { maxLength: 30 });
   fc.assert(
     fc.property(text, fc.nat(), fc.nat(), fc.nat(), fc.nat(), fc.string({ maxLength: 8 }), (parts, ...given) => {

@@ -3,20 +3,21 @@ import type { TextRange } from '#text/domain/text-range.ts';
 
 import { editBetween } from '../../storage/domain/text-edit.ts';
 
-/** A marked range with its words. Without a range the words are not in the text. */
+/** A marked range with its words. If the range is null, the text does not contain the words. */
 export interface Placed {
   readonly range: TextRange | null;
   readonly quote: string;
 }
 
-/** In a longer text, words that an edit moved are found to the letter only. */
+/** In longer texts, words that an edit moved are found by an exact search only. */
 const MAX_READ = 200_000;
-/** Of the same words in one text. */
+/** Maximum number of occurrences of the same words that are compared. */
 const MAX_OCCURRENCES = 1_000;
 
 /**
- * Places marked ranges in a text that was changed. What the edit did not touch moves with its text, and what was edited
- * inside keeps its ends. Other words are sought: to the letter next to where they stood, then as quotes are.
+ * Places marked ranges in a changed text. Ranges outside the edit move with their text; a range that encloses the edit
+ * keeps its ends. The words of other ranges are searched for: first the exact occurrence nearest to the old place, then
+ * as quotes are.
  */
 export function placeAgain(from: string, to: string): (placed: Placed) => Placed {
   const edit = editBetween(from, to);

@@ -19,7 +19,7 @@ interface OwnedHighlight {
   readonly highlightId: string;
 }
 
-/** What was marked or unmarked, to take it back. */
+/** An added or removed highlight, for undo. */
 interface HighlightMarked {
   readonly highlightId: string;
   readonly sourceId: string;
@@ -31,13 +31,15 @@ interface HighlightChanged extends HighlightMarked {
 }
 
 const MAX_QUOTE = 20_000;
-/** Of one source: an edit places all of them again. */
+/** Maximum per source, because an edit places all of them again. */
 const MAX_OF_SOURCE = 2_000;
 const MAX_IN_LABEL = 40;
 
 const refused = (message: string, reason: string) => new AppError('refused', message, { reason });
 
-/** Marks a range of a source once per id. A range that is marked gets the colour, and the note if there is one. */
+/**
+ * Marks a range of a source, once per id. A range that is already marked gets the colour, and the note if there is one.
+ */
 export async function addHighlight(
   trx: Writing,
   { undo, now, newId }: Changing,
@@ -100,7 +102,7 @@ export async function addHighlight(
   return toHighlight(row);
 }
 
-/** Gives a highlight another colour or note. */
+/** Changes the colour or the note of a highlight. */
 export async function changeHighlight(
   trx: Writing,
   { undo }: Pick<Changing, 'undo'>,
@@ -121,7 +123,7 @@ export async function changeHighlight(
   return toHighlight({ ...row, ...change.to });
 }
 
-/** Removes a highlight, and returns the source that it was in. */
+/** Removes a highlight, and returns its source. */
 export async function removeHighlight(
   trx: Writing,
   { undo, now }: Changing,
@@ -156,7 +158,7 @@ function named({ quote }: { readonly quote: string }): string {
   return `“${words.length > MAX_IN_LABEL ? `${words.slice(0, MAX_IN_LABEL - 1).toWellFormed()}…` : words}”`;
 }
 
-/** Marking, changing and unmarking, taken back. */
+/** Undoes adding, changing and removing a highlight. */
 export function highlightUndoHandlers({ notify }: Pick<LibraryDependencies, 'notify'>): UndoHandlers {
   const after = ({ person, reversal }: { person: string; reversal: unknown }) =>
     notify(person, [(reversal as HighlightMarked).sourceId]);

@@ -30,7 +30,7 @@ onDatabase('highlights', (open) => {
     };
   }
 
-  test('a range becomes a highlight with its words, once per id, and is changed and removed with undo', async () => {
+  test('a range becomes a highlight with its words, once per id, and changes and removal can be undone', async () => {
     const { mark, marks, call, undo, overview } = await start();
     const { id } = await mark(USES, { id: 'a-highlight' });
     await mark(USES, { id: 'a-highlight' });
@@ -51,7 +51,7 @@ onDatabase('highlights', (open) => {
     expect(await marks()).toEqual([]);
   });
 
-  test('the same range again changes its highlight, and one inside a longer one comes after it', async () => {
+  test('marking the same range again changes its highlight, and one inside a longer one comes after it', async () => {
     const { mark, marks, undo } = await start();
     const { id } = await mark('Nobody', { note: 'Why?' });
     expect(await mark('Nobody', { color: 'green' })).toMatchObject({ id, color: 'green', note: 'Why?' });
@@ -62,7 +62,7 @@ onDatabase('highlights', (open) => {
     expect(await marks()).toMatchObject([{ id, color: 'amber', note: 'Why?' }]);
   });
 
-  test('they move with an edit of the text, and one whose words are gone is back with them', async () => {
+  test('highlights move with an edit of the text, and one whose words were deleted returns with them', async () => {
     const { mark, marks, change, undo, sourceId } = await start();
     await mark(USES);
     await mark('Light came last.');
@@ -78,7 +78,7 @@ onDatabase('highlights', (open) => {
     ]);
   });
 
-  test('a highlight of nothing, of white space, of more than there is and of an earlier text is refused', async () => {
+  test('an empty highlight, one of white space, one past the end and one of an earlier text are rejected', async () => {
     const { mark, marks } = await start();
     for (const end of [3, 3_000])
       await expect(mark(USES, { start: 3, end }), String(end)).rejects.toMatchObject({ kind: 'malformed' });
@@ -87,7 +87,7 @@ onDatabase('highlights', (open) => {
     expect(await marks()).toEqual([]);
   });
 
-  test('all are listed, the newest first, and found by words of the quote, the note and the title', async () => {
+  test('all are listed, newest first, and found by words of the quote, the note and the title', async () => {
     const { mark, listed, addOne, call, sourceId } = await start();
     const other = await addOne({ title: 'Zürich', content: 'The town burns gas.' });
     const { id: oldest } = await mark(USES);

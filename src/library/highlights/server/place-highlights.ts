@@ -7,7 +7,7 @@ import type { LibraryTables } from '../../storage/server/tables.ts';
 import { MAX_LENGTH_AT_ONCE } from '../../storage/server/waiting-texts.ts';
 import { placeAgain } from '../domain/place-again.ts';
 
-/** Keeps the highlights of a source in step with its text. Call it in the transaction that changes the text. */
+/** Moves the highlights of a source with its text. Call it in the transaction that changes the text. */
 export async function placeHighlights(
   trx: Transaction<LibraryTables>,
   { person, sourceId }: OwnedSource,

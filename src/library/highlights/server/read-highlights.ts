@@ -41,7 +41,10 @@ export function toHighlight(row: Row): Highlight {
   };
 }
 
-/** The highlights of a source in the order of its text, a longer one before one in it, then those whose words are gone. */
+/**
+ * The highlights of a source in the order of its text, an enclosing one before those inside it, then those whose words
+ * were deleted.
+ */
 export async function readSourceHighlights(read: Reader, { person, sourceId }: OwnedSource): Promise<Highlight[]> {
   await sourceThere(read, { person, sourceId }).select('id').executeTakeFirstOrThrow(noSuchSource);
   const rows = await read
@@ -62,7 +65,7 @@ export async function readSourceHighlights(read: Reader, { person, sourceId }: O
 }
 
 const DEFAULT_PAGE = 50;
-/** Rows whose words are compared before others go on. */
+/** Number of rows that are compared before other work gets a turn. */
 const AT_ONCE = 500;
 
 interface Listing {
@@ -71,7 +74,7 @@ interface Listing {
   readonly limit?: number | undefined;
 }
 
-/** A page of a person's highlights, the newest first. */
+/** A page of a person's highlights, newest first. */
 export async function listHighlights(
   read: Reader,
   person: string,
@@ -115,7 +118,7 @@ function placeAfter(rows: readonly { readonly id: string }[], id: string): numbe
   return at + 1;
 }
 
-/** The number of the passage that each highlight begins in. */
+/** The number of the passage in which each highlight begins. */
 async function passagesOf(read: Reader, person: string, rows: readonly Row[]): Promise<ReadonlyMap<string, number>> {
   const ids = rows.map(({ id }) => id);
   const found = await read

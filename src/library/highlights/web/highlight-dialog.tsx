@@ -15,12 +15,12 @@ interface HighlightDialogProps {
   readonly color: HighlightColor;
   readonly note: string;
   readonly onSave: (change: { readonly color: HighlightColor; readonly note: string }) => Promise<void>;
-  /** Omitted for a highlight that is being made. */
+  /** Omitted for a new highlight. */
   readonly onRemove?: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** The colour and the note of a highlight. */
+/** Edits the colour and the note of a highlight. */
 export function HighlightDialog({ quote, onSave, onRemove, onClose, ...before }: HighlightDialogProps) {
   const [color, setColor] = useState(before.color);
   const [note, setNote] = useState(before.note);

@@ -14,7 +14,7 @@ export function sourceHighlightsQuery(sourceId: string) {
   });
 }
 
-/** Pages of all highlights that have some words, the newest first. */
+/** Pages of all highlights that contain the given words, newest first. */
 export function highlightsQuery(words: string) {
   const q = words.trim() === '' ? undefined : words;
   return infiniteQueryOptions({

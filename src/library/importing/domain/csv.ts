@@ -1,8 +1,11 @@
-/** A cell in quotation marks is longer than no text, but a mark that opens none is met once a cell. */
+/**
+ * Maximum length of a quoted cell. Bounds the search for the closing mark, which runs for each cell that begins with a
+ * stray mark.
+ */
 const MAX_CELL = 100_000;
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** A table of comma-separated values as one of Markdown; null if the text has fewer than two columns. */
+/** Converts comma-separated values to a Markdown table; null if the text has fewer than two columns. */
 export function tableOfCsv(text: string): string | null {
   const firstLine = text.slice(0, text.indexOf('\n') < 0 ? text.length : text.indexOf('\n'));
   const counts = SEPARATORS.map((separator) => firstLine.split(separator).length);
@@ -20,7 +23,7 @@ function inCell(cell: string): string {
   return cell.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll(/\s+/gu, ' ').trim();
 }
 
-/** A cell in quotation marks may hold separators and line breaks; its own marks are doubled. */
+/** A quoted cell can hold separators and line breaks; quotation marks inside it are doubled. */
 function rowsOf(text: string, separator: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

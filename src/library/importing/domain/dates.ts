@@ -1,8 +1,8 @@
-/** When something was written, as a file says it. */
+/** The time when something was written, as given in a file. */
 export interface WrittenAt {
-  /** Ms since the epoch; a day without a time begins at 0:00 UTC. */
+  /** Ms since the epoch; 0:00 UTC for a day without a time. */
   readonly at: number;
-  /** `YYYY-MM-DD`, the day as it is written; null where the time is known with its zone. */
+  /** The day as written, `YYYY-MM-DD`; null if the file gives a time with its zone. */
   readonly on: string | null;
 }
 
@@ -14,8 +14,8 @@ const BY_NUMBERS =
 const EPOCH = /^1\d{12}$/u;
 
 /**
- * Reads a day, with or without a time, in the ways in which people and programs write it. Null if it is none, or could
- * be two: `03/04/2024`.
+ * Parses a day, with or without a time, in the notations of people and programs. Null if it is not a day, or is
+ * ambiguous: `03/04/2024`.
  */
 export function writtenAt(text: string): WrittenAt | null {
   const whole = text.trim().replace(/^<(.*)>$/u, '$1');
@@ -28,7 +28,7 @@ export function writtenAt(text: string): WrittenAt | null {
   return byName(whole);
 }
 
-/** Whether a text is a day that could be two. */
+/** Reports whether a text can be read as two different days. */
 export function isAmbiguous(text: string): boolean {
   return /^\d{1,2}[/-]\d{1,2}[/-](?:\d{2}|\d{4})(?=\D|$)/u.test(text.trim()) && writtenAt(text) === null;
 }
@@ -38,7 +38,7 @@ type Parts = Readonly<Record<string, string | undefined>>;
 function at({ year = '', month = '', day = '', time, zone }: Parts): WrittenAt | null {
   const on = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const begin = Date.parse(`${on}T00:00:00Z`);
-  // A day that the month has not would be another one.
+  // JavaScript turns a day that the month does not have into another day.
   if (!Number.isFinite(begin) || new Date(begin).toISOString().slice(0, 10) !== on) return null;
   if (time === undefined) return { at: begin, on };
   const minutes = timeOfDay(time);
@@ -55,13 +55,13 @@ function timeOfDay(text: string): number | null {
   return isOne ? hours * 60 + Number(minute) + Number(second) / 60 : null;
 }
 
-/** In minutes. */
+/** The offset of a time zone, in minutes. */
 function zoneOf(zone: string): number {
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})$/u.exec(zone) ?? [];
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** With points the day is first; with slashes it is where it can only be the day. */
+/** With points, the day comes first; with slashes, only where the other order is impossible. */
 function byNumbers({ one = '', two = '', sign, ...rest }: Parts): WrittenAt | null {
   if (sign === '.' || Number(one) > 12) return at({ ...rest, day: one, month: two });
   if (Number(two) > 12 || one === two) return at({ ...rest, day: two, month: one });
@@ -90,7 +90,7 @@ const LOCALES = [
 ];
 let monthsByName: ReadonlyMap<string, string> | undefined;
 
-/** Names of months in several languages, long and short, as they stand in a date. */
+/** Names of months in several languages, long and short, in the forms that dates use. */
 function months(): ReadonlyMap<string, string> {
   if (monthsByName) return monthsByName;
   const names = new Map<string, string>();

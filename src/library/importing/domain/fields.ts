@@ -3,7 +3,7 @@ import { cleanText } from '#kernel/clean-text.ts';
 import { isAmbiguous, type WrittenAt, writtenAt } from './dates.ts';
 import { type Field, type FieldValue, PLACEHOLDER } from './front-matter.ts';
 
-/** The fields of a note, of which some have a place in a source. What is not taken is left. */
+/** The fields of a note. Fields that map to a property of a source are taken; `left` returns the rest. */
 export class NoteFields {
   readonly #fields: readonly Field[];
   readonly #taken = new Set<Field>();
@@ -12,7 +12,7 @@ export class NoteFields {
     this.#fields = fields;
   }
 
-  /** The first of these names that can be read. */
+  /** The first value under these names that `read` accepts. */
   first<Value>(names: readonly string[], read: (value: FieldValue) => Value | null): Value | null {
     for (const field of this.#named(names)) {
       const value = read(field.value);
@@ -23,7 +23,7 @@ export class NoteFields {
     return null;
   }
 
-  /** Everything under these names. */
+  /** All values under these names. */
   all<Value>(names: readonly string[], read: (value: FieldValue) => readonly Value[]): readonly Value[] {
     return this.#named(names).flatMap((field) => {
       const values = read(field.value);
@@ -32,7 +32,7 @@ export class NoteFields {
     });
   }
 
-  /** In the order of the names, then of the file. */
+  /** Fields in the order of the names, then of the file. */
   #named(names: readonly string[]): readonly Field[] {
     return names.flatMap((name) =>
       this.#fields.filter((field) => field.name.normalize('NFC').trim().toLowerCase() === name),
@@ -45,8 +45,8 @@ export class NoteFields {
 }
 
 /**
- * One line of text, or null. Links of Obsidian lose their brackets. What a template is to fill in, and what has fields
- * of its own, is none.
+ * One line of text, or null. Removes the brackets of Obsidian's links. Null for template placeholders and for values
+ * with fields of their own.
  */
 export function textField(value: FieldValue | undefined): string | null {
   if (Array.isArray(value)) {
@@ -54,14 +54,14 @@ export function textField(value: FieldValue | undefined): string | null {
     return texts.length === 0 || texts.includes(null) ? null : texts.join(', ');
   }
   if (typeof value !== 'string' || PLACEHOLDER.test(value)) return null;
-  // YAML can write any character, NUL too.
+  // YAML can encode any character, including NUL.
   const text = withoutBrackets(cleanText(value)).replace(/\s+/gu, ' ').trim();
   return /^(?:~|null)?$/iu.test(text) ? null : text;
 }
 
 const LISTED = /\s{0,9}"[^"]{0,300}"\s{0,9}(?=,|$)|[^,]+/gu;
 
-/** A list as people write it: a list, or one line with commas, which may be inside quotation marks. */
+/** Reads a list, or one line with commas; entries inside quotation marks can contain commas. */
 export function listOf(value: FieldValue | undefined): readonly string[] {
   if (Array.isArray(value)) return (value as readonly FieldValue[]).flatMap((each) => textField(each) ?? []);
   return Array.from((textField(value) ?? '').matchAll(LISTED), ([entry]) =>
@@ -69,7 +69,10 @@ export function listOf(value: FieldValue | undefined): readonly string[] {
   ).filter((entry) => entry !== '');
 }
 
-/** Tags without their signs. One line may separate them by spaces, as Obsidian does, or have brackets, as Logseq does. */
+/**
+ * Tags without their signs. In one line they can be separated by spaces, as in Obsidian, or have brackets, as in
+ * Logseq.
+ */
 export function tagsOf(value: FieldValue | undefined): readonly string[] {
   const hasSpaces = typeof value === 'string' && /^\s*#(?!\[\[)|^[^,\s]+(?:\s+[^,\s]+)+$/u.test(value);
   const entries =
@@ -79,18 +82,18 @@ export function tagsOf(value: FieldValue | undefined): readonly string[] {
   return entries.map((entry) => entry.trim().replace(/^#+/u, '').trim()).filter((entry) => entry !== '');
 }
 
-/** An address of the web, or null. */
+/** A web address, or null. */
 export function addressOf(value: FieldValue | undefined): string | null {
   const text = textField(value);
   const address = text === null ? undefined : /https?:\/\/[^\s)>\]]+/iu.exec(text)?.[0];
   return address ?? null;
 }
 
-/** An address that is all that the value says. */
+/** The address if the value contains nothing else. */
 export function addressAlone(value: FieldValue): string | null {
   const address = addressOf(value);
   const rest = address === null ? '' : (textField(value) ?? '').replace(address, '');
-  // A link of Markdown, or an address between angles.
+  // A Markdown link, or an address in angle brackets.
   return /^[\s<>]*$|^\[[^\]]*\]\(\)$/u.test(rest) ? address : null;
 }
 
@@ -100,13 +103,16 @@ export function timeOf(value: FieldValue | undefined): WrittenAt | null {
   return text === null ? null : writtenAt(text);
 }
 
-/** A day that could be two. */
+/** The text of an ambiguous day, or null. */
 export function ambiguousDay(value: FieldValue): string | null {
   const text = textField(value);
   return text !== null && isAmbiguous(text) ? text : null;
 }
 
-/** A link ends at the first closing bracket behind its opening: each stretch without closing brackets is read once. */
+/**
+ * A link ends at the first closing bracket after its opening one, so each stretch without closing brackets is read
+ * once.
+ */
 function withoutBrackets(text: string): string {
   return text.replace(/(?<![^\]])([^\]]*)\]\]/gu, (whole, stretch: string) => {
     const opening = stretch.indexOf('[[');

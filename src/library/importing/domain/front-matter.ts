@@ -1,30 +1,30 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 
-/** A value as it is written: numbers and dates too are words. */
+/** A value as written: numbers and dates remain text. */
 export type FieldValue = string | readonly FieldValue[] | { readonly [name: string]: FieldValue };
 
-/** A named value at the top of a note. A name may come more than once. */
+/** A named value at the top of a note. A name can occur more than once. */
 export interface Field {
-  /** As it is written. */
+  /** As written. */
   readonly name: string;
   readonly value: FieldValue;
 }
 
 interface FrontMatter {
   readonly fields: readonly Field[];
-  /** The text below it. */
+  /** The text below the front matter. */
   readonly body: string;
 }
 
 const MAX_FRONT_MATTER = 64 * 1024;
 const TOML = /^\+\+\+[ \t]*\n(?<toml>[\s\S]*?)(?:\n)?^\+\+\+[ \t]*(?:\n|$)/mu;
 const FENCED = /^---[ \t]*\n(?<yaml>[\s\S]*?)(?:\n)?^(?:---|\.\.\.)[ \t]*(?:\n|$)/mu;
-/** What a template puts a value in the place of. */
+/** Marks of a placeholder that a template fills in. */
 export const PLACEHOLDER = /\{\{|<%/u;
 
 /**
- * The fields at the top of a Markdown file. What is not YAML is read line by line; what has no named fields belongs to
- * the text.
+ * Reads the fields at the top of a Markdown file. Front matter that is not valid YAML is read line by line; a block
+ * without named fields belongs to the text.
  */
 export function readFrontMatter(text: string): FrontMatter {
   const none = { fields: [], body: text };
@@ -36,7 +36,7 @@ export function readFrontMatter(text: string): FrontMatter {
   if (!/^---[ \t]*\n/u.test(text)) return none;
   const found = FENCED.exec(text.slice(0, MAX_FRONT_MATTER));
   if (found?.index !== 0) return none;
-  // YAML knows no tabs before a name.
+  // YAML forbids tabs in indentation.
   const yaml = (found.groups?.['yaml'] ?? '').replace(/^\t+/gmu, (tabs) => '  '.repeat(tabs.length));
   const fields = yaml.trim() === '' ? [] : (fieldsOfYaml(yaml) ?? fieldsOfLines(yaml));
   return fields ? { fields, body: text.slice(found[0].length) } : none;
@@ -44,11 +44,11 @@ export function readFrontMatter(text: string): FrontMatter {
 
 const MAX_NODES = 10_000;
 
-/** Null if it is no YAML with names. */
+/** Null if the text is not a YAML mapping. */
 function fieldsOfYaml(yaml: string): readonly Field[] | null {
   if (PLACEHOLDER.test(yaml)) return null;
   try {
-    // This schema knows text alone, so that `0012` stays as it is.
+    // This schema reads every scalar as text, so `0012` remains as it is.
     const options = { schema: 'failsafe', logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
     const document = parseDocument(yaml, options);
     if (document.errors.length > 0 || !isMap(document.contents)) return null;
@@ -58,13 +58,15 @@ function fieldsOfYaml(yaml: string): readonly Field[] | null {
   }
 }
 
-/** References of YAML can make a text of any length of a few lines. */
+/** Limits expanded values: aliases let a few lines of YAML expand to any size. */
 interface Budget {
   readonly document: Document;
   left: number;
 }
 
-/** Without what a list or a mapping names: to write such a name out takes time that doubles with each level. */
+/**
+ * Leaves out entries whose key is a list or a mapping: to write out such a key takes time that doubles with each level.
+ */
 function fieldsOfMap(map: { readonly items: readonly { key: unknown; value: unknown }[] }, budget: Budget): Field[] {
   return map.items.flatMap(({ key, value }) => {
     if (key !== null && !isScalar(key)) return [];
@@ -83,14 +85,16 @@ function valueOf(node: unknown, budget: Budget): FieldValue {
   if (isSeq(node)) return node.items.map((each) => valueOf(each, budget));
   if (isMap(node)) return Object.fromEntries(fieldsOfMap(node, budget).map(({ name, value }) => [name, value]));
   if (!isScalar(node)) return '';
-  // A value with a custom tag is kept as written.
+  // A value with a custom tag remains as written.
   return typeof node.value === 'string' ? node.value : (node.source ?? '');
 }
 
 const NAMED = /^(?<name>[^\s:#-][^:]{0,80}):(?!\/\/)(?:[ \t](?<value>.*)|)$/u;
 const ITEM = /^\s*-\s+(?<value>\S.*)$/u;
 
-/** Every line is a field, an item of the one before, or goes on with it. Null if the first one names nothing. */
+/**
+ * Each line is a field, an item of the field before it, or continues that field. Null if the first line has no name.
+ */
 function fieldsOfLines(yaml: string): readonly Field[] | null {
   const fields: { name: string; text: string; items: FieldValue[] }[] = [];
   for (const line of yaml.split('\n')) {
@@ -118,7 +122,10 @@ function ofLine(text: string, items: readonly FieldValue[]): FieldValue {
 const ASSIGNED = /^(?<name>[\w.-]{1,80}|"[^"\n]{1,80}")[ \t]{0,40}=(?<value>.*)$/u;
 const SECTION = /^\[{1,2}(?<name>[^[\]\n]{1,80})\]{1,2}$/u;
 
-/** TOML as Hugo writes it: names, lists and sections. Null if a line is nothing of that, so that nothing is lost. */
+/**
+ * Reads the TOML that Hugo writes: names, lists and sections. Null if any line is something else, so that no text is
+ * lost.
+ */
 function fieldsOfToml(toml: string): readonly Field[] | null {
   const fields: { name: string; text: string }[] = [];
   let section = '';
@@ -156,7 +163,7 @@ function ofToml(text: string): FieldValue {
   return double?.replace(/\\(["\\])/gu, '$1') ?? single ?? text.replace(/[ \t]#.*$/u, '').trim();
 }
 
-/** The parts of a list on one line: commas inside of quotation marks separate nothing. */
+/** Splits a list on one line. Commas inside quotation marks do not separate. */
 function splitList(text: string): string[] {
   const entries = [''];
   for (const [part] of text.matchAll(/"[^"]*"|'[^']*'|,|[^,"']+|["']/gu))
@@ -165,11 +172,11 @@ function splitList(text: string): string[] {
   return entries.map(unquoted).filter((entry) => entry !== '');
 }
 
-/** Without the quotes around it, also where those inside are not escaped, or where the second one is missing. */
+/** Removes the enclosing quotes, even if quotes inside are not escaped or the closing one is missing. */
 function unquoted(text: string): string {
   const whole = text.trim();
   const [, double, single] = /^"([^"]*|[^"]*\s".*)"$|^'((?:[^']|\b'\b)*)'$/u.exec(whole) ?? [];
-  // An apostrophe may begin a word.
+  // Only a double quote is removed without its closing one, because an apostrophe can begin a word.
   const [, open] = /^"([^"]+)$/u.exec(whole) ?? [];
   return double ?? single ?? open ?? whole;
 }

@@ -8,11 +8,11 @@ export interface Imported {
   readonly author: string | null;
   readonly url: string | null;
   readonly tags: readonly string[];
-  /** Further names, by which links find it. */
+  /** Further names by which links find it. */
   readonly aliases: readonly string[];
-  /** Ms since the epoch; null if the file does not say. */
+  /** Ms since the epoch; null if the file gives no time. */
   readonly createdAt: number | null;
-  /** `YYYY-MM-DD`, the day as the file says it; null with the zone of a time. */
+  /** The day as written in the file, `YYYY-MM-DD`; null for a time with a zone. */
   readonly createdOn: string | null;
   /** Markdown. */
   readonly content: string;
@@ -23,18 +23,18 @@ export interface TextFile {
   /** Relative to the imported folder. */
   readonly path: string;
   readonly text: string;
-  /** It lies in a folder of a program. */
+  /** The file is in a folder of a program. */
   readonly isOfCode?: boolean | undefined;
 }
 
-/** Whether a file that is called a text is a document, which is read from its bytes: a PDF, RTF or export. */
+/** Reports whether a file named like a text is a document that must be read from its bytes: a PDF, RTF or export. */
 export function isDocument(text: string): boolean {
   return /^\ufeff?\s*(?:%PDF-\d|\{\\rtf|(?:<\?xml[^>]*>\s*)?<(?:!DOCTYPE )?en-export\b)/u.test(text.slice(0, 1_024));
 }
 
 /**
- * The key of an imported file: the import's name and the path in it. Unicode is normalised, because macOS writes
- * names in another form than other systems; case is not, because two files may differ by it alone.
+ * The key of an imported file: the import's name and the path in it. Unicode is normalised, because macOS writes names
+ * in another form than other systems; case is not, because two files may differ only in case.
  */
 export function importKey(name: string, path: string): string {
   const parts = path.normalize('NFC').split(/[/\\]+/u);

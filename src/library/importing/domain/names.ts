@@ -1,21 +1,21 @@
-/** Notion adds the page's id to each name, in hexadecimal. */
+/** Notion appends the page's id to each name, in hexadecimal. */
 const NOTION_ID = /[ _-][0-9a-f]{32}$/u;
 const EXTENSION = /\.[a-z0-9]{1,8}$/iu;
 
-/** The name that a person gave to a file or folder. */
+/** The name without Notion's id. */
 function givenName(name: string): string {
   return name.replace(NOTION_ID, '').trim();
 }
 
-/** The title of a file that has none in it. */
+/** The title of a file that contains none. */
 export function titleOfPath(path: string): string {
   const file = path.split('/').at(-1) ?? '';
   const name = file.replace(EXTENSION, '');
-  // Logseq writes the folder of a page into its name.
+  // Logseq encodes the folder of a page in its file name.
   return givenName(name === '' ? file : name).replaceAll('___', '/');
 }
 
-/** Folders that Notion puts around what it exports. */
+/** Folders that Notion wraps around an export. */
 const WRAPPER =
   /^(?:[0-9a-f-]{32,36}_)?Export(?:Block)?-(?=[\d-]*[a-f])[0-9a-f]{8}[0-9a-f-]*(?:-Part-\d+)?$|^Private & Shared$/iu;
 
@@ -27,7 +27,7 @@ export function bucketOfPath(path: string): string | null {
   return givenName(folder) || folder;
 }
 
-/** Whether the name of a file says that Notion exported it. */
+/** Reports whether the name of a file shows that Notion exported it. */
 export function isFromNotion(path: string): boolean {
   return NOTION_ID.test((path.split('/').at(-1) ?? '').replace(EXTENSION, ''));
 }

@@ -7,7 +7,10 @@ const HEADING = /^(?<stars>\*{1,6}) (?<words>.*)$/u;
 const LINK = /\[\[([^[\]\n]{1,1000})\](?:\[([^[\]\n]{1,500})\])?\]/gu;
 const DRAWER = /^[ \t]*:(?:PROPERTIES|LOGBOOK):[ \t]*$/u;
 
-/** A file of Org-mode as Markdown: its keywords are fields, its headings, code, quotations and links those of Markdown. */
+/**
+ * Converts an Org-mode file to Markdown: its keywords become fields; headings, code, quotations and links become those
+ * of Markdown.
+ */
 export function readOrg(text: string): { readonly fields: readonly Field[]; readonly body: string } {
   const fields: Field[] = [];
   const lines: string[] = [];
@@ -33,7 +36,7 @@ export function readOrg(text: string): { readonly fields: readonly Field[]; read
   return { fields, body: lines.join('\n') };
 }
 
-/** Tags stand between colons. */
+/** Org-mode puts tags between colons. */
 function valueOf(value: string): Field['value'] {
   return /^:.*:$/u.test(value) ? value.split(':').filter((tag) => tag !== '') : value.replace(/^[[<]|[\]>]$/gu, '');
 }

@@ -1,12 +1,12 @@
 import type { Field } from './front-matter.ts';
 
-/** A property of Logseq on a line of its own, which may be the item of a list. */
+/** A property of Logseq on a separate line, which can be a list item. */
 const LOGSEQ = /^(?:[-*] )?(?<name>[\p{L}][\p{L}\p{N} ._/-]{0,60}):: ?(?<value>.*)$/u;
-/** What Logseq writes for itself. */
+/** Properties that Logseq uses internally. */
 const OF_THE_PROGRAM =
   /^[ \t]*(?:collapsed:: (?:true|false)|id:: [0-9a-f-]{36}|logseq\.[\w.-]{1,60}:: [^\n]*)(?:\n|$)/gmu;
 
-/** The properties of Logseq at the top of a page, and the text below them. */
+/** Reads the properties at the top of a Logseq page, and the text below them. */
 export function readProperties(text: string): { readonly fields: readonly Field[]; readonly body: string } {
   const fields: Field[] = [];
   let from = /^\s*/u.exec(text)?.[0].length ?? 0;

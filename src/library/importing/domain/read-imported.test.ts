@@ -40,12 +40,12 @@ test('a note of Obsidian keeps its tags, aliases, date and links', () => {
   });
 });
 
-test.each(['? ', '? - ', '{? ', '{['])('front matter of keys in keys ends: %s', (sign) => {
+test.each(['? ', '? - ', '{? ', '{['])('reading front matter with nested keys ends: %s', (sign) => {
   const note = read('a.md', '---', 'title: Deep', 'a:', ` ${sign.repeat(200)}x`, '---', 'Text');
   expect(note).toMatchObject({ title: 'Deep', content: expect.stringMatching(/^Text/u) as string });
 });
 
-test('a field whose name is a number or empty is kept by its name, and one whose name is a list is left out', () => {
+test('a field with a numeric or empty name is kept, and one whose name is a list is left out', () => {
   expect(read('a.md', '---', '1: one', '? [a, b]', ': two', 'b: !!binary aGk=', '---', 'Text').content).toBe(
     'Text\n\n- 1: one\n- b: aGk=',
   );
@@ -60,7 +60,7 @@ test('tags are read as a list, with commas, with spaces and with their signs', (
   expect(tagsOf('2024')).toEqual(['2024']);
 });
 
-test('a page of Notion loses its id, and its properties are read', () => {
+test('a Notion page loses its id, and its properties are read', () => {
   const page = read(
     'Reading 0123456789abcdef0123456789abcdef/A page 89abcdef0123456789abcdef01234567.md',
     '# A page',
@@ -84,7 +84,7 @@ test('a page of Notion loses its id, and its properties are read', () => {
   });
 });
 
-test('an export of Readwise says what it is, who wrote it and where it stood', () => {
+test('a Readwise export gives its kind, author and address', () => {
   const text = (category: string) => [
     '# How to read',
     '',
@@ -131,7 +131,7 @@ test('a clipping with an address is not the person’s own', () => {
   expect(kindOf('source: my head')).toBe('note');
 });
 
-test('a heading in the first line is the title and leaves the text, unless it is all there is', () => {
+test('a heading in the first line becomes the title and leaves the text, unless the text has nothing else', () => {
   expect(read('a.md', '', '# The title #', 'Text')).toMatchObject({ title: 'The title', content: 'Text' });
   expect(read('a.md', '# The title')).toMatchObject({ title: 'The title', content: 'The title' });
   const logo = '<img src="logo.svg" alt="" width="40">';
@@ -157,7 +157,7 @@ test('plain text has no markup, and its name is its title', () => {
   });
 });
 
-test('what is not front matter stays in the text', () => {
+test('text that only looks like front matter stays in the text', () => {
   for (const lines of [
     ['---', 'Just a line', '---', 'Text'],
     ['---', 'never: closed', 'Text'],
@@ -169,7 +169,7 @@ test('what is not front matter stays in the text', () => {
   expect(read('a.md', '---\r', 'tags: a\r', '---\r', 'Text')).toMatchObject({ content: 'Text', tags: ['a'] });
 });
 
-test('fields have German names too', () => {
+test('field names can be German', () => {
   const words = 'Schlagwo\u0308rter';
   const note = read(
     'a.md',
@@ -185,12 +185,12 @@ test('fields have German names too', () => {
   expect(note.content).toBe('Text');
 });
 
-test('front matter that tabs indent is read', () => {
+test('front matter indented by tabs is read', () => {
   const note = read('a.md', '---', '\ttitle: Of Rust', '\ttags:', '\t\t- iron', '---', 'Text');
   expect(note).toMatchObject({ title: 'Of Rust', tags: ['iron'], content: 'Text' });
 });
 
-test('a quote in front matter that is never closed, or closed inside, loses no field', () => {
+test('an unclosed or misplaced quote in front matter loses no field', () => {
   const noted = (title: string) => read('a.md', '---', `title: ${title}`, 'tags: [iron]', '---', 'Text');
   for (const [written, title] of [
     ['"Of Rust', 'Of Rust'],
@@ -201,7 +201,7 @@ test('a quote in front matter that is never closed, or closed inside, loses no f
     expect(noted(written)).toMatchObject({ title, tags: ['iron'], content: 'Text' });
 });
 
-test('front matter that is no YAML is read line by line', () => {
+test('front matter that is not valid YAML is read line by line', () => {
   const note = read(
     'a.md',
     '---',
@@ -226,7 +226,7 @@ test('front matter that is no YAML is read line by line', () => {
   });
 });
 
-test('commas inside quotation marks separate no names, and stars that name nothing are words', () => {
+test('commas inside quotation marks do not separate names, and a star without an alias is text', () => {
   const note = read(
     'a.md',
     '---',
@@ -241,7 +241,7 @@ test('commas inside quotation marks separate no names, and stars that name nothi
   );
 });
 
-test('fields inside of fields, second ones and those that cannot be read stay as a list', () => {
+test('nested, repeated and unreadable fields remain as a list', () => {
   const lines = (
     'title: Ore|title: Second|code: 0012|date: 2024-01-05|published: 2020|type: essay|source: a book|meta:|  page: 12|' +
     '  at: {x: 1}|seen:|  - once|  - by: Ann|authors: [Ann, Bob]|empty:'
@@ -256,7 +256,7 @@ test('fields inside of fields, second ones and those that cannot be read stay as
   });
 });
 
-test('properties of Logseq are fields, and what it writes for itself is left out', () => {
+test('properties of Logseq are fields, and its internal ones are left out', () => {
   const page = read(
     'pages/iron___forge.md',
     'tags:: [[raw ore]], heat',
@@ -276,7 +276,7 @@ test('properties of Logseq are fields, and what it writes for itself is left out
   });
 });
 
-test('what a program or template writes is no tag', () => {
+test('text written by a program or template is not a tag', () => {
   const text =
     '#real #1b2c3d #{{title}} #x/<% y %>\n\n[sec]: #my-section\n[a](#part) {#id}\n\n    #indented code\n\ncolor: #a1f';
   expect(read('a.md', '---', 'tags: {{tags}}', 'title: "{{title}}"', '---', text)).toMatchObject({
@@ -285,18 +285,18 @@ test('what a program or template writes is no tag', () => {
   });
 });
 
-test('front matter that grows without end is refused as text', () => {
+test('front matter that expands without limit is rejected as text', () => {
   const names = 'abcdefghi'.split('');
   const bomb = names.map((name, at) => `${name}: &${name} [${`*${names[at - 1]},`.repeat(at === 0 ? 0 : 9)}"x"]`);
   expect(read('a.md', '---', ...bomb, '---', 'Text').content).toContain('&a');
 });
 
-test('every odd character of a file can be stored', () => {
+test('unusual characters in a file can be stored', () => {
   const odd = read('e\u0301 😀\u202e.md', '\ufeff---', 'title: "a\\0b"', '---', 'One\u0000\ud800 שלום');
   expect(odd).toMatchObject({ title: 'ab', content: 'One\ufffd שלום' });
 });
 
-test('times are read with and without a zone; what is no time is left out', () => {
+test('times are read with and without a zone; other text is left out', () => {
   const timeOf = (value: string) => read('a.md', '---', `date: ${value}`, '---', 'Text');
   expect(timeOf('2024-01-05 9:30')).toMatchObject({ createdAt: DAY + 9.5 * 3_600_000, createdOn: '2024-01-05' });
   expect(timeOf('2024-01-05T00:30:00+01:00')).toMatchObject({ createdAt: DAY - 0.5 * 3_600_000, createdOn: null });
@@ -312,7 +312,7 @@ test('times are read with and without a zone; what is no time is left out', () =
     });
 });
 
-test('a day with slashes is read if it can be one alone, and said if it can be two', () => {
+test('a day with slashes is read if it is unambiguous, and reported otherwise', () => {
   const dayOf = (value: string) => read('a.md', '---', `date: ${value}`, '---', 'Text');
   expect(['01/31/2020', '31/01/2020', '02/02/2020'].map((value) => dayOf(value).createdOn)).toEqual([
     '2020-01-31',
@@ -326,21 +326,21 @@ test('a day with slashes is read if it can be one alone, and said if it can be t
   });
 });
 
-test('a heading loses the signs behind it, and one of signs alone is none', () => {
+test('a heading loses its trailing signs, and a heading of signs only is not a title', () => {
   expect(read('a.md', '#  Coal # ##', 'x')).toMatchObject({ title: 'Coal', content: 'x' });
   expect(read('a.md', '#   ', 'x')).toMatchObject({ title: 'a', content: 'x' });
 });
 
-test('a link of Obsidian in a field loses its brackets and its target', () => {
+test('an Obsidian link in a field loses its brackets and its target', () => {
   const author = '"[[William Jevons|Jevons]], [[[Marx]] and ]] [[x"';
   expect(read('a.md', '---', `author: ${author}`, '---', 'x').author).toBe('Jevons, [Marx and ]] [[x');
 });
 
-test('a tag in a link or an address is none, and a link that is not closed hides none', () => {
+test('text in a link or an address is not a tag, and an unclosed link hides no tag', () => {
   expect(read('a.md', '[x](#no) <#no> [[a #no]] #yes/ ](#open #also').tags).toEqual(['yes', 'open', 'also']);
 });
 
-test('badges and links of a heading are no part of the title, and stay in the text', () => {
+test('badges and links in a heading are not part of the title, and stay in the text', () => {
   const heading = '# tide-table [![npm](https://a.example/b.svg)](https://a.example) [![ci][ci]][run]';
   expect(read('README.md', heading, '', 'Words.')).toMatchObject({
     title: 'tide-table',
@@ -349,7 +349,7 @@ test('badges and links of a heading are no part of the title, and stay in the te
   expect(read('a.md', '# [![npm](https://a.example/b.svg)](https://a.example)', 'Words.').title).toBe('a');
 });
 
-test('front matter of TOML is read as that of YAML, and stays where it is none', () => {
+test('TOML front matter is read like YAML, and invalid TOML stays in the text', () => {
   const note = read(
     'post.md',
     '+++',
@@ -374,7 +374,7 @@ test('front matter of TOML is read as that of YAML, and stays where it is none',
   expect(read('a.md', '+++', 'no fields here', '+++', 'Words.').content).toBe('+++\nno fields here\n+++\nWords.');
 });
 
-test('a database of Notion, and any table of values, is a table', () => {
+test('a Notion database, and any table of values, becomes a table', () => {
   const table = read(
     `Forges ${'0'.repeat(32)}.csv`,
     '\u{feff}Name,Tags,Note\r',
@@ -391,7 +391,7 @@ test('a database of Notion, and any table of values, is a table', () => {
   expect(read('a.csv', 'no table').content).toBe('no table');
 });
 
-test('a file of Org-mode has its title, tags and day, and reads as Markdown', () => {
+test('an Org-mode file has its title, tags and day, and is converted to Markdown', () => {
   const note = read(
     'forge.org',
     '#+TITLE: The forge',
@@ -415,7 +415,7 @@ test('a file of Org-mode has its title, tags and day, and reads as Markdown', ()
   });
 });
 
-test('a file that programs come with is nobody’s own note', () => {
+test('a file that belongs to a program is not the person’s own note', () => {
   const kindOf = (path: string) => readImported({ path, text: 'Text' }).kind;
   for (const path of ['README.md', 'tools/readme.txt', 'CHANGELOG.md', 'node_modules/left/notes.md', 'README-de.md'])
     expect(kindOf(path), path).toBe('article_clip');

@@ -21,7 +21,7 @@ const ORG = /\.org$/iu;
 const MAX_TAG = 60;
 const MAX_ALIASES = 50;
 
-/** Reads a text file by the conventions of Markdown, Obsidian, Notion and Readwise. */
+/** Reads a text file by the conventions of Markdown, Obsidian, Notion, Readwise and others. */
 export function readImported({ path, text, isOfCode = false }: TextFile): Imported & { readonly title: string } {
   const clean = cleanText(text.replace(/^\u{feff}/u, ''));
   const named = titleOfPath(path).slice(0, MAX_TITLE);
@@ -58,7 +58,7 @@ export function readImported({ path, text, isOfCode = false }: TextFile): Import
     .filter((field) => ofNotion.has(field))
     .map(({ name, value }) => `${name}: ${listOf(value).join(', ')}  `);
   const others = left.filter((field) => !ofNotion.has(field) && !SHOWN.has(field.name.toLowerCase()));
-  // A heading that is not the title is words of the text.
+  // A heading that is not the title remains in the text.
   const head = heading !== null && given !== null && !readwise && heading !== given ? `# ${heading}` : '';
   const isEmpty = below === '' && above.length === 0;
   const body = isEmpty ? (heading ?? '') : [head, above.join('\n'), below].filter(Boolean).join('\n\n');
@@ -74,7 +74,7 @@ const CREATED =
   'created,date created,created_at,date_created,createdat,created-at,created time,date,published,saved,datum,erstellt,erstellt am,erstellungsdatum,veröffentlicht'.split(
     ',',
   );
-/** How Obsidian shows a note. */
+/** Fields that control how Obsidian displays a note. */
 const SHOWN: ReadonlySet<string> = new Set(['cssclass', 'cssclasses', 'publish']);
 
 function unreadDay(fields: NoteFields): Imported['leftOut'] {
@@ -97,8 +97,8 @@ const HTML_TAG = /<\/?[a-z][a-z\d-]{0,20}(?:\s[^<>]{0,500})?\/?>/iu;
 const withoutTags = (text: string) => text.replace(new RegExp(HTML_TAG, 'giu'), ' ').replace(/\s+/gu, ' ').trim();
 
 /**
- * A heading in the first line is the title and does not stand in the text again, unless it holds links, badges or HTML, which
- * are no part of a title.
+ * A heading in the first line is the title and is removed from the text, unless it contains links, badges or HTML,
+ * which cannot be part of a title.
  */
 function readHeading(body: string): { heading: string | null; rest: string } {
   const [, ofHtml] = /^\s*<h1(?:\s[^>]{0,300})?>([\s\S]{0,600}?)<\/h1>/iu.exec(body) ?? [];
@@ -122,7 +122,7 @@ function kindByAddress(url: string | null): SourceKind | null {
   return /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\//iu.test(url) ? 'tweet' : 'article_clip';
 }
 
-/** Without repetitions that differ by case alone. */
+/** Without repetitions that differ only in case. */
 function distinct(tags: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const tag of tags.map((each) => withoutDirectionMarks(each).slice(0, MAX_TAG).trim()))
@@ -133,8 +133,8 @@ function distinct(tags: readonly string[]): readonly string[] {
 const MAX_DEPTH = 6;
 
 /**
- * A field that has no place in a source as items of a list below the text, so that it can be found. What it has inside
- * are items of its own.
+ * A field without a place in a source, as list items below the text, so that search finds it. Nested values become
+ * nested items.
  */
 function listed(name: string, value: FieldValue, depth = 0): readonly string[] {
   const item = `${'  '.repeat(depth)}- ${oneLine(name)}`;
@@ -155,8 +155,8 @@ function oneLine(text: string): string {
 }
 
 /**
- * The #tags of Obsidian in a text, without their signs. They have a letter, and are neither in code nor in addresses;
- * colours are none.
+ * Obsidian's #tags in a text, without their signs. A tag contains a letter and is outside code and addresses; colours
+ * are not tags.
  */
 function inlineTags(text: string): readonly string[] {
   const words = replaceCode(text, () => ' ').replace(NO_TEXT, ' ');
@@ -165,9 +165,9 @@ function inlineTags(text: string): readonly string[] {
   return [...named, ...tags.filter((tag) => !COLOR.test(tag))];
 }
 
-/** Definitions of links and code by its indentation, and what a template fills in. */
+/** Link definitions, indented code, and template placeholders. */
 const NO_TEXT = /^ {0,3}\[[^\][\n]{1,200}\]:[^\n]*$|^(?: {4}|\t)[ \t]*#[^\n]*$|#[^\s#{<]{0,100}(?:\{\{|<%)[^\n]*/gmu;
-/** A tag of Logseq that has spaces in it. */
+/** A Logseq tag that contains spaces. */
 const BRACKETED = /(?<![^\s("'“])#\[\[([^\][\n]{1,100})\]\]/gu;
 const COLOR = /^(?=[a-f]*\d)(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/iu;
 

@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
 const METADATA = /^## Metadata[ \t]*\n(?<list>(?:[ \t]*(?:[-*][^\n]*)?\n)*)/mu;
 const COVER = /^!\[(?:rw-book-cover|)\]\([^)\r\n\u2028\u2029]*\)[ \t]*\n/mu;
 
-/** The fields of an export of Readwise, under its heading `Metadata`; null if it is none. */
+/** The fields of a Readwise export, under its heading `Metadata`; null for other texts. */
 export function readReadwise(text: string): Partial<Imported> | null {
   const found = METADATA.exec(`${text}\n`);
   if (!found || !/^## (?:Highlights|New highlights|Full Document)/mu.test(text)) return null;

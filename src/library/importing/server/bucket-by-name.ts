@@ -10,7 +10,7 @@ import type { LibraryTables } from '../../storage/server/tables.ts';
 import { bucketOfPath } from '../domain/names.ts';
 
 const MAX_NAME = 60;
-/** The bucket is undone with the import that adds it. */
+/** Records no separate undo: the bucket is undone with the import that adds it. */
 const WITH_THE_IMPORT: UndoLog = { record: () => Promise.resolve(), withdraw: () => Promise.resolve() };
 
 /** The name of the bucket for a file; null for the inbox. */
@@ -24,7 +24,7 @@ export function bucketNameFor(path: string, bucket: string | null | undefined): 
         .trim() || null;
 }
 
-/** Finds a bucket by its name, or adds it; then `isNew` is true. */
+/** Finds a bucket by its name, or adds one; `isNew` is true if it was added. */
 export async function bucketByName(
   trx: Transaction<LibraryTables>,
   { now, newId }: Pick<LibraryDependencies, 'now' | 'newId'>,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
-/** The part of a source that an update replaces and undo restores. */
+/** Columns of a source that an update replaces and undo restores. */
 export const RESTORED = [
   'title',
   'content',
@@ -18,7 +18,7 @@ export const RESTORED = [
   'import_hash',
 ] as const;
 
-/** The sources that files were imported as, by the key of the file; deleted ones are left out. */
+/** Finds the sources of imported files by the keys of the files; deleted ones are left out. */
 export async function findImported(db: Kysely<LibraryTables>, person: string, keys: readonly string[]) {
   const rows = await db
     .selectFrom('sources')
@@ -32,7 +32,10 @@ export async function findImported(db: Kysely<LibraryTables>, person: string, ke
 
 export type ImportedRow = Awaited<ReturnType<typeof findImported>> extends Map<string, infer Row> ? Row : never;
 
-/** A source with this title and text that no file of this import is: it was captured, or its file was moved. */
+/**
+ * Finds a source with this title and text that belongs to no file of this import: it was captured, or its file was
+ * moved.
+ */
 export async function findSame(
   db: Kysely<LibraryTables>,
   person: string,

@@ -11,11 +11,11 @@ import type { importBatch, ImportResult } from '../protocol.ts';
 import { type FileToImport, type ImportDependencies, writeImported } from './write-imported.ts';
 
 type Batch = z.output<typeof importBatch>;
-/** Characters of the files of one transaction: few, so that other writers need not wait. */
+/** Characters of the files per transaction: few, so that other writers need not wait long. */
 const LENGTH_AT_ONCE = 20_000;
 const FILES_AT_ONCE = 10;
 
-/** Adds text files, or updates the sources that they were imported as. */
+/** Adds text files, or updates the sources of earlier imports of them. */
 export async function importTexts(
   dependencies: ImportDependencies,
   person: string,
@@ -72,7 +72,7 @@ async function readFile(
     changed: (there) => ({
       title,
       content,
-      // The person's own tags stay.
+      // The person's own tags remain.
       tags: JSON.stringify([...new Set([...(JSON.parse(there.tags) as string[]), ...read.tags])].slice(0, MAX_TAGS)),
       author: author ?? there.author,
       url: url ?? there.url,

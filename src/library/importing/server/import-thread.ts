@@ -9,15 +9,15 @@ import { readImported } from '../domain/read-imported.ts';
 
 const WORKER = programBeside(import.meta, 'import-worker');
 
-/** YAML of this length is read in a few milliseconds, whatever it holds. Most front matter is shorter. */
+/** YAML up to this length is read in a few milliseconds, whatever it contains. Most front matter is shorter. */
 const MAX_YAML_AT_ONCE = 1_000;
 const MAX_HEAP_MB = 200;
-/** Between the requests of an import it stays. */
+/** Keeps the thread alive between the requests of an import. */
 const IDLE_MS = 5_000;
 
 type ReadText = ReturnType<typeof readImported>;
 
-/** Reads the text files of imports, those that take long in a worker thread, in turns between people. */
+/** Reads the text files of imports. Slow ones are read in a worker thread, in turns between people. */
 export class ImportThread {
   readonly #thread = new AnsweringThread<TextFile, ReadText>(WORKER, {
     name: 'imports',
@@ -41,7 +41,7 @@ export class ImportThread {
   }
 }
 
-/** Whether others would wait for it: the text is long, or begins with long YAML. */
+/** Reports whether reading blocks other work for long: the text is long, or begins with long YAML. */
 function takesLong({ text }: TextFile): boolean {
   if (text.length > MAX_LENGTH_AT_ONCE) return true;
   const head = text.slice(0, MAX_YAML_AT_ONCE);

@@ -40,7 +40,7 @@ eachEngine('importing text files', (open) => {
     return { ...world, writes, importAs, send: importAs(call), sources, sourceOf, bucketNames };
   }
 
-  test('a transaction writes few files, so that others write in between', async () => {
+  test('a transaction writes few files, so that other writers get their turn', async () => {
     const { send, sources, writes } = await start();
     const small = Array.from({ length: 40 }, (_, index) => [`${index}.md`, `Note ${index}.`] as const);
     writes.count = 0;
@@ -93,7 +93,7 @@ eachEngine('importing text files', (open) => {
     expect((await sourceOf('a')).links).toMatchObject([{ sourceId: null }]);
   });
 
-  test('of several notes of one name, a link finds the one in the nearest folder', async () => {
+  test('if several notes share a name, a link finds the one in the nearest folder', async () => {
     const { send, sources, detail } = await start();
     await send([
       ['Vault/Home/from.md', 'See [[Index]].'],
@@ -111,7 +111,7 @@ eachEngine('importing text files', (open) => {
     expect(led('See [[Index]] and [[Home/Index]].')).toEqual(['Of the work.', 'Of the home.']);
   });
 
-  test('one bucket, or the inbox, can be named for all', async () => {
+  test('one bucket, or the inbox, can be named for all files', async () => {
     const { send, sources, bucketNames } = await start();
     await send([['Folder/a.md', 'One']], { bucket: 'Everything' });
     await send([['Folder/b.md', 'Two']], { bucket: 'EVERYTHING' });
@@ -120,7 +120,7 @@ eachEngine('importing text files', (open) => {
     expect((await sources()).map(({ bucketId }) => bucketId === null)).toEqual([true, false, false]);
   });
 
-  test('a second import updates what has changed and adds what is new', async () => {
+  test('a second import updates changed files and adds new ones', async () => {
     const { send, sources, sourceOf, call } = await start();
     await send([
       ['a.md', 'First words.'],
@@ -144,7 +144,7 @@ eachEngine('importing text files', (open) => {
     });
   });
 
-  test('what the person has edited stays as it is, and the answer says so once', async () => {
+  test('a source that the person has edited remains, and the answer reports it once', async () => {
     const { send, sourceOf, call } = await start();
     await send([['a.md', 'First words.']]);
     const { id, version } = await sourceOf('a');
@@ -155,18 +155,18 @@ eachEngine('importing text files', (open) => {
     expect(await sourceOf('a')).toMatchObject({ content: 'My words.' });
   });
 
-  test('a moved file, and one whose text was captured before, is the source that is there', async () => {
+  test('a moved file, and one whose text was captured before, is matched to the existing source', async () => {
     const { send, sources, call } = await start();
     await call('POST', '/api/library/sources', { sources: [{ title: 'a', content: 'Captured   words.' }] });
     expect(await send([['a.md', 'Captured words.']])).toEqual(['unchanged']);
     expect(await send([['Moved/a.md', 'Captured words.']])).toEqual(['unchanged']);
     expect(await send([['Moved/a.md', 'Changed words.']])).toEqual(['updated']);
     expect(await sources()).toMatchObject([{ title: 'a', preview: 'Changed words.' }]);
-    // Notes with the same text and other names are others, such as empty pages of a diary.
+    // Notes with the same text and other names are separate, such as empty pages of a diary.
     expect(await send([['b.md', 'Changed words.']])).toEqual(['added']);
   });
 
-  test('a run is undone as one, and what was edited since stays', async () => {
+  test('a run is undone as one action, and sources edited since remain', async () => {
     const { send, sources, sourceOf, call, undo, bucketNames } = await start();
     await send([['a.md', 'First words.']]);
     const run = newId();
@@ -184,12 +184,12 @@ eachEngine('importing text files', (open) => {
     expect(await undo()).toBe('Imported “Vault”');
     expect((await sources()).map(({ preview }) => preview).toSorted()).toEqual(['First words.']);
     expect(await bucketNames()).toEqual([]);
-    // A source that was taken back can be imported again.
+    // A source whose import was undone can be imported again.
     expect(await send([['Many/1.md', 'Note 1']])).toEqual(['added']);
     expect(await send([['a.md', 'Changed words.']])).toEqual(['updated']);
   });
 
-  test('files that are in the library as they are need not be sent', async () => {
+  test('files that are in the library unchanged need not be sent', async () => {
     const { send, call, callAs, world } = await start();
     await send([['a.md', '\u{feff}Wörter']]);
     const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -204,7 +204,7 @@ eachEngine('importing text files', (open) => {
     expect(await known(callAs(await world.addPerson()), 'Vault')).toEqual({ known: [] });
   });
 
-  test('a file that is empty or no text is refused, and the others are added', async () => {
+  test('an empty or binary file is rejected, and the others are added', async () => {
     const { send, sources } = await start();
     expect(
       await send([
@@ -217,7 +217,7 @@ eachEngine('importing text files', (open) => {
     expect(await sources()).toMatchObject([{ title: 'c', preview: 'Words \ufffd' }]);
   });
 
-  test('two people import the same folder without meeting', async () => {
+  test('two people can import the same folder independently', async () => {
     const { send, importAs, callAs, sources, sourceOf, world } = await start();
     const run = newId();
     await send([['Mine/a.md', 'My words.']], { run });

@@ -21,7 +21,7 @@ import { findImported } from './find-imported.ts';
 import { importTexts } from './import-texts.ts';
 import { type FileToImport, type ImportDependencies, writeImported } from './write-imported.ts';
 
-/** Of a request with several files. Clients send up to 2.5 MB. */
+/** Maximum size of a request with several files. Clients send up to 2.5 MB. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 export function importRoutes(dependencies: ImportDependencies): Route[] {
@@ -71,8 +71,8 @@ export function importRoutes(dependencies: ImportDependencies): Route[] {
 type Given = z.output<typeof importFileQuery> & FileBody & { readonly person: string };
 
 /**
- * Adds a file that is not sent as text, or gives the source that it was imported as its new bytes. It is read in the
- * background; the text of an earlier file stays until then.
+ * Adds a file that is not sent as text, or replaces the bytes of its source. It is read in the background; the text of
+ * the earlier file remains until then.
  */
 async function importFile(
   dependencies: ImportDependencies,

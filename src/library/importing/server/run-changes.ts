@@ -6,7 +6,7 @@ import type { UndoLog } from '#undo/server/undo-log.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { type ImportedRow, RESTORED } from './find-imported.ts';
 
-/** As long as undo keeps actions. */
+/** As long as undo stores actions. */
 const STORED_FOR_MS = 30 * 86_400_000;
 
 export interface Run {
@@ -24,11 +24,11 @@ export function beforeUpdate(row: ImportedRow): Before {
 
 export interface Changes {
   readonly buckets: readonly string[];
-  /** Sources that were added or updated; `before` is null for one that was added. `hash` is of the file now. */
+  /** Sources that were added or updated; `before` is null for an added one. `hash` is the present hash of the file. */
   readonly sources: readonly { readonly id: string; readonly before: Before | null; readonly hash: string }[];
 }
 
-/** Stores what a part of a run changed. The run is one action for undo, recorded with its first change. */
+/** Stores the changes of a part of a run. The run is one action for undo, recorded with its first change. */
 export async function recordChanges(
   trx: Transaction<LibraryTables>,
   { undo, settledNow }: { readonly undo: UndoLog; readonly settledNow: SettledNow },
@@ -57,7 +57,7 @@ export async function recordChanges(
       import_hash: hash,
     })),
   ];
-  // A source that a run changes twice goes back to its first state.
+  // Keeps the first stored state: undo of a run that changes a source twice restores it.
   await trx
     .insertInto('import_changes')
     .values(rows)

@@ -11,7 +11,7 @@ import type { ImportDependencies } from './write-imported.ts';
 
 type Writing = Transaction<LibraryTables>;
 
-/** Takes a run of an import back. Sources that were edited or imported again since stay as they are. */
+/** Undoes a run of an import. Sources that were edited or imported again since remain as they are. */
 export function importUndoHandlers(dependencies: Omit<ImportDependencies, 'importThread'>): UndoHandlers {
   return {
     imported: {

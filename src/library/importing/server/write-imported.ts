@@ -24,30 +24,30 @@ export type ImportDependencies = Pick<
 
 type Columns = 'kind' | 'title' | 'url' | 'content' | 'state';
 
-/** A file of an import, with what is written where it is new or has changed. */
+/** A file of an import, with the values to write if it is new or has changed. */
 export interface FileToImport {
   readonly path: string;
   /** Ms since the epoch; 0 if unknown. */
   readonly modifiedAt: number;
   readonly hash: string;
-  /** Why it cannot be a source. */
+  /** The reason why it cannot become a source. */
   readonly problem: LibraryProblem | null;
   readonly added: Pick<NewSourceRow, Columns> & Partial<NewSourceRow>;
   readonly changed: (there: ImportedRow) => SourceColumns;
-  /** Of a text. A source with the same title and text is that file. */
+  /** Facts about a text. A source with the same title and text is taken for this file. */
   readonly facts?: TextFacts;
-  /** Read in the background. */
+  /** The bytes of a file that is read in the background. */
   readonly toKeep?: FileToKeep;
 }
 
 interface FilesToImport {
   readonly run: Run;
-  /** A name, or null for the inbox. Without it, each top-level folder becomes a bucket. */
+  /** A name, or null for the inbox. If undefined, each top-level folder becomes a bucket. */
   readonly bucket: string | null | undefined;
   readonly files: readonly FileToImport[];
 }
 
-/** Adds files, or updates the sources that they were imported as. */
+/** Adds files, or updates the sources of earlier imports of them. */
 export async function writeImported(
   trx: Transaction<LibraryTables>,
   dependencies: ImportDependencies,
@@ -83,7 +83,7 @@ interface One {
   readonly bucketIdFor: (path: string) => Promise<string | null>;
 }
 
-/** `before` is given for a change. */
+/** `before` is present for a change. */
 type Outcome = Pick<ImportResult, 'outcome' | 'sourceId'> & { problem?: LibraryProblem; before?: Before | null };
 
 async function writeOne(
@@ -123,7 +123,10 @@ async function writeOne(
   return { outcome: 'added', sourceId: id, before: null };
 }
 
-/** The file has changed. What the person has edited since stays as it is; the same change is not told again. */
+/**
+ * Updates the source of a changed file. A source that the person has edited since remains as it is; the same change is
+ * not reported again.
+ */
 async function update(
   trx: Transaction<LibraryTables>,
   dependencies: ImportDependencies,

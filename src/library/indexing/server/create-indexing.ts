@@ -4,20 +4,20 @@ import type { IndexingDependencies } from './dependencies.ts';
 import { countIndexed } from './find-passages.ts';
 import { createPersonIndexer, type PersonIndexer } from './person-indexer.ts';
 
-/** Each takes a query or two. */
+/** People per look; each takes a query or two. */
 const LEFT_AT_ONCE = 20;
 
-/** Between two looks of which the first found nobody, while no server comes or goes. */
+/** Minimum time between two looks after one that found nobody, while no server comes or goes. */
 const LOOK_AGAIN_AFTER_MS = 60_000;
 
-/** The first page goes before the first look. */
+/** Delays the first look after a start, so that the first page is served before it. */
 const RECOVER_AFTER_MS = 1_000;
 
 export type Indexing = ReturnType<typeof createIndexing>;
 
 /**
- * Gives each passage a vector of its person's current model, in the background. What is to be done is found by state:
- * passages without a vector. A restart therefore continues, and doing it twice changes nothing.
+ * Gives each passage a vector of its person's current model, in the background. The state of the store shows the work
+ * to do: passages without a vector. A restart therefore continues the work, and doing it twice changes nothing.
  */
 export function createIndexing(
   deps: IndexingDependencies,
@@ -28,7 +28,7 @@ export function createIndexing(
   const endings = new Map<string, AbortController>();
   const closing = new AbortController();
   let recovering: NodeJS.Timeout | undefined;
-  /** People without a server whose passages had all their vectors, with the epoch of that time. */
+  /** People without a server whose passages all had vectors, with their epoch at that time. */
   const complete = new Map<string, number>();
   let looking: Promise<void> | undefined;
   /** The latest look that found nobody. */
@@ -55,7 +55,7 @@ export function createIndexing(
   }
 
   async function takeLeft(): Promise<void> {
-    // All who were ever served and are not now: many, after a while.
+    // Everybody who was ever served and is not now: the list grows over time.
     const since = { at: performance.now(), serverCount: served.serverCount };
     if (quiet?.serverCount === since.serverCount && since.at - quiet.at < LOOK_AGAIN_AFTER_MS) return;
     const left = await served.left();
@@ -74,7 +74,7 @@ export function createIndexing(
     await served.servedOf(waiting);
   }
 
-  // Once the first page is there, as after a start.
+  // Delayed like the look after a start, so that the first page is served before it.
   served.onTaken((person) => {
     setTimeout(() => {
       if (!closing.signal.aborted && served.serves(person)) indexerOf(person).wake();
@@ -88,7 +88,7 @@ export function createIndexing(
   embedders.onChange((person) => indexers.get(person)?.restart());
 
   return {
-    /** A person's passages may have changed. */
+    /** Call it after a person's passages may have changed. */
     wake: (person: string) => indexerOf(person).wake(),
     /** The progress of indexing a person's library for search by meaning: the overview's `meaning`. */
     async progressOf(person: string) {
@@ -106,16 +106,16 @@ export function createIndexing(
       };
     },
     /**
-     * The vectors that serve: those of the current model, or while these are incomplete those of an earlier one, if it
+     * The vectors for search: those of the current model, or while these are incomplete those of an earlier one, if it
      * has more passages and can still be called. Null before there are any.
      */
     async servingOf(person: string) {
       const { serving, waitingSources } = await indexerOf(person).now();
       return serving && { embedder: serving, waitingSources };
     },
-    /** Deletes the vectors that are kept of models that are left. */
+    /** Deletes the stored vectors of models that are no longer chosen. */
     freeLeft: (person: string) => indexerOf(person).freeLeft(),
-    /** Continues what the previous process left unfinished. Returns at once. */
+    /** Continues the unfinished work of the previous process. Returns at once. */
     recover() {
       recovering = setTimeout(
         () => void wakeAll().catch((error: unknown) => deps.logError('The library could not be indexed', error)),
@@ -123,7 +123,7 @@ export function createIndexing(
       ).unref();
       return Promise.resolve();
     },
-    /** Takes people whose passages another server left without vectors, a few at a time. */
+    /** Takes over people whose passages another server left without vectors, a few at a time. */
     lookForLeft() {
       looking ??= takeLeft()
         .catch((error: unknown) => {

@@ -12,7 +12,7 @@ interface Of {
   readonly model: EmbeddingModel;
 }
 
-/** The counts of a person's passages, and of those with vectors of a model. */
+/** The number of a person's passages, and how many of them have vectors of a model. */
 export interface IndexCounts {
   readonly done: number;
   /** Passages that get a vector: those in a language that the model knows, or whose language is unknown. */
@@ -28,7 +28,8 @@ export interface MissingPassage {
 }
 
 /**
- * The passages of sources that are not deleted, in languages that the model knows, each with its vector if it has one.
+ * The passages of sources that are not deleted, in languages that the model knows, each joined with its vector if there
+ * is one.
  */
 function indexable(db: Read, { person, model }: Of) {
   const { languages } = model;
@@ -44,7 +45,7 @@ function indexable(db: Read, { person, model }: Of) {
     );
 }
 
-/** Few, and found by an index. To read the source of each passage takes ten times as long as the rest of the query. */
+/** Few rows, found by an index. Joining the source of each passage takes ten times as long as the rest of the query. */
 function deletedSources(db: Read, person: string) {
   return db.selectFrom('sources').select('id').where('person_id', '=', person).where('deleted_at', 'is not', null);
 }
@@ -68,8 +69,8 @@ export async function countIndexed(db: Read, of: Of): Promise<IndexCounts> {
 }
 
 /**
- * Passages without a vector of the model: those of the person's own sources before those of others, of a source with
- * few before one with many, so that a large text holds up no small one. Of equal ones the newest goes first.
+ * Passages without a vector of the model. The person's own sources come before those of others, and a source with few
+ * such passages before one with many, so that a large text delays no small one. Among equals the newest comes first.
  */
 export async function listMissing(db: Read, of: Of, limit: number): Promise<readonly MissingPassage[]> {
   const waiting = indexable(db, of)
@@ -83,7 +84,7 @@ export async function listMissing(db: Read, of: Of, limit: number): Promise<read
     .orderBy((eb) => eb.case().when(isOwnRow(eb)).then(0).else(1).end())
     .orderBy('w.passages')
     .orderBy('sources.changed_at', 'desc')
-    // Of sources that changed together, as in an import, the ids tell which is newer.
+    // Sources that changed together, as in an import, are ordered by their ids.
     .orderBy('w.source', 'desc')
     .limit(limit)
     .execute();
@@ -105,7 +106,7 @@ export async function listMissing(db: Read, of: Of, limit: number): Promise<read
   return listed.toSorted((one, other) => placeOf(one) - placeOf(other) || one.row - other.row).slice(0, limit);
 }
 
-/** The texts of passages by hash. Those that were deleted meanwhile are missing. */
+/** The texts of passages by hash. Passages that were deleted meanwhile are missing. */
 export async function readTexts(db: Read, person: string, rows: readonly number[]): Promise<Map<string, string>> {
   const found = await db
     .selectFrom('passages')
@@ -129,13 +130,13 @@ export async function coverageByModel(db: Read, person: string): Promise<Readonl
   return new Map(rows.map(({ model, passages }) => [model, Number(passages)]));
 }
 
-/** The hash of the row that marks the vectors of a model as kept for its return. No text has it. */
+/** The hash of the row that marks the vectors of a model as kept for its return. No text has this hash. */
 export const LEFT = '';
 
 interface StoredVectors {
   readonly model: string;
   readonly vectors: number;
-  /** They serve no search unless their model is chosen again. */
+  /** They are not used for search unless their model is chosen again. */
   readonly isLeft: boolean;
 }
 
@@ -152,7 +153,7 @@ export async function vectorsByModel(db: Read, person: string): Promise<readonly
   });
 }
 
-/** The bytes that the vectors of models take which are marked as left. */
+/** Size of the vectors of models that are marked as left, in bytes. */
 export async function bytesOfLeft(
   db: Read,
   { person, left }: { readonly person: string; readonly left: readonly StoredVectors[] },

@@ -8,7 +8,7 @@ import { storeVectors } from './store-vectors.ts';
 interface Batch {
   readonly person: string;
   readonly embedder: Embedder;
-  /** At most as many texts as the embedder takes at once. */
+  /** At most `batchSize` of the embedder. */
   readonly passages: readonly MissingPassage[];
   readonly signal: AbortSignal;
 }
@@ -25,7 +25,7 @@ export async function indexBatch(
 ): Promise<Indexed> {
   const rows = passages.map(({ row }) => row);
   const texts = await readTexts(database.read, person, rows);
-  // Those that are missing were deleted meanwhile.
+  // Hashes missing from `texts` were deleted meanwhile.
   const hashes = [...new Set(passages.map(({ hash }) => hash))].filter((hash) => texts.has(hash));
   if (hashes.length === 0) return { done: [], setAside: [] };
   const embedded = await embedBatch(
@@ -45,15 +45,15 @@ export async function indexBatch(
   return { done: passages.filter(({ hash }) => vectors.has(hash)), setAside };
 }
 
-/** Failures that one text of a batch may have caused. */
+/** Failures that a single text of a batch may have caused. */
 const ABOUT_TEXTS: readonly ModelFailureKind[] = ['too-large', 'rejected-request', 'refused', 'malformed', 'cut'];
 
-/** No model has a reason to refuse it. */
+/** A text that no model has a reason to refuse. */
 const PROBE = 'A short sentence.';
 
 /**
- * The vectors of texts, in their order; null for a text that the model cannot embed. If a batch fails, its texts are
- * embedded one by one, so that one bad text does not hold up the others.
+ * Returns the vectors of texts, in their order; null for a text that the model cannot embed. If a batch fails, its
+ * texts are embedded one by one, so that one bad text does not block the others.
  */
 async function embedBatch(
   embedder: Embedder,
@@ -64,7 +64,7 @@ async function embedBatch(
     return await embedder.embed(texts, 'passage', signal);
   } catch (error) {
     if (signal.aborted || !isAboutTexts(error)) throw error;
-    // If this fails too, the texts are not to blame.
+    // If this fails too, the model is at fault and not the texts.
     await embedder.embed([PROBE], 'passage', signal);
   }
   const vectors: (Float32Array | null)[] = [];

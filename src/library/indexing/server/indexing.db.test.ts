@@ -19,7 +19,7 @@ import { createIndexing, type Indexing } from './create-indexing.ts';
 const SCRIPTED = 'scripted/words/64/1';
 const OTHER = { key: 'scripted/other/8/1', name: 'Other embedder', dimension: 8 };
 
-/** With patience for a machine that does other work as well. */
+/** Waits long enough for a machine that does other work as well. */
 const until = (isTrue: () => Promise<boolean>) => expect.poll(isTrue).toBe(true);
 
 const failing = (failure: ModelFailureKind, retryAfterMs?: number) =>
@@ -85,7 +85,7 @@ onDatabase('indexing', (open) => {
     };
   }
 
-  test('passages get vectors of the person’s model, and of equal sources the newest goes first', async () => {
+  test('passages get vectors of the person’s model, and the newest of equal sources comes first', async () => {
     const { write, database, embedders, indexing, vectors, progress, untilDone, told, changed } = await start();
     await write({ id: 'old', passages: ['coffee one', 'coffee two'] });
     await write({ id: 'new', passages: ['tea', 'tee'] });
@@ -120,7 +120,7 @@ onDatabase('indexing', (open) => {
     expect(await vectors('bob')).toEqual([]);
   });
 
-  test('own notes go before other texts, and small sources before large ones', async () => {
+  test('own notes come before other texts, and small sources before large ones', async () => {
     const { write, database, embedders, indexing, untilDone } = await start();
     const by = (kind: 'note' | 'article_clip' | 'voice_memo', origin: 'person' | 'agent' = 'person') => ({
       columns: { kind, origin },
@@ -147,7 +147,7 @@ onDatabase('indexing', (open) => {
     ]);
   });
 
-  test('a language that the model does not know gets no vector and does not count', async () => {
+  test('a language that the model does not know gets no vector and is not counted', async () => {
     const { write, embedders, indexing, progress, untilDone } = await start();
     embedders.use({ languages: ['en'] });
     await write({ id: 'english', language: 'en', passages: ['coffee'] });
@@ -160,7 +160,7 @@ onDatabase('indexing', (open) => {
     expect(await progress()).toMatchObject({ done: 2, total: 2, waitingSources: 0 });
   });
 
-  test('equal passages are embedded once, and an edit embeds only what is new', async () => {
+  test('equal passages are embedded once, and an edit embeds only new ones', async () => {
     const { write, database, embedders, indexing, progress, untilDone } = await start();
     await write({ id: 'one', passages: ['same', 'first'] });
     await write({ id: 'two', passages: ['same'] });
@@ -176,7 +176,7 @@ onDatabase('indexing', (open) => {
     expect(embedders.embedded.slice(2)).toEqual(['second']);
   });
 
-  test('a restart continues where the process ended, and nothing is embedded twice', async () => {
+  test('a restart continues the work, and nothing is embedded twice', async () => {
     const { write, embedders, indexing, serve, untilDone } = await start();
     await write({ id: 'long', passages: ['1', '2', '3', '4', '5', '6'] });
     const second = Promise.withResolvers<void>();
@@ -196,7 +196,7 @@ onDatabase('indexing', (open) => {
     expect(next.embedded).toEqual(['5', '6']);
   });
 
-  test('a failure is shown and tried again, and what was embedded before it stays', async () => {
+  test('a failure is shown and tried again, and earlier vectors remain', async () => {
     const { write, embedders, indexing, progress, untilDone, errors } = await start();
     await write({ id: 'long', passages: ['1', '2', '3', '4', '5'] });
     let isDown = true;
@@ -220,7 +220,7 @@ onDatabase('indexing', (open) => {
     expect(errors[0]).toMatch(/^The library could not be indexed/);
   });
 
-  test('a failure that waits for the person is tried again as soon as a setting changes', async () => {
+  test('a failure that needs the person is tried again as soon as a setting changes', async () => {
     const { write, embedders, indexing, progress, untilDone } = await start();
     await write({ id: 'note', passages: ['1'] });
     const calls: string[] = [];
@@ -239,7 +239,7 @@ onDatabase('indexing', (open) => {
     expect(calls).toEqual(['1']);
   });
 
-  test('one text that the model refuses does not hold up the others', async () => {
+  test('one text that the model refuses does not block the others', async () => {
     const { write, embedders, indexing, progress } = await start();
     await write({ id: 'note', passages: ['1', 'bad', '3', '4', '5'] });
     embedders.before((texts) => {
@@ -247,7 +247,7 @@ onDatabase('indexing', (open) => {
     });
     indexing.wake('ada');
     await until(async () => (await progress()).done === 4);
-    // A text that the model cannot embed is nothing to wait for.
+    // Nothing waits for a text that the model cannot embed.
     await until(async () => (await progress()).waitingSources === 0);
     expect(await progress()).toMatchObject({
       total: 5,
@@ -255,7 +255,7 @@ onDatabase('indexing', (open) => {
     });
   });
 
-  test('a model that refuses everything is a failure of the model and not of the texts', async () => {
+  test('a model that refuses everything counts as a failure of the model, not of the texts', async () => {
     const { write, embedders, indexing, progress } = await start();
     await write({ id: 'note', passages: ['1', '2'] });
     embedders.before(() => {
@@ -287,7 +287,7 @@ onDatabase('indexing', (open) => {
     expect(await progress()).toMatchObject({ model: 'Other embedder', isChanging: false });
     await until(async () => (await progress()).leftBytes === 6 * 64 * 4);
 
-    // A text that both lack, and one that only the model that is left has: it serves no search for that.
+    // Removes a text that both models lack, and one of the left model alone: that one serves no search.
     await database.write(async (trx) => {
       await writeSource(trx, { id: 'new', person: 'ada', passages: ['7', '8'] });
       const one = trx.selectFrom('passage_vectors').select('hash').where('model', '=', OTHER.key).limit(1);
@@ -305,7 +305,7 @@ onDatabase('indexing', (open) => {
     goOnAgain.resolve();
     await untilDone();
 
-    // The return embeds only what came meanwhile, and what is gone is not kept.
+    // After the return only new texts are embedded, and vectors of deleted texts are deleted.
     await database.write((trx) =>
       writePassages(trx, { id: 'long', person: 'ada', passages: ['1', '2', '3', '4', '5'] }),
     );
@@ -321,7 +321,7 @@ onDatabase('indexing', (open) => {
     expect(new Set((await vectors()).map(({ model }) => model))).toEqual(new Set([SCRIPTED]));
   });
 
-  test('what is kept of a model that is left follows the texts, also after a restart', async () => {
+  test('the stored vectors of a left model follow the texts, also after a restart', async () => {
     const { write, database, embedders, indexing, serve, untilDone, progress } = await start();
     await write({ id: 'note', passages: ['1', '2'] });
     indexing.wake('ada');
@@ -336,7 +336,7 @@ onDatabase('indexing', (open) => {
     expect(await later.progressOf('ada')).toMatchObject({ model: 'Other embedder', isChanging: false });
   });
 
-  test('an earlier model that cannot be called any more does not serve', async () => {
+  test('an earlier model that can no longer be called does not serve', async () => {
     const { write, indexing, serve, untilDone } = await start();
     await write({ id: 'long', passages: ['1', '2', '3', '4', '5', '6'] });
     indexing.wake('ada');
@@ -352,7 +352,7 @@ onDatabase('indexing', (open) => {
     expect(await changed.servingOf('ada')).toMatchObject({ embedder: { model: { key: OTHER.key } } });
   });
 
-  test('a stand-in serves too, but the chosen model’s vectors are kept for its return', async () => {
+  test('a stand-in serves too, and the chosen model’s vectors are kept for its return', async () => {
     const { write, embedders, indexing, untilDone, vectors, progress } = await start();
     await write({ id: 'note', passages: ['1', '2'] });
     indexing.wake('ada');
@@ -367,7 +367,7 @@ onDatabase('indexing', (open) => {
     expect(embedders.embedded).toHaveLength(before);
   });
 
-  test('vectors of texts that are gone are deleted, those of deleted sources are not', async () => {
+  test('vectors of deleted texts are deleted, those of deleted sources are not', async () => {
     const { write, database, indexing, serve, untilDone, vectors } = await start();
     await write({ id: 'edited', passages: ['kept', 'gone'] });
     await write({ id: 'deleted', passages: ['can be restored'] });

@@ -15,25 +15,25 @@ import {
   vectorsByModel,
 } from './find-passages.ts';
 
-/** Existing and missing vectors, as one reading of the store shows them. */
+/** Existing and missing vectors, as read from the store at one time. */
 export interface Look extends IndexCounts {
   readonly embedder: Embedder;
   /** Embedder of the model whose vectors search uses; null before there are any. */
   readonly serving: Embedder | null;
-  /** Passages to embed. There may be more than these. */
+  /** Passages to embed; the list is limited. */
   readonly missing: readonly MissingPassage[];
-  /** Keys of models that serve until the current one has all. */
+  /** Keys of the models that serve until the current one is complete. */
   readonly earlier: readonly string[];
   /** Keys of models whose vectors are kept for their return. */
   readonly left: readonly string[];
-  /** Of the vectors of `left`. */
+  /** Size of the vectors of `left`. */
   readonly leftBytes: number;
   /** The vectors of the current model are marked as left. */
   readonly isBack: boolean;
   readonly isComplete: boolean;
 }
 
-/** Enough for minutes, and not too many to hold. */
+/** Enough work for minutes, and small enough to hold in memory. */
 const MAX_LISTED = 5_000;
 
 interface Looking {
@@ -51,7 +51,7 @@ export async function look(
   const { model } = embedder;
   const counts = await countIndexed(read, { person, model });
   const isAll = counts.done === counts.total;
-  // Each of the two reads the whole library.
+  // Each of the two queries reads the whole library.
   await setImmediate();
   const listed = isAll ? [] : await listMissing(read, { person, model }, MAX_LISTED + setAside.size);
   const missing = listed.filter(({ hash }) => !setAside.has(hash));
@@ -68,7 +68,7 @@ export async function look(
     for (const key of earlier.toSorted((one, other) => passagesOf(one) - passagesOf(other)))
       if (passagesOf(key) > passagesOf(model.key)) serving = (await embedders.ofModel(person, key)) ?? serving;
   }
-  // A text that the model cannot embed is a problem, and nothing to wait for.
+  // A text that the model cannot embed is reported as a problem; nothing waits for it.
   const waitingSources = isComplete ? 0 : counts.waitingSources;
   return {
     ...counts,

@@ -11,7 +11,7 @@ import { deleteModel, deleteUnused, markAsLeft, unmarkAsLeft } from './store-vec
 
 const RETRY_MS = 5_000;
 const REPORT_MS = 3_000;
-/** A look reads the whole library, so it takes at most a twentieth of the time. */
+/** A look reads the whole library, so looks take at most a twentieth of the time. */
 const LOOK_SHARE = 20;
 const MIN_BETWEEN_LOOKS_MS = 250;
 const CLEAN_EVERY_MS = 3_600_000;
@@ -73,7 +73,7 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
     return found;
   }
 
-  /** Embeds what a look has found, until there is news and it is time to look again. */
+  /** Embeds the passages that a look has found, until something changes and it is time for the next look. */
   async function indexAll(found: Look): Promise<void> {
     const { embedder, missing } = found;
     const bySource = Map.groupBy(missing, ({ source }) => source);
@@ -91,7 +91,7 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
     isWoken = true;
   }
 
-  /** Counts what was embedded since the last look. */
+  /** Updates the counts by what was embedded since the last look. */
   function count(done: readonly MissingPassage[], left: Map<string, number>): void {
     if (!known) return;
     let finished = 0;
@@ -114,12 +114,12 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
     problem = size === 0 || !known ? null : setAsideProblem(size, known.embedder.model.name);
   }
 
-  /** Marks earlier models as left, unless the current one only stands in, and deletes vectors of texts that are gone. */
+  /** Marks earlier models as left, unless the current one is only a stand-in, and deletes vectors of deleted texts. */
   async function tidy({ embedder, earlier, left, isBack }: Look): Promise<void> {
     const { key } = embedder.model;
     const isDue = cleanedAt === undefined || performance.now() - cleanedAt >= CLEAN_EVERY_MS;
     for (const model of isDue ? [key, ...earlier, ...left] : [])
-      // What is left of them is counted again.
+      // The remaining vectors are counted again.
       if (await deleteUnused(database, { person, model, signal })) isWoken = true;
     if (isDue) cleanedAt = performance.now();
     if (embedder.isStandIn || (earlier.length === 0 && !isBack)) return;
@@ -141,28 +141,28 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
   }
 
   return {
-    /** There may be something to do. */
+    /** Call it when there may be work. */
     wake(): void {
       isWoken = true;
-      // After a failure, what is new waits for the next attempt too.
+      // After a failure, new work also waits for the next attempt.
       if (retry === undefined) start();
     },
-    /** The person's settings have changed: tries again at once. */
+    /** Call it when the person's settings have changed: tries again at once. */
     restart(): void {
       lookAgainAt = 0;
       start();
     },
-    /** The progress as last read or counted since. */
+    /** The progress as last read, plus what was counted since. */
     async now(): Promise<Look> {
       if (known) return known;
       const found = await lookNow();
-      // The background may have looked meanwhile.
+      // The background work may have looked meanwhile.
       return (known ??= found);
     },
     problem: () => problem,
-    /** Deletes the vectors that are kept of models that are left. */
+    /** Deletes the stored vectors of models that are no longer chosen. */
     freeLeft,
-    /** Resolves once nothing runs any more. */
+    /** Resolves when nothing runs any more. */
     ended: async () => {
       clearTimeout(retry);
       await running;
@@ -198,18 +198,18 @@ function retryIn(error: unknown, { failures, firstMs }: { failures: number; firs
 
 interface Reporting {
   readonly notify: () => void;
-  /** The least time between two reports of mere progress, in milliseconds. */
+  /** Minimum time between two reports of mere progress, in milliseconds. */
   readonly everyMs: number;
 }
 
 interface Reported {
   readonly look: Look;
   readonly problem: LibraryProblem | null;
-  /** Told at once; otherwise it is progress. */
+  /** News is reported at once; mere progress is throttled. */
   readonly isNews: boolean;
 }
 
-/** Tells the pages what has changed since the last report. */
+/** Reports to the pages what has changed since the last report. */
 export function createProgressReport({ notify, everyMs }: Reporting): (reported: Reported) => void {
   let last = '';
   let lastAt = 0;

@@ -5,7 +5,7 @@ import { createProgressReport } from './person-indexer.ts';
 
 const look = (done: number) => ({ done, total: 9, waitingSources: 1, serving: null }) as unknown as Look;
 
-test('progress that came too early is told later, even if no more follows', async () => {
+test('progress that came too early is reported later, even if no more follows', async () => {
   let told = 0;
   const report = createProgressReport({ notify: () => (told += 1), everyMs: 20 });
   report({ look: look(0), problem: null, isNews: true });
@@ -14,7 +14,7 @@ test('progress that came too early is told later, even if no more follows', asyn
   await expect.poll(() => told).toBe(2);
 });
 
-test('news is told at once, and the same is not told twice', () => {
+test('news is reported at once, and the same report is not sent twice', () => {
   let told = 0;
   const report = createProgressReport({ notify: () => (told += 1), everyMs: 60_000 });
   report({ look: look(0), problem: null, isNews: true });

@@ -6,17 +6,17 @@ import { LEFT } from './find-passages.ts';
 
 type Store = Database<LibraryTables>;
 
-/** Few enough that other writes do not wait long. */
+/** Few enough that other writers do not wait long. */
 const ROWS_AT_ONCE = 500;
 
 interface Vectors {
   readonly person: string;
   readonly model: EmbeddingModel;
-  /** By hash of the text. */
+  /** By the hash of the text. */
   readonly vectors: ReadonlyMap<string, Float32Array>;
 }
 
-/** Stores vectors. What is there already stays as it is, so that storing twice changes nothing. */
+/** Stores vectors. Existing ones remain as they are, so storing twice changes nothing. */
 export async function storeVectors(database: Store, { person, model, vectors }: Vectors): Promise<void> {
   if (vectors.size === 0) return;
   const rows = [...vectors].map(([hash, vector]) => ({
@@ -35,7 +35,7 @@ export async function storeVectors(database: Store, { person, model, vectors }: 
   });
 }
 
-/** A copy in the order of the processor, which is little-endian. */
+/** A copy in the processor's byte order, which is little-endian. */
 function bytesOf(vector: Float32Array): Uint8Array {
   return new Uint8Array(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
 }
@@ -71,7 +71,7 @@ export async function markAsLeft(
   });
 }
 
-/** The model is chosen again: its vectors serve. */
+/** Makes the vectors of a model that is chosen again usable for search. */
 export async function unmarkAsLeft(
   database: Store,
   { person, model }: { readonly person: string; readonly model: string },

@@ -6,15 +6,15 @@ export interface FetchedDocument extends GivenDocument {
 }
 
 /**
- * Fetches a public http or https address. Every address that a name resolves to is checked when the connection is made,
- * so no socket is ever opened to a private one; redirects are checked again; size and time are limited. Rejects with
- * UnreadableDocument, or with the reason of the signal.
+ * Fetches a public http or https address. Checks every address that a name resolves to when it connects, so no socket
+ * is ever opened to a private one; checks redirects again; limits size and time. Rejects with UnreadableDocument, or
+ * with the reason of the signal.
  */
 export type FetchLink = (
   url: string,
   call: {
     readonly signal: AbortSignal;
-    /** Bytes so far, and how many there will be if the server said so. */
+    /** Bytes received, and the total if the server has sent it. */
     readonly onProgress: (bytes: number, total: number | null) => void;
   },
 ) => Promise<FetchedDocument>;

@@ -10,7 +10,7 @@ interface Obtaining extends Reading {
   readonly fetchLink: FetchLink;
 }
 
-/** The document of a source: what its address answers now, or the file that was given. */
+/** The document of a source: the current answer of its address, or the uploaded file. */
 export async function obtainDocument(source: WaitingSource, obtaining: Obtaining): Promise<GivenDocument> {
   const { fetchLink, signal, onProgress } = obtaining;
   if (source.url === null) return readFile(source, obtaining);
@@ -44,12 +44,15 @@ function fetched(bytes: number, total: number | null): string {
 }
 
 const PDF = '%PDF-';
-/** How far into a file readers of PDF look for its mark, and from its end for its last line. */
+/**
+ * PDF readers search this many bytes from the start of a file for its signature, and from its end for its last line.
+ */
 const MARK_WITHIN = 1_024;
 
 /**
- * Whether the bytes are a PDF, by its mark. Something may stand before it: a byte order mark, blanks, or what a server or
- * a mailer wrote. Other documents may name the mark, so then a PDF's last line has to be there too, or the declared type.
+ * Reports whether the bytes are a PDF, by its signature. A byte order mark, blanks, or lines of a server or mailer may
+ * precede it. Other documents can mention the signature, so in that case the last line of a PDF or the declared type is
+ * also required.
  */
 export function isPdf({ bytes, mediaType }: Pick<GivenDocument, 'bytes' | 'mediaType'>): boolean {
   const head = latin1(bytes.subarray(0, MARK_WITHIN));

@@ -39,7 +39,7 @@ onDatabase('reading sources', (open) => {
   }
   const page = (text: string) =>
     serve((_request, response) => void response.setHeader('content-type', 'text/plain').end(text));
-  /** Answers with a beginning only, until `finish`. */
+  /** Sends only the beginning of a page, until `finish`. */
   async function slowPage() {
     const finishers: (() => void)[] = [];
     let closed = 0;
@@ -57,7 +57,7 @@ onDatabase('reading sources', (open) => {
     };
   }
 
-  /** A world in which a link is being fetched. */
+  /** Sets up an ingestion that is fetching a link. */
   async function fetching(given: Partial<IngestionDependencies> = {}) {
     const slow = await slowPage();
     const world = await start(given);
@@ -67,7 +67,7 @@ onDatabase('reading sources', (open) => {
     return { ...world, slow, id };
   }
 
-  test('a link is fetched, read and written, and the pages are told', async () => {
+  test('a link is fetched, read and written, and the pages are notified', async () => {
     const { url } = await page('# A title\n\nand words');
     const { addSource, source, ingestion, become, told } = await start({
       reader: plainReader(async () => ({
@@ -99,7 +99,7 @@ onDatabase('reading sources', (open) => {
     expect(ingestion.progressOf(id)).toBeNull();
   });
 
-  test('title and date that the person gave stay, and the end of all that waited is reported once', async () => {
+  test('a title and date given by the person remain, and the end of all waiting sources is reported once', async () => {
     const { url } = await page('# A title');
     const ends: object[] = [];
     const { addSource, source, ingestion, become, person } = await start({
@@ -123,7 +123,7 @@ onDatabase('reading sources', (open) => {
     expect(await source(id)).toMatchObject({ title: 'Mine', created_at: 1_000 });
   });
 
-  test('a file is read from what is kept of it, whatever address it has', async () => {
+  test('a file is read from its stored bytes, whatever address it has', async () => {
     const server = await page('from the address');
     const { addSource, source, ingestion, become } = await start();
     const id = await addSource({ url: server.url() }, 'from the file');
@@ -133,7 +133,7 @@ onDatabase('reading sources', (open) => {
     expect(server.connections()).toBe(0);
   });
 
-  test('a document that has a title is named by it rather than by its file, unless the person named it', async () => {
+  test('a document’s own title replaces its file name, unless the person named it', async () => {
     const { addSource, source, ingestion, become } = await start();
     const file = '# The Coal Question\n\nwords';
     const [plain, named] = [await addSource({ title: 'a' }, file), await addSource({ title: 'Jevons' }, file)];
@@ -142,7 +142,7 @@ onDatabase('reading sources', (open) => {
     expect([(await source(plain)).title, (await source(named)).title]).toEqual(['The Coal Question', 'Jevons']);
   });
 
-  test('a fetched PDF is kept as it came and becomes a clip', async () => {
+  test('the bytes of a fetched PDF are stored, and it becomes a clip', async () => {
     const { url } = await serve(
       (_request, response) => void response.setHeader('content-type', 'application/octet-stream').end('%PDF-1.7 words'),
     );
@@ -162,7 +162,7 @@ onDatabase('reading sources', (open) => {
     expect(await file(id)).toEqual(kept);
   });
 
-  test('a source that cannot be read says why, keeps what was given, and can be read again', async () => {
+  test('an unreadable source has a reason, keeps what was given, and can be read again', async () => {
     let status = 404;
     const { url } = await serve(
       (_request, response) => void response.writeHead(status, { 'content-type': 'text/plain' }).end('words'),
@@ -183,7 +183,7 @@ onDatabase('reading sources', (open) => {
     expect(await source(id)).toMatchObject({ content: 'words', problem: null });
   });
 
-  test('what may pass is tried again, and fails after the last attempt', async () => {
+  test('a transient failure is retried, and final after the last attempt', async () => {
     let asked = 0;
     const server = await serve((request, response) => {
       asked += 1;
@@ -203,7 +203,7 @@ onDatabase('reading sources', (open) => {
     expect((await source(fails)).problem).toContain('503');
   });
 
-  test('while one source pauses before its next attempt, others are read, and asking for it ends the pause', async () => {
+  test('while one source waits for its next attempt, others are read, and a request ends the wait', async () => {
     let status = 503;
     const server = await serve((request, response) => {
       response.writeHead(request.url === '/fails' ? status : 200, { 'content-type': 'text/plain' }).end('words');
@@ -220,7 +220,7 @@ onDatabase('reading sources', (open) => {
     await become(fails, 'read');
   });
 
-  test('a reader that breaks fails the source in words and is logged', async () => {
+  test('a crash of a reader fails the source with a message and is logged', async () => {
     const bug = new TypeError('a bug');
     const { addSource, source, ingestion, become, errors } = await start({
       reader: plainReader(() => Promise.reject(bug)),
@@ -232,7 +232,7 @@ onDatabase('reading sources', (open) => {
     expect(errors).toEqual([bug]);
   });
 
-  test('a source with neither address nor file fails in words', async () => {
+  test('a source with neither address nor file fails with a message', async () => {
     const { addSource, ingestion, become, readAgain } = await start();
     const id = await addSource({});
     ingestion.wake();
@@ -240,7 +240,7 @@ onDatabase('reading sources', (open) => {
     await expect(readAgain(id)).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'nothing-to-read' } });
   });
 
-  test('progress says how much is fetched and what is read', async () => {
+  test('progress shows how much is fetched and what is read', async () => {
     const slow = await slowPage();
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -280,7 +280,7 @@ onDatabase('reading sources', (open) => {
     expect(await source(id)).toMatchObject({ state: 'read', content: 'words' });
   });
 
-  test('a source that is deleted while it is read stays deleted, and is read once it is restored', async () => {
+  test('a source that is deleted while it is read remains deleted, and is read when it is restored', async () => {
     const { slow, id, change, source, ingestion, become } = await fetching();
     await change(id, { deleted_at: 5 });
     ingestion.wake();
@@ -293,7 +293,7 @@ onDatabase('reading sources', (open) => {
     await become(id, 'read');
   });
 
-  test('a source whose deletion nobody told of is not written', async () => {
+  test('a source that was deleted without notification is not written', async () => {
     const { slow, id, change, source, ingestion } = await fetching();
     await change(id, { deleted_at: 5 });
     slow.finish();
@@ -309,7 +309,7 @@ onDatabase('reading sources', (open) => {
     expect(errors).toEqual([]);
   });
 
-  test('what the person writes while a source is read stays', async () => {
+  test('changes by the person during the reading remain', async () => {
     const { slow, id, change, source, become } = await fetching({
       reader: plainReader(async () => ({ author: 'Ada' })),
     });
@@ -327,7 +327,7 @@ onDatabase('reading sources', (open) => {
     expect(await source(id)).toMatchObject({ content: 'My words', state: 'read' });
   });
 
-  test('a stop in the middle ends the fetch, and the next start reads the source', async () => {
+  test('a stop aborts the fetch, and the next start reads the source', async () => {
     const { slow, id, source, ingestion, begin, become } = await fetching();
     await ingestion.close();
     expect((await source(id)).state).toBe('waiting');
@@ -350,7 +350,7 @@ onDatabase('reading sources', (open) => {
     return { order, held, reader };
   }
 
-  test('the sources of a person are read one by one, the newest first, until all are read', async () => {
+  test('the sources of a person are read one by one, newest first, until all are read', async () => {
     const { order, held, reader } = heldReader();
     const { addSource, ingestion, become } = await start({ reader });
     const ids: string[] = [];
@@ -366,7 +366,7 @@ onDatabase('reading sources', (open) => {
     expect(order).toEqual(['5', '4', '3', '2', '1']);
   });
 
-  test('two links of a person are fetched at once, and those of another go on beside them', async () => {
+  test('two links of a person are fetched at once, and those of another person beside them', async () => {
     const slow = await slowPage();
     const { addSource, addPerson, source, ingestion } = await start();
     const ids: string[] = [];
@@ -385,7 +385,7 @@ onDatabase('reading sources', (open) => {
     for (const id of [other, ...ids]) await until(() => isRead(id), 'all are read');
   });
 
-  test('people take turns, however many sources each has and whatever they added last', async () => {
+  test('people take turns, however many sources each has and whichever is newest', async () => {
     const { order, held, reader } = heldReader();
     const { addSource, addPerson, ingestion, become } = await start({ reader });
     const ids: string[] = [];
@@ -403,7 +403,7 @@ onDatabase('reading sources', (open) => {
       expect(new Set(order.slice(5 * round, 5 * round + 5)).size, order.join('')).toBeGreaterThanOrEqual(4);
   });
 
-  test('a stop does not wait for a reader that would never end', async () => {
+  test('a stop does not wait for a reader that never ends', async () => {
     const reader: DocumentReader = (() => {
       let end = (_error: Error): void => undefined;
       return {
@@ -423,7 +423,7 @@ onDatabase('reading sources', (open) => {
     expect(errors).toEqual([]);
   });
 
-  test('what is too long is refused in words', async () => {
+  test('a text that is too long is rejected with a message', async () => {
     const { addSource, source, ingestion, become } = await start({
       reader: plainReader(async () => ({ content: 'x'.repeat(10_000_001) })),
     });
@@ -433,7 +433,7 @@ onDatabase('reading sources', (open) => {
     expect((await source(id)).problem).toContain('10 million characters');
   });
 
-  test('control characters that no store takes are left out', async () => {
+  test('control characters that no store accepts are removed', async () => {
     const { addSource, source, ingestion, become } = await start({
       reader: plainReader(async () => ({
         content: 'wo\u0000rds',
@@ -450,7 +450,7 @@ onDatabase('reading sources', (open) => {
   const endsReader = () =>
     new UnreadableDocument('Reading needed too much memory and was stopped.', { remedy: 'Paste.', endedReader: true });
 
-  test('a document that ends its reader is tried once more, then given up, and read again only on request', async () => {
+  test('a document that kills its reader is tried once more, then given up until the next request', async () => {
     let read = 0;
     let end: (() => Error) | null = endsReader;
     const { addSource, source, ingestion, become, readAgain } = await start({
@@ -470,7 +470,7 @@ onDatabase('reading sources', (open) => {
     await become(id, 'read');
   });
 
-  test('what a busy machine cannot read in time is tried until it can', async () => {
+  test('a document that a busy machine cannot read in time is tried until it can', async () => {
     let read = 0;
     const { addSource, ingestion, become } = await start({
       reader: plainReader(() => {
@@ -485,7 +485,7 @@ onDatabase('reading sources', (open) => {
     expect(read).toBe(6);
   });
 
-  test('after a server that ended while it read a source, others are read first, and that one too', async () => {
+  test('after a crash while reading a source, other sources are read first, and then that one', async () => {
     const order: string[] = [];
     const reader = plainReader(async ({ bytes }) => void order.push(new TextDecoder().decode(bytes)));
     const { addSource, begin, database, become, person } = await start({ reader });
@@ -502,7 +502,7 @@ onDatabase('reading sources', (open) => {
   });
 });
 
-test('a full disk leaves the source waiting, and it is read once there is room', async () => {
+test('a full disk leaves the source waiting, and it is read when there is room', async () => {
   const database = await openSqlite(path.join(temporaryFolder(), 'warren.db'));
   const { addSource, source, begin } = await ingestionWorld(database);
   const { ingestion } = begin({ reader: plainReader(async () => ({ content: 'words '.repeat(100_000) })) });

@@ -12,30 +12,30 @@ import { noteBeginning, noteReaderEnd } from './reading-attempts.ts';
 import { peopleWhoWait, readWaiting, stillWaiting, type WaitingSource } from './waiting-sources.ts';
 import { readText, writeFailed, writeRead, type WritingOutcome } from './write-outcome.ts';
 
-/** Each holds its document, of up to 50 MB. */
+/** Each reading holds its document of up to 50 MB in memory. */
 const MAX_AT_ONCE = 3;
-/** So that another person's source is obtained at once. */
+/** Leaves room to start another person's source at once. */
 const MAX_OF_PERSON = 2;
-/** A document that ends what reads it so often is given up: once may be chance. */
+/** A document that kills its reader this often is given up. A single time may be chance. */
 const MAX_READER_ENDS = 2;
-/** Before each further attempt, in ms. The last one also before attempts at a store that fails, which never end. */
+/** Delay before each further attempt, in ms. After a failure of the store the last one repeats without end. */
 const RETRY_DELAYS = [5_000, 30_000, 120_000];
 
 export interface IngestionDependencies
   extends Pick<LibraryDependencies, 'database' | 'notify' | 'texts'>, WritingOutcome {
-  /** Those whose work is done here; everybody by default. */
+  /** The people whose work is done here; everybody by default. */
   readonly served?: ServedPeople;
   readonly fetchLink: FetchLink;
   readonly reader: DocumentReader;
   readonly logError: (message: string, cause: unknown) => void;
-  /** All of a person's sources that waited are read, or could not be. */
+  /** Called when none of a person's sources waits any more: each was read or has failed. */
   readonly onAllRead?: (person: string, read: AllRead) => void;
   readonly retryDelays?: readonly number[];
 }
 
 interface AllRead {
   readonly sources: number;
-  /** Those of them that could not be read. */
+  /** Number of the sources that could not be read. */
   readonly failed: number;
   readonly tookMs: number;
 }
@@ -47,19 +47,19 @@ interface Running {
 }
 
 /**
- * Reads the sources that wait, in turns between people, the newest of each first. Which do is read from the store each time, so that work which a stop or a
- * crash cut off is found again.
+ * Reads the waiting sources, in turns between people, the newest of each person first. Which sources wait is read from
+ * the store each time, so that work interrupted by a stop or a crash is found again.
  */
 export class Ingestion {
   readonly #dependencies: IngestionDependencies;
   readonly #progress: ReadingProgress;
   readonly #running = new Map<string, Running>();
-  /** Failed attempts; `pause` until the next one. */
+  /** Number of failed attempts, and the timer that runs until the next one. */
   readonly #attempts = new Map<string, { readonly failed: number; readonly pause: NodeJS.Timeout | null }>();
-  /** In the order in which their last reading began. */
+  /** People in the order in which their latest reading began. */
   readonly #served = new Set<string>();
   readonly #turns = new Turns(1);
-  /** The people for whom something waits: since when, and how much has been read. */
+  /** People with waiting sources: the time since when, and the counts of sources that were read and failed. */
   readonly #reading = new Map<string, { readonly since: number; sources: number; failed: number }>();
   /** The number of ended readings. */
   #ended = 0;
@@ -72,21 +72,21 @@ export class Ingestion {
     this.#progress = new ReadingProgress(dependencies.notify);
   }
 
-  /** The people for whom something is being read. */
+  /** The people of the running readings. */
   get working(): readonly string[] {
     return [...this.#running.values()].map(({ person }) => person);
   }
 
   readonly progressOf = (sourceId: string) => this.#progress.of(sourceId);
 
-  /** Sources may wait, or do so no longer. Call it after the commit. */
+  /** Call it after a commit that may have added or removed waiting sources. */
   readonly wake = (): void => {
     this.#isWoken = true;
     if (this.#isClosed) return;
     this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = null));
   };
 
-  /** Forgets failed attempts, so that a source which the person asked for is read at once. */
+  /** Forgets failed attempts, so that a source is read at once on request. */
   forget(sourceId: string): void {
     const attempts = this.#attempts.get(sourceId);
     if (attempts?.pause) clearTimeout(attempts.pause);
@@ -94,7 +94,7 @@ export class Ingestion {
     this.#progress.end(sourceId);
   }
 
-  /** Resolves once nothing is read any more. What was under way still waits. */
+  /** Resolves when no reading runs any more. Unfinished sources still wait. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#progress.close();
@@ -145,8 +145,8 @@ export class Ingestion {
   }
 
   /**
-   * The newest source that can be read now, of whose turn it is: the many sources of one person do not hold up
-   * another's. What may end a reader goes after what others have.
+   * The newest source that can be read now, of the person whose turn it is, so that many sources of one person do not
+   * block those of another. Sources that may kill a reader come after those of everybody else.
    */
   async #next(): Promise<WaitingSource | undefined> {
     const ended = this.#ended;
@@ -156,7 +156,7 @@ export class Ingestion {
     let last: WaitingSource | undefined;
     for (const person of [...isNew, ...[...this.#served].filter((served) => people.includes(served))]) {
       const found = await this.#nextOf(person);
-      // A reading that has ended meanwhile may still be waiting in this answer.
+      // This answer may still contain a source whose reading has ended meanwhile.
       if (ended !== this.#ended) return this.#next();
       if (found && !found.hasEndedReader) return found;
       last ??= found;
@@ -236,7 +236,7 @@ export class Ingestion {
       if (isGivenUp) this.forget(source.sourceId);
       else this.#pause(source, { failed: failed - 1, delay: retryDelays[0] ?? 0 });
     } catch {
-      // The store fails. The source still waits, and is read again.
+      // The store fails. The source still waits, and will be read again.
       this.#pause(source, { failed, delay: retryDelays.at(-1) ?? 0 });
     }
   }
@@ -259,10 +259,10 @@ function problemOf(error: unknown): LibraryProblem {
 
 type Progress = NonNullable<SourceSummary['progress']>;
 
-/** A person's pages are told of progress at most this often, in ms. */
+/** Minimum time between two progress reports to a person's pages, in ms. */
 const NOTIFY_EVERY_MS = 500;
 
-/** The progress of reading each source. It is held in memory only: after a restart, reading starts over. */
+/** The reading progress of each source. It is held in memory only: after a restart, reading starts over. */
 class ReadingProgress {
   readonly #notify: LibraryDependencies['notify'];
   readonly #current = new Map<string, Progress>();

@@ -1,11 +1,11 @@
 import type { LeftOut } from '../../storage/domain/left-out.ts';
 
-/** A file or page as it was given. */
+/** A file or page as received. */
 export interface GivenDocument {
   readonly bytes: Uint8Array;
-  /** As declared, for example `text/html; charset=utf-8`; may be wrong or empty. */
+  /** As declared, for example `text/html; charset=utf-8`; can be wrong or empty. */
   readonly mediaType: string;
-  /** The file's name; may be empty. */
+  /** The file's name; can be empty. */
   readonly name: string;
   /** The address it was fetched from, to resolve links; null for a file. */
   readonly url: string | null;
@@ -14,21 +14,21 @@ export interface GivenDocument {
 export interface ReadDocument {
   /** Markdown; never empty. */
   readonly content: string;
-  /** Null where the document does not say. */
+  /** Null if the document has none. */
   readonly title: string | null;
   readonly author: string | null;
   readonly site: string | null;
   /** When it was published or written, ms since the epoch. */
   readonly createdAt: number | null;
-  /** `YYYY-MM-DD` where the document gives a day without a zone. */
+  /** `YYYY-MM-DD` if the document gives a day without a zone. */
   readonly createdOn?: string | null;
   /** As declared in the document, ISO 639-1. */
   readonly language: string | null;
-  /** Front matter of Markdown. */
+  /** Tags from the front matter of Markdown. */
   readonly tags: readonly string[];
   /** Further names by which links find it. */
   readonly aliases?: readonly string[];
-  /** What a reader of it would miss. */
+  /** Content of the original that the text lacks. */
   readonly leftOut: LeftOut;
 }
 
@@ -39,8 +39,8 @@ export interface Reading {
 }
 
 /**
- * Reads HTML, PDF, Markdown, plain text and .docx apart from the server's thread, with limits of time and memory.
- * Rejects with UnreadableDocument, or with the reason of the signal.
+ * Reads HTML, PDF, Markdown, plain text and .docx outside the server's thread, with limits of time and memory. Rejects
+ * with UnreadableDocument, or with the reason of the signal.
  */
 export interface DocumentReader {
   read(document: GivenDocument, reading: Reading): Promise<ReadDocument>;
@@ -54,14 +54,14 @@ interface Unreadable {
   readonly isOfMachine?: boolean;
 }
 
-/** Why a document could not be read, in words for the person, and what they can do. */
+/** The reason why a document could not be read, in words for the person, and the remedy. */
 export class UnreadableDocument extends Error {
   readonly remedy: string;
-  /** Trying again later may help. */
+  /** A later attempt may succeed. */
   readonly mayPass: boolean;
-  /** What reads documents had to be ended, or ended, because of it. */
+  /** The document made its reader exit, or the reader had to be terminated because of it. */
   readonly endedReader: boolean;
-  /** The machine was too busy to read it. It is tried again until it passes. */
+  /** The machine was too busy to read it. It is retried without limit. */
   readonly isOfMachine: boolean;
 
   constructor(message: string, { remedy, mayPass = false, endedReader = false, isOfMachine = false }: Unreadable) {

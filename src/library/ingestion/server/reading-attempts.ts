@@ -4,8 +4,8 @@ import type { OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
 /**
- * Notes, before it begins, that a source is read. A server that ends meanwhile, whatever its reason, leaves the note,
- * and the next one reads other sources first.
+ * Notes that a reading begins. If the server ends before the reading does, for any reason, the note remains, and the
+ * next server reads other sources first.
  */
 export async function noteBeginning(
   trx: Transaction<LibraryTables>,
@@ -26,7 +26,7 @@ export async function noteBeginning(
     .execute();
 }
 
-/** Notes that the source has ended what reads documents. Resolves with how often it has. */
+/** Notes that the source has killed its reader. Resolves with how often it has. */
 export async function noteReaderEnd(
   trx: Transaction<LibraryTables>,
   { person, sourceId }: OwnedSource,
@@ -41,7 +41,7 @@ export async function noteReaderEnd(
   return row?.reader_ends ?? 0;
 }
 
-/** The source was read, is given up, or is to be read as if for the first time. */
+/** Clears the notes of a source that was read, was given up, or is to be read as if for the first time. */
 export async function forgetReadings(db: Kysely<LibraryTables>, { person, sourceId }: OwnedSource): Promise<void> {
   await db.deleteFrom('source_readings').where('source_id', '=', sourceId).where('person_id', '=', person).execute();
 }

@@ -12,7 +12,7 @@ import { forgetReadings } from './reading-attempts.ts';
 
 const done = z.object({ ok: z.literal(true) });
 
-/** Reading a source again, and ending its reading. */
+/** Routes that read a source again and that cancel a reading. */
 export function ingestionRoutes(
   { database, now, notify }: Pick<LibraryDependencies, 'database' | 'now' | 'notify'>,
   ingestion: Pick<Ingestion, 'wake' | 'forget'>,
@@ -45,7 +45,7 @@ export function ingestionRoutes(
   ];
 }
 
-/** Lets a source be fetched or read anew. Refuses to replace words of the person. */
+/** Marks a source to be fetched or read again. Refuses to replace words of the person. */
 async function askForReading(trx: Transaction<LibraryTables>, source: OwnedSource, now: number): Promise<void> {
   const row = await requireSource(trx, source);
   if (row.state === 'waiting') return;
@@ -61,7 +61,7 @@ async function askForReading(trx: Transaction<LibraryTables>, source: OwnedSourc
   await setState(trx, source, { state: 'waiting', now });
 }
 
-/** Ends the reading of a source. One that was read before keeps its text. */
+/** Cancels the reading of a source. One that was read before keeps its text. */
 async function cancelReading(trx: Transaction<LibraryTables>, source: OwnedSource, now: number): Promise<void> {
   const row = await requireSource(trx, source);
   if (row.state === 'waiting')

@@ -3,20 +3,20 @@ import { type Kysely, sql } from 'kysely';
 import type { OwnedSource } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
-/** A source that is to be read: from its address, unless it was given as a file. */
+/** A source that waits to be read, from its address or from its uploaded file. */
 export interface WaitingSource extends OwnedSource {
   readonly url: string | null;
 }
 
-/** Everybody who has sources that wait. */
+/** Everybody who has waiting sources. */
 export async function peopleWhoWait(db: Kysely<LibraryTables>): Promise<readonly string[]> {
   const rows = await waiting(db).select('person_id').distinct().orderBy('person_id').execute();
   return rows.map(({ person_id: person }) => person);
 }
 
 /**
- * Those of a person, newest first. Those that ended a reader, or whose reading a server did not survive, come last, and
- * are named as such.
+ * The waiting sources of a person, newest first. Those that killed a reader, or that were being read when a server
+ * ended, come last and are flagged.
  */
 export async function readWaiting(
   db: Kysely<LibraryTables>,
@@ -39,7 +39,7 @@ export async function readWaiting(
   }));
 }
 
-/** Those of `ids` that still wait: not deleted, not cancelled, not given a text meanwhile. */
+/** The subset of `ids` that still waits: not deleted, cancelled or given a text meanwhile. */
 export async function stillWaiting(db: Kysely<LibraryTables>, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await waiting(db).select('id').where('id', 'in', ids).execute();

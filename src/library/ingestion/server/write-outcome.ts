@@ -34,8 +34,8 @@ export async function readText(texts: Texts, person: string, read: ReadDocument)
 }
 
 /**
- * Writes what was read. What the person has given or changed meanwhile stays: their title, their text, their tags, and
- * the deletion of the source.
+ * Writes the result of a reading. Keeps what the person has set or changed meanwhile: title, text, tags, and the
+ * deletion of the source.
  */
 export async function writeRead(
   trx: Transaction<LibraryTables>,
@@ -49,7 +49,7 @@ export async function writeRead(
     .executeTakeFirst();
   if (!row) return;
   const isFetchedPdf = document.url !== null && isPdf(document);
-  // A name of a file is no title that the person has given.
+  // A file name is not a title that the person has chosen.
   const isNamedByFile = row.edited_at === null && document.name !== '' && row.title === titleOfFile(document.name);
   const isEdited = row.edited_at !== null && row.content_hash !== '';
   const columns = {
@@ -77,7 +77,7 @@ export async function writeRead(
   }
 }
 
-/** A given value stays as it is. */
+/** Values set by the person remain. */
 export async function writeFailed(
   trx: Transaction<LibraryTables>,
   source: OwnedSource,
@@ -93,7 +93,7 @@ export async function writeFailed(
   await forgetReadings(trx, source);
 }
 
-/** One line that fits. Null if nothing is left. */
+/** One line within the length limit. Null if it is empty. */
 function line(text: string | null): string | null {
   return (
     cleanText(text ?? '')
@@ -104,7 +104,7 @@ function line(text: string | null): string | null {
   );
 }
 
-/** The person's first. Without what is no tag. */
+/** Puts the person's tags first and leaves out invalid ones. */
 function mergedTags(own: readonly string[], read: readonly string[]): string[] {
   const valid = read.flatMap((tag) => tagsShape.safeParse([tag]).data ?? []);
   return [...new Set([...own, ...valid])].slice(0, Math.max(MAX_TAGS, own.length));

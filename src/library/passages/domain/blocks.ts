@@ -1,6 +1,6 @@
 import { closesFence, openedFence } from '#text/domain/code-ranges.ts';
 
-/** A part of a text that should not be divided, UTF-16 offsets. */
+/** A part of a text that should not be split, UTF-16 offsets. */
 export interface TextBlock {
   readonly start: number;
   readonly end: number;
@@ -19,15 +19,15 @@ const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
 const TABLE = /^\s*\|/;
 
 /**
- * The blocks of Markdown without the blank lines between them: headings, paragraphs, list items, tables and code
- * blocks. Linear in the length of the text.
+ * The blocks of Markdown, without the blank lines between them: headings, paragraphs, list items, tables and code
+ * blocks. Takes time linear in the length of the text.
  */
 export function* blocksOf(content: string): Generator<TextBlock> {
   let open = null as OpenBlock | null;
   for (let from = 0; from < content.length;) {
     const found = content.indexOf('\n', from);
     const end = found < 0 ? content.length : found;
-    // The beginning of a line decides its kind: a line may be as long as the whole text.
+    // The beginning of a line decides its kind, so only that is read: a line can be as long as the text.
     const line = content.slice(from, Math.min(end, from + MAX_PREFIX));
     const next = end + 1;
     if (open?.fence) {

@@ -47,7 +47,7 @@ test('passages are in order, do not overlap, and cover everything visible', () =
   );
 });
 
-test('no passage is longer than the model reads, nor splits a character', () => {
+test('no passage is longer than the model reads, and none splits a character', () => {
   fc.assert(
     fc.property(markdown, (content) => {
       for (const text of texts(content.toWellFormed())) {
@@ -59,7 +59,7 @@ test('no passage is longer than the model reads, nor splits a character', () => 
   );
 });
 
-test('a heading begins a passage and stays with what is under it', () => {
+test('a heading begins a passage and stays with the text below it', () => {
   expect(texts(`${paragraph(2)}\n\n# Coal\n\n${paragraph(7)}`)).toEqual([paragraph(2), `# Coal\n\n${paragraph(7)}`]);
 });
 
@@ -97,12 +97,12 @@ test('texts of millions of characters are split, with and without spaces', () =>
   expect(splitPassages(`${'石炭'.repeat(500_000)}`).length).toBeGreaterThan(1_000);
 });
 
-test.each(['\u0301', '👍🏽\u200d'])('a single character without end (%j) is divided into long parts', (part) => {
+test.each(['\u0301', '👍🏽\u200d'])('an endless single character (%j) is split into long parts', (part) => {
   const passages = splitPassages(`e${part.repeat(30_000 / part.length)}`);
   expect(passages.length).toBeLessThan(100);
 });
 
-test('a very long text of headings alone has passages of some length', () => {
+test('a very long text of headings only has passages of a minimum length', () => {
   expect(texts('# a\n\nb\n\n'.repeat(10))).toHaveLength(10);
   const passages = texts('# a\n\nb\n\n'.repeat(200_000));
   expect(passages.length).toBeLessThan(20_000);

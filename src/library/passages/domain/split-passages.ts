@@ -2,11 +2,11 @@ import { UNSPACED } from '#text/domain/segments.ts';
 
 import { blocksOf, type TextBlock } from './blocks.ts';
 
-/** The possible end of a sentence. Closing marks belong to it. */
+/** The possible end of a sentence, including closing marks. */
 const SENTENCE_END = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』”’）]*/gu;
 const LINE_END = /\n/gu;
 const WORD_END = /\s+/gu;
-/** In characters. Between two of these, a run without any white space is divided. */
+/** In characters. A longer run without white space is split. */
 const MAX_RUN = 600;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -27,27 +27,27 @@ export interface PassageRange {
   readonly end: number;
 }
 
-/** No passage is longer, in words: the embedded model reads 256 tokens and cuts the rest silently. */
+/** Maximum length of a passage, in words: the embedded model reads 256 tokens and silently cuts the rest. */
 export const MAX_PASSAGE_WORDS = 150;
-/** A passage that has as many ends at the next block or sentence. */
+/** A passage of at least this many words ends at the next block or sentence. */
 const FULL = 100;
-/** A block of as many words begins a passage. */
+/** A block of at least this many words begins a passage. */
 const LONG = 80;
-/** With as many, a passage may end before a block that its own words mark as a beginning. */
+/** A passage of at least this many words ends before a block that `isMarked` selects by its words. */
 const MIN = 50;
 /**
- * In characters. In a longer text a heading too ends only a passage with as many, so that no text has more than some
- * 130,000 passages.
+ * In characters. In a longer text a heading also ends only a passage of at least `MIN` words, which limits the text to
+ * some 130,000 passages.
  */
 const MAX_WITH_SHORT = 1_000_000;
-/** One block in this many begins a passage by its words. */
+/** On average, one block in this many is marked as the beginning of a passage by its words. */
 const MARKED_ONE_IN = 4;
 
 /**
  * Splits Markdown at natural boundaries: before headings, between blocks, else between sentences or words. Passages
- * cover everything visible and do not overlap. Whether a passage begins at a block depends on that block and the few
- * before it, so that an edit changes only passages near it: after a heading, a long block or a marked one all is as it
- * was.
+ * cover everything visible and do not overlap. Whether a passage begins at a block depends only on that block and the
+ * few before it, so an edit changes only nearby passages: from the next heading, long block or marked block on, the
+ * passages are the same.
  */
 export function splitPassages(content: string): readonly PassageRange[] {
   const passages: PassageRange[] = [];
@@ -80,20 +80,20 @@ function isFull(open: { weight: number; isHeading: boolean }, piece: Piece): boo
 }
 
 function beginsPassage(open: { weight: number; isHeading: boolean }, content: string, block: TextBlock): boolean {
-  // A heading stays with what is under it.
+  // A heading stays with the text below it.
   if (open.isHeading) return false;
   if (block.kind === 'heading') return open.weight >= MIN || content.length <= MAX_WITH_SHORT;
   return isLong(content, block) || (open.weight >= MIN && isMarked(content.slice(block.start, block.start + 40)));
 }
 
-/** A block may be as long as the text, and have millions of pieces: the first ones are enough. */
+/** A block can be as long as the text and have millions of pieces, so this stops at the first ones. */
 function isLong(content: string, block: TextBlock): boolean {
   let weight = 0;
   for (const piece of piecesOf(content, block, MAX_PASSAGE_WORDS)) if ((weight += piece.weight) >= LONG) return true;
   return false;
 }
 
-/** FNV-1a: the same words are marked wherever they stand. */
+/** By an FNV-1a hash, so that the same words are marked wherever they occur. */
 function isMarked(words: string): boolean {
   let hash = 0x811c9dc5;
   for (let index = 0; index < words.length; index += 1) hash = Math.imul(hash ^ words.charCodeAt(index), 0x01000193);
@@ -151,7 +151,7 @@ function* divided(
   if (from < end) yield* divided(dividing, { start: from, end }, finer);
 }
 
-/** A run without white space in parts of whole characters. */
+/** Splits a run without white space into parts of whole characters. */
 function* runs({ content, limit }: Dividing, { start, end }: { start: number; end: number }): Generator<Piece> {
   let from = start;
   while (from < end) {
@@ -164,7 +164,7 @@ function* runs({ content, limit }: Dividing, { start, end }: { start: number; en
       if (next > MAX_RUN || (next > MIN_RUN && weightOfRun(next, unspaced) > limit)) break;
       length = next;
     }
-    // A single character without end, such as a letter under thousands of accents, is divided anyway.
+    // A single endless character, such as a letter with thousands of accents, is split anyway.
     length ||= Math.min(MAX_RUN, end - from);
     if (from + length < end) length = wellFormed(content, from, length);
     yield { start: from, end: from + length, weight: Math.min(limit, weightOf(content.slice(from, from + length))) };
@@ -172,7 +172,7 @@ function* runs({ content, limit }: Dividing, { start, end }: { start: number; en
   }
 }
 
-/** The length without half of a surrogate pair at its end. */
+/** The length without a trailing half of a surrogate pair. */
 function wellFormed(content: string, from: number, length: number): number {
   const last = content.charCodeAt(from + length - 1);
   return last >= 0xd800 && last < 0xdc00 && length > 1 ? length - 1 : length;
@@ -180,7 +180,7 @@ function wellFormed(content: string, from: number, length: number): number {
 
 /**
  * The length of a text for an embedding model, in words: never less than the number of words. A character of a script
- * without spaces is a token of its own, and long runs are several.
+ * without spaces is a token by itself, and a long run is several.
  */
 export function weightOf(text: string): number {
   let weight = 0;
@@ -189,7 +189,7 @@ export function weightOf(text: string): number {
 }
 
 /**
- * The weight of a run without white space, by its length and how many of its characters are of scripts without spaces.
+ * The weight of a run without white space, from its length and the number of its characters in scripts without spaces.
  */
 function weightOfRun(length: number, unspaced: number): number {
   return unspaced / UNSPACED_PER_WORD + Math.ceil((length - unspaced) / CHARACTERS_PER_WORD);

@@ -13,7 +13,7 @@ test.each([
   expect(languageOf(text)).toBe(language);
 });
 
-test('a few words in Latin letters have none, nor has a text without letters', () => {
+test('a few words in Latin letters have no language, nor has a text without letters', () => {
   for (const text of ['Buy milk', 'energy vs efficiency', '', '12 × 34 = 408', '🙂'])
     expect(languageOf(text)).toBeNull();
 });

@@ -20,25 +20,27 @@ export interface Held {
   readonly hash: string;
 }
 
-/** Passages that move together: `row`s, and by how much their numbers and offsets change. */
+/** Passages that move together: their rows, and by how much their numbers and offsets change. */
 interface Move {
   readonly rows: readonly number[];
   readonly numbers: number;
   readonly offsets: number;
 }
 
-/** What makes the stored passages those of a text. */
+/** Changes that update the stored passages to those of a text. */
 export interface PassageChanges {
-  /** Rows. */
+  /** Rows to delete. */
   readonly gone: readonly number[];
   readonly moves: readonly Move[];
   readonly fresh: readonly NewPassage[];
 }
 
-/** Beyond these, passages of one source have its language: telling it takes 0.1 ms each. */
+/** Passages after this many get the language of the source, because detection takes 0.1 ms each. */
 const MAX_LANGUAGES = 1_000;
 
-/** A passage whose text is the same keeps its id, its row and so its vectors. `held` is in order of the numbers. */
+/**
+ * A passage with an unchanged text keeps its id, its row and so its vectors. `held` must be in order of the numbers.
+ */
 export function planPassages(
   content: string,
   language: string | null,
@@ -68,7 +70,7 @@ export function planPassages(
   return { gone, moves: [...moves.values()], fresh, total: ranges.length };
 }
 
-/** The key of a passage's vectors. */
+/** The key of a passage's vectors: the hash of its text. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -12,7 +12,7 @@ import { writePassages } from './write-passages.ts';
 const paragraph = (subject: string) =>
   `${subject} was the first use of coal that anybody had known of. `.repeat(9).trim();
 
-onDatabase('the passages of a source', (open) => {
+onDatabase('passages of a source', (open) => {
   async function start() {
     const world = await openWorld(await open());
     const person = await world.addPerson();
@@ -58,7 +58,7 @@ onDatabase('the passages of a source', (open) => {
     expect(after.map(({ id }) => before.findIndex((held) => held.id === id))).toEqual([-1, 0, -1, 2]);
   });
 
-  test('equal passages are told apart, and an empty text has none', async () => {
+  test('equal passages are distinguished, and an empty text has none', async () => {
     const write = await start();
     const before = await write([paragraph('Pumping'), paragraph('Pumping')].join('\n\n'));
     const after = await write([paragraph('Pumping'), paragraph('Melting'), paragraph('Pumping')].join('\n\n'));

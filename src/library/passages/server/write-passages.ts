@@ -8,7 +8,7 @@ import type { LibraryTables } from '../../storage/server/tables.ts';
 import { type Held, type PassageChanges, planPassages } from './plan-passages.ts';
 
 interface SourceOfPassages extends OwnedSource {
-  /** Of the whole source: passages whose own cannot be told have the same. */
+  /** Language of the whole source, for passages whose own cannot be detected. */
   readonly language: string | null;
 }
 
@@ -22,8 +22,8 @@ interface Writing {
 const ROWS_PER_STATEMENT = 500;
 
 /**
- * Splits the content of a source and stores what has changed: a passage whose text is the same keeps its id, its row
- * and so its vectors. Call `onTextWritten` afterwards. Returns whether it was written.
+ * Splits the content of a source and stores the changes: a passage with an unchanged text keeps its id, its row and so
+ * its vectors. Call `onTextWritten` afterwards. Returns whether it was written.
  */
 export async function writePassages(
   trx: Transaction<LibraryTables>,
@@ -38,7 +38,7 @@ export async function writePassages(
   return true;
 }
 
-/** Passages of a source in their order: a page of them, after the last one of the page before. */
+/** A page of the passages of a source, in their order, after the last one of the previous page. */
 export async function readHeld(
   db: Kysely<LibraryTables>,
   { person, sourceId }: OwnedSource,
@@ -60,7 +60,7 @@ export async function readHeld(
     .execute();
 }
 
-/** Stores changes, or a part of them. */
+/** Stores all or some of the changes. */
 export async function changePassages(
   trx: Transaction<LibraryTables>,
   source: OwnedSource,
@@ -80,7 +80,7 @@ async function remove(
     await trx.deleteFrom('passages').where(arePassagesOf(person)).where('row', 'in', rows).execute();
 }
 
-/** Most passages behind an edit move by the same distance. */
+/** After an edit, most later passages move by the same distance. */
 async function move(
   trx: Transaction<LibraryTables>,
   { person }: OwnedSource,

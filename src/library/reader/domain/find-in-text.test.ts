@@ -26,11 +26,11 @@ test.each([
   ['what is sought with them', 'in Zürich', 'Zu\u0308\u200brich'],
   ['zero-width space', 'a long\u200bword', 'longword'],
   ['typographic marks', 'it’s “well‑known”', 'it\'s "well-known"'],
-])('words are found in spite of %s', (_, text, words) => {
+])('words are found despite %s', (_, text, words) => {
   expect(findInText(text, words)).toHaveLength(1);
 });
 
-test('nothing is found by nothing, and no more than the most', () => {
+test('an empty search finds nothing, and results are limited', () => {
   expect(findInText('text', '  ')).toEqual([]);
   expect(findInText('a'.repeat(MAX_FOUND * 2), 'a')).toHaveLength(MAX_FOUND);
 });

@@ -8,19 +8,22 @@ export interface TextRange {
 
 export const MAX_FOUND = 2_000;
 
-/** The frequent ones of what `withoutInvisible` removes: these patterns have no `u` flag, and so no Unicode properties. */
+/**
+ * The frequent characters among those that `withoutInvisible` removes: these patterns have no `u` flag, and so no
+ * Unicode properties.
+ */
 const UNSEEN_CHARACTERS = String.raw`\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff`;
 const UNSEEN = `[${UNSEEN_CHARACTERS}]*`;
 const SPACE = String.raw`[\s${UNSEEN_CHARACTERS}]+`;
 
-/** Signs that a keyboard has one of, and a text several. */
+/** Characters that a keyboard has one of and a text several, such as dashes and quotation marks. */
 const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/['‘’‚‛ʼ]/u, "['‘’‚‛ʼ]"],
   [/["“”„‟«»]/u, '["“”„‟«»]'],
   [/[-‐‑‒–—−]/u, '[-‐‑‒–—−]'],
 ];
 
-/** Letters that a text may have as one sign. */
+/** Letters that a text can contain as one ligature. */
 const JOINED = /ffi|ffl|ff|fi|fl|st|./gsu;
 const LIGATURES: Readonly<Record<string, string>> = {
   ffi: 'f~f~i|ﬀ~i|f~ﬁ|ﬃ',
@@ -42,7 +45,9 @@ function patternOf(letters: string): string {
   return apart === letters ? escaped(letters) : `(?:${escaped(letters)}|${escaped(apart)})`;
 }
 
-/** A word as it may stand in a text: with composed or decomposed letters, ligatures, and invisible characters in it. */
+/**
+ * A pattern for a word as a text can spell it: with composed or decomposed letters, ligatures and invisible characters.
+ */
 function patternOfWord(word: string): string {
   const plain = withoutForms(withoutInvisible(word)).normalize('NFC');
   const pattern = Array.from(plain.matchAll(JOINED), ([letters]) => patternOf(letters)).join(UNSEEN);
@@ -50,8 +55,8 @@ function patternOfWord(word: string): string {
 }
 
 /**
- * The ranges of words in a text, in any case; white space in them matches any white space, and typewriter's signs those
- * of a printer. The first 2,000.
+ * The first 2,000 ranges of words in a text, in any case. White space in the words matches any white space, and
+ * typewriter characters match typographic ones.
  */
 export function findInText(text: string, words: string): readonly TextRange[] {
   const wanted = words.trim();

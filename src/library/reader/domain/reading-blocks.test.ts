@@ -15,7 +15,7 @@ function passagesOf(content: string): readonly Passage[] {
 
 const paragraph = 'Pumping was the first use of coal that anybody had known of. '.repeat(30);
 
-test('blocks cover a source in order and hold every passage where it begins', () => {
+test('blocks cover a source in order, and each holds the passages that begin in it', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(paragraph, '```', '\n', '\n\n', '- one', 'x')), (parts) => {
       const content = parts.join('\n');
@@ -29,7 +29,7 @@ test('blocks cover a source in order and hold every passage where it begins', ()
   );
 });
 
-test('an offset has the block that it is in', () => {
+test('an offset maps to the block that contains it', () => {
   const content = `${paragraph}\n\n`.repeat(20);
   const blocks = readingBlocks(content, []);
   const second = blocks[1]?.start ?? 0;

@@ -2,18 +2,18 @@ import { type MarkdownPart, markdownParts, markdownPartsInSteps } from '#text/do
 
 import type { Passage } from '../../storage/protocol.ts';
 
-/** A part of a source that is rendered by itself. */
+/** A part of a source that is rendered separately. */
 export interface ReadingBlock extends MarkdownPart {
-  /** Those that begin in it. */
+  /** The passages that begin in it. */
   readonly passages: readonly Passage[];
 }
 
-/** Divides a source into blocks, so that only those in view are rendered. */
+/** Splits a source into blocks, so that only those in view are rendered. */
 export function readingBlocks(content: string, passages: readonly Passage[]): readonly ReadingBlock[] {
   return withPassages(markdownParts(content), passages);
 }
 
-/** The same in steps of some milliseconds. */
+/** Does the same in steps of some milliseconds. */
 export function* readingBlocksInSteps(
   content: string,
   passages: readonly Passage[],
@@ -30,7 +30,7 @@ function withPassages(parts: readonly MarkdownPart[], passages: readonly Passage
   });
 }
 
-/** The block that an offset is in; the first one for an empty source. */
+/** The index of the block that contains an offset; that of the first one for an empty source. */
 export function blockAt(blocks: readonly ReadingBlock[], offset: number): number {
   return Math.max(
     0,

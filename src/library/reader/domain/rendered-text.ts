@@ -1,4 +1,4 @@
-/** A node of what is rendered from Markdown, as the plugins of rehype have it. */
+/** A node of rendered Markdown, in the form of rehype's plugins. */
 export interface RenderedNode {
   type: string;
   tagName?: string;
@@ -8,15 +8,15 @@ export interface RenderedNode {
   position?: { start: { offset?: number }; end: { offset?: number } } | undefined;
 }
 
-/** A part of a text: UTF-16 indices, the end excluded. */
+/** A part of a text: UTF-16 indices, the end exclusive. */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Finds the index in a rendered text for an offset into the whole Markdown. `source` is the text's own Markdown, which
- * begins at the offset `start`.
+ * Returns a function that maps an offset in the whole Markdown to an index in a rendered text. `source` is the Markdown
+ * of this text, which begins at the offset `start`.
  */
 export function renderedIndex(value: string, { source, start }: { readonly source: string; readonly start: number }) {
   const offsets = sourceOffsets(value, source);
@@ -26,22 +26,22 @@ export function renderedIndex(value: string, { source, start }: { readonly sourc
   };
 }
 
-/** The places to cut a text so that every range begins and ends at a cut. The `whole` ranges are not cut inside. */
+/** The places to cut a text so that every range begins and ends at a cut. The `whole` ranges are never cut inside. */
 export function cutsOf(value: string, ranges: readonly Range[], whole: readonly Range[]): readonly number[] {
   const cuts = new Set([0, value.length, ...[...ranges, ...whole].flatMap(({ from, to }) => [from, to])]);
   return [...cuts].filter((cut) => !whole.some(({ from, to }) => cut > from && cut < to)).sort((a, b) => a - b);
 }
 
 /**
- * The place of each UTF-16 unit of a rendered text in the Markdown that it was made from, and its end there: escapes,
- * entities and markup are longer than what they show. A unit that is not found stands where the one before it ends.
+ * Maps each UTF-16 unit of a rendered text, and its end, to an offset in its Markdown, where escapes, entities and
+ * markup are longer than the text they render. A unit that is not found gets the offset at which the previous one ends.
  */
 export function sourceOffsets(value: string, source: string): readonly number[] {
   if (value.length === source.length) return Array.from({ length: value.length + 1 }, (_, index) => index);
   const offsets: number[] = [];
   let at = 0;
   for (const unit of value) {
-    // A unit that is far away stands for something else, such as an entity.
+    // A match that is far away is not this unit, which was then written in another form, such as an entity.
     const ahead = source.slice(at, at + MAX_MARKUP + unit.length).indexOf(unit);
     for (let part = 0; part < unit.length; part += 1) offsets.push(ahead < 0 ? at : at + ahead + part);
     at += ahead < 0 ? entityLength(source, at) : ahead + unit.length;

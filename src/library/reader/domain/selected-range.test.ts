@@ -34,14 +34,14 @@ test.each([
   expect(rangeOf(source, before, words)?.words).toBe(expected);
 });
 
-test('of words that are said several times, those that were selected are meant', () => {
+test('among repeated words, the selected occurrence is found', () => {
   const source = 'Yes. No. **Yes.** No. Yes.';
   expect(rangeOf(source, '', 'Yes.')?.at).toBe(0);
   expect(rangeOf(source, 'Yes. No. ', 'Yes.')?.at).toBe(11);
   expect(rangeOf(source, 'Yes. No. Yes. No. ', 'Yes.')?.at).toBe(22);
 });
 
-test('words that are not there, and nothing, have no range', () => {
+test('missing words, and an empty selection, have no range', () => {
   expect(selectedRange({ source: 'Coal.', before: '', words: 'Gas' })).toBeNull();
   expect(selectedRange({ source: 'Coal.', before: '', words: ' … ' })).toBeNull();
 });

@@ -2,20 +2,20 @@ import { placesOfWords } from '#text/domain/find-quote.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
 
 interface Selected {
-  /** The Markdown of the parts that are shown, in which the words were selected. */
+  /** The Markdown of the displayed parts in which the words were selected. */
   readonly source: string;
-  /** What is shown of it before the words. */
+  /** The rendered text before the words. */
   readonly before: string;
-  /** As they are shown. */
+  /** The selected words as rendered. */
   readonly words: string;
 }
 
-/** Words at each end that are searched for if the Markdown does not contain the selection as it is shown. */
+/** Number of words at each end that are searched for if the Markdown does not contain the selection as rendered. */
 const FEW_WORDS = 4;
 
 /**
- * The range of selected words in the Markdown that they were rendered from; null if they are not there. Of words that
- * it says several times, those are meant that the words before tell.
+ * The range of selected words in the Markdown that they were rendered from; null if they are missing. `before` decides
+ * between several occurrences.
  */
 export function selectedRange({ source, before, words }: Selected): TextRange | null {
   const shown = words.trim();
@@ -36,7 +36,7 @@ function occurrence(source: string, before: string, words = ''): TextRange | nul
   return places[Math.min(Math.max(earlier, 0), places.length - 1)] ?? null;
 }
 
-/** The place of the last words that is about as far away as the words are long. */
+/** The occurrence of the last words whose distance is nearest to the length of the selection. */
 function lastPlace(rest: string, ends: readonly string[], length: number): TextRange | null {
   for (const end of ends) {
     const places = placesOfWords(rest, end);

@@ -6,7 +6,7 @@ import { sentenceFrom, withWord } from './sentence-steps.ts';
 const TEXT = '# On coal\n\nIt was\ncheap. Nobody knew.\n\n- one use\n- two uses\n\n---\n\n> It glowed.\n';
 const blocks = readingBlocks(TEXT, []);
 
-/** All sentences, one step after the other. */
+/** Steps through all sentences. */
 function walk(by: 1 | -1): string[] {
   const walked: string[] = [];
   for (let offset = by > 0 ? 0 : TEXT.length; ;) {
@@ -17,13 +17,13 @@ function walk(by: 1 | -1): string[] {
   }
 }
 
-test('steps lead from sentence to sentence, forward and back', () => {
+test('steps move from sentence to sentence, forward and back', () => {
   const all = ['On coal', 'It was\ncheap.', 'Nobody knew.', 'one use', 'two uses', 'It glowed.'];
   expect(walk(1)).toEqual(all);
   expect(walk(-1)).toEqual(all.toReversed());
 });
 
-test('a range grows and shrinks by words, and never to nothing', () => {
+test('a range grows and shrinks by words, and is never empty', () => {
   const range = { start: 11, end: 13 };
   const words = (by: 1 | -1, of = range) => {
     const { start, end } = withWord(TEXT, of, by);

@@ -3,10 +3,10 @@ import type { TextRange } from '#text/domain/text-range.ts';
 
 import { blockAt, type ReadingBlock } from './reading-blocks.ts';
 
-/** Signs of Markdown that begin a line, and are no words. */
+/** Markdown markup at the beginning of a line, which is not part of a sentence. */
 const LINE_BEGIN = /^\s*(?:(?:[-*+>]|\d{1,3}[.)]|#{1,6})\s+)*/u;
 
-/** The sentences of a part of a source without the white space around them. Headings and items are sentences too. */
+/** The sentences of a part of a source, without surrounding white space. Headings and items count as sentences. */
 function sentencesIn(content: string, { start, end }: ReadingBlock): readonly TextRange[] {
   let at = start;
   return content
@@ -23,7 +23,7 @@ function sentencesIn(content: string, { start, end }: ReadingBlock): readonly Te
     });
 }
 
-/** A hard line break inside a paragraph ends no sentence. */
+/** A hard line break inside a paragraph does not end a sentence. */
 function joinedLines(text: string): readonly TextRange[] {
   return sentencesOf(text.replaceAll('\n', ' ')).flatMap(({ text: said, start }) => {
     if (!/[\p{L}\p{N}]/u.test(said)) return [];
@@ -32,7 +32,7 @@ function joinedLines(text: string): readonly TextRange[] {
   });
 }
 
-/** The first sentence that begins at or after an offset, or with -1 the last one that ends at or before it. */
+/** The first sentence that begins at or after an offset; with -1, the last one that ends at or before it. */
 export function sentenceFrom(
   content: string,
   blocks: readonly ReadingBlock[],
@@ -47,7 +47,7 @@ export function sentenceFrom(
   return null;
 }
 
-/** A range that begins or ends one word further. */
+/** Moves the end of a range by one word, forward or back. */
 export function withWord(content: string, { start, end }: TextRange, by: 1 | -1): TextRange {
   if (by > 0) {
     const more = /^\s*\S+/u.exec(content.slice(end, end + MAX_WORD))?.[0].length ?? 0;

@@ -17,14 +17,14 @@ import { ReadingColumn } from './reading-column.tsx';
 import { useOpenSource } from './use-open-source.ts';
 
 export interface CitedPassage {
-  /** Null: it was not in context. */
+  /** Null if it was not in context. */
   readonly source: { readonly id: string; readonly title: string; readonly version: number } | null;
   readonly quote: string;
-  /** The range of the quote in that version, as UTF-16 offsets; null if that is not known. */
+  /** The range of the quote in that version, as UTF-16 offsets; null if unknown. */
   readonly range: { readonly start: number; readonly end: number } | null;
-  /** Whether the cited source contains the quote, and that is long enough to tell. */
+  /** Whether the cited source contains the quote and the quote is long enough to tell. */
   readonly isVerified: boolean;
-  /** Where the sentence that cites it may say more. */
+  /** Set if the citing sentence may say more than the quote. */
   readonly stronger?: StrongerNote;
 }
 
@@ -79,7 +79,7 @@ function CitedSource({ citation, cited: { id, title, version }, onClose }: Cited
   );
 }
 
-/** The present range of the cited words. An edited source is searched for them. */
+/** The current range of the cited words. In an edited source they are searched for. */
 function rangeIn({ version, content }: SourceDetail, { range, quote }: CitedPassage, cited: number) {
   if (version === cited && range) return range;
   return findQuote(content, quote, range?.start) ?? undefined;
@@ -109,7 +109,7 @@ function Notice({ citation: { isVerified, quote, range }, isEdited, isFound }: N
   );
 }
 
-/** The sentence that cites beside what it cites. */
+/** Shows the citing sentence beside the sentence it cites. */
 function Compared({ note: { reason, claim, source, foundBy } }: { readonly note: StrongerNote }) {
   return (
     <section aria-label={STRONGER} className="mx-4 mt-4 border-l-2 border-warn pl-4 text-ink-soft wide:mx-8">

@@ -10,7 +10,9 @@ import type { Find } from './use-find.ts';
 
 type FindBarProps = Pick<Find, 'words' | 'found' | 'current' | 'search' | 'step' | 'close'>;
 
-/** The field to find words in the source. Enter goes on, Shift-Enter back, Escape closes. */
+/**
+ * A field that finds words in the source. Enter goes to the next match, Shift-Enter to the previous one, Escape closes.
+ */
 export function FindBar({ words, found, current, search, step, close }: FindBarProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
@@ -24,7 +26,7 @@ export function FindBar({ words, found, current, search, step, close }: FindBarP
       <input
         aria-label="Find in this source"
         placeholder="Find in this source"
-        // Opened to be written in.
+        // It opens for typing.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         dir="auto"

@@ -44,7 +44,7 @@ interface ReadingColumnProps {
   readonly onGone?: () => void;
 }
 
-/** The heading, the text, and what stands around it. */
+/** The heading, the text, and the sections around it. */
 export function ReadingColumn({ source, passage, range, onEdit, onGone }: ReadingColumnProps) {
   const { content, passages } = source;
   const scroller = useRef<HTMLElement>(null);
@@ -127,7 +127,7 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
         </p>
       )}
       {isLong && actions}
-      {/* The keys are those of the selection by keys. A highlight can be opened from the list below, too. */}
+      {/* The key handlers are for selection by keys. A highlight can also be opened from the list below. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div
         ref={shown}
@@ -193,16 +193,19 @@ export function ReadingColumn({ source, passage, range, onEdit, onGone }: Readin
   );
 }
 
-/** Fetches the actions on selected words before there are any: the bar of them is placed by its width. */
+/**
+ * Preloads the actions on selected words: their bar is placed by its width, so it must be known before the first
+ * selection.
+ */
 function usePassageActionsLoaded(): void {
   const composition = usePageComposition();
   useEffect(() => {
-    // What cannot be fetched says so where it is shown.
+    // An action that cannot be loaded shows the error itself.
     for (const { passageAction } of contributionsOf(composition)) passageAction?.preload().catch(() => undefined);
   }, [composition]);
 }
 
-/** Longer texts have the actions above them too. In characters: about a screen. */
+/** In characters: about a screen. Longer texts also have the actions above them. */
 const LONG = 2_500;
 
 interface ReaderActions {
@@ -234,16 +237,16 @@ function useReaderActions(actions: ReaderActions): void {
   );
 }
 
-/** Hides a heading, and keeps its place for the anchor in it. */
+/** Hides a heading visually and keeps its place for its anchor. */
 const HIDES_FIRST_HEADING =
   '[&_[data-first]_.markdown>h2:first-child]:invisible [&_[data-first]_.markdown>h2:first-child]:h-0 [&_[data-first]_.markdown>h2:first-child]:overflow-hidden';
 
-/** The text begins with a heading that is the title: shown above it already. */
+/** Reports whether the text begins with a heading that equals the title, which is already shown above it. */
 function beginsWithTitle({ title, content }: SourceDetail): boolean {
   return /^\s*#\s+(.+)/.exec(content)?.[1]?.trim() === title.trim();
 }
 
-/** A source that is a picture, as it was given. One that the browser cannot show can still be downloaded. */
+/** The original picture of a source. One that the browser cannot show can still be downloaded. */
 function SourcePicture({ source: { id, title, file } }: { readonly source: SourceDetail }) {
   const [isShown, setShown] = useState(true);
   if (!isShown || !file?.mediaType.startsWith('image/')) return null;
@@ -297,7 +300,7 @@ function SourceHeading({ source }: { readonly source: SourceDetail }) {
   );
 }
 
-/** What was left out of a source, that it is still being read or indexed, or why it could not be read. */
+/** Shows what was left out of a source, that it is still being read or indexed, or why it could not be read. */
 function SourceState({ source }: { readonly source: SourceDetail }) {
   const ask = useReading();
   const { id, state, progress, problem, leftOut } = source;
@@ -349,7 +352,7 @@ interface ShownPassage {
   readonly text: RefObject<TextBlocksHandle | null>;
 }
 
-/** Scrolls to the cited passage when another one is cited. */
+/** Scrolls to the cited passage when the citation changes. */
 function usePassageShown({ cited, blocks, text }: ShownPassage): void {
   const start = cited?.start;
   const isThere = start !== undefined && start < (blocks.at(-1)?.end ?? 0);

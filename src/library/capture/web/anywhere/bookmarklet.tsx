@@ -4,13 +4,16 @@ import { Button } from '#elements/web/button.tsx';
 
 const MAX_SELECTED = 100_000;
 
-/** Runs on any page: opens Warren with its address, title and selection, which Warren keeps only if the person says so. */
+/**
+ * Runs on any page: opens Warren with the page's address, title and selection. Warren keeps them only if the person
+ * confirms.
+ */
 const scriptFor = (origin: string) =>
   `javascript:(()=>{const p=new URLSearchParams({url:location.href,title:document.title,` +
   `text:String(getSelection()).slice(0,${MAX_SELECTED})});` +
   `open(${JSON.stringify(`${origin}/capture#`)}+p,'_blank','noopener,width=560,height=760')})()`;
 
-/** A bookmark that hands the present page of a browser to Warren. */
+/** A bookmark that sends the current page of a browser to Warren. */
 export function Bookmarklet() {
   const [said, setSaid] = useState('');
   const script = scriptFor(location.origin);
@@ -47,7 +50,7 @@ export function Bookmarklet() {
         >
           Keep in Warren
         </a>
-        {/* Only a secure origin may write to the clipboard. */}
+        {/* Only a secure origin has access to the clipboard. */}
         {'clipboard' in navigator && (
           <Button look="quiet" onClick={copy}>
             Copy its address

@@ -23,7 +23,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   unread: 'This was not taken: the browser could not store it. Free some space on this device, then share it again.',
 };
 
-/** Asks whether to keep what another app or page has handed over. */
+/** Asks whether to keep what another app or page has shared. */
 export function CapturePage() {
   const { hash, search } = useLocation();
   const { shared, problem } = search as { readonly shared?: unknown; readonly problem?: unknown };
@@ -45,10 +45,10 @@ export function CapturePage() {
   const done = async (ended: readonly WaitingShare[], isKept: boolean) => {
     for (const each of ended) await dropShare(each).catch(() => undefined);
     setKept(isKept);
-    // Once it is decided, another load of this address must not ask again.
+    // After the decision, a reload of this address must not ask again.
     history.replaceState(history.state, '', location.pathname);
     setWaiting(waiting.filter((each) => !ended.includes(each)));
-    // A bookmarklet has opened a window for this alone.
+    // The bookmarklet opened this window only for the question.
     if (!isKept && ended.some(({ id }) => id === null)) window.close();
   };
   return (
@@ -110,7 +110,7 @@ function OneShare({ share, onDone }: { readonly share: WaitingShare; readonly on
       return onDone(true);
     }
     added.refresh();
-    // What failed waits here, the rest is in the library.
+    // What failed remains in the share; the rest is in the library.
     const left = result.failed.flatMap(({ addition }) => ('file' in addition ? [addition.file] : []));
     writeShare({ ...share, files: left }).catch(() => undefined);
     return setOutcome(result);
@@ -125,7 +125,7 @@ function OneShare({ share, onDone }: { readonly share: WaitingShare; readonly on
       {isSelection && (
         <p className="mt-1.5 text-ink-soft [overflow-wrap:anywhere]">
           From <bdi>{title || url}</bdi>
-          {/* Beside any title: the site that handed it over chose that. */}
+          {/* Shown even with a title, because the site that shared the page chose the title. */}
           {title !== '' && <span className="block text-sm break-all text-ink-faint">{url}</span>}
         </p>
       )}

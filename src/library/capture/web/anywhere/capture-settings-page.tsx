@@ -6,7 +6,7 @@ import { Section } from '#elements/web/page/section.tsx';
 import { Bookmarklet } from './bookmarklet.tsx';
 import { Recipes } from './recipes.tsx';
 
-/** The ways to add to the library from outside Warren. */
+/** Lists the ways to add to the library from outside Warren. */
 export function CaptureSettingsPage() {
   return (
     <>

@@ -14,7 +14,7 @@ export function Recipes() {
     <div className="flex flex-col gap-2">
       <details>
         <summary className="cursor-pointer py-1.5">With curl</summary>
-        {/* A line that scrolls is reached by the keyboard. */}
+        {/* A scrollable line must be reachable by the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <pre tabIndex={0} className="mt-2 overflow-x-auto rounded-small bg-sunken px-3 py-2 font-mono text-sm">
           {command}

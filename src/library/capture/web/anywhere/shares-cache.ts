@@ -1,14 +1,17 @@
-/** Where the service worker puts what is shared, in this browser alone. */
+/** The cache in which the service worker stores shares, in this browser only. */
 const SHARES = 'warren-shares';
-/** Of one that the page has seen since a person signed in. The service worker does not know who that is. */
+/**
+ * Header with the owner of a share, set when the page first sees it while a person is signed in. The service worker
+ * does not know who that is.
+ */
 const OWNER = 'x-warren-owner';
 
-/** Null where browsers have none: they have it on secure origins alone. */
+/** Null where the browser has no caches, which require a secure origin. */
 export const openShares = async (): Promise<Cache | null> => ('caches' in globalThis ? caches.open(SHARES) : null);
 
 /**
- * What waits for this person, oldest first. What nobody owns becomes theirs, and what somebody else owns is dropped.
- * With null, for nobody who is signed in, only what nobody owns stays.
+ * The waiting shares of a person, oldest first. Assigns shares without an owner to the person and deletes those of
+ * others. With null (nobody is signed in) it deletes all that have an owner.
  */
 export async function sharesOf(person: string | null): Promise<readonly Request[]> {
   const shares = await openShares();
@@ -16,7 +19,7 @@ export async function sharesOf(person: string | null): Promise<readonly Request[
   const kept: Request[] = [];
   for (const request of await shares.keys()) {
     const share = await shares.match(request);
-    // Another tab has decided it meanwhile.
+    // Another tab has kept or cancelled it meanwhile.
     if (!share) continue;
     const owner = ownerOf(share);
     if (owner === null && person !== null) await shares.put(request, await owned(share, person));
@@ -26,7 +29,7 @@ export async function sharesOf(person: string | null): Promise<readonly Request[
   return kept;
 }
 
-/** Puts another form in the place of one that waits. One that is gone stays gone. */
+/** Replaces the form of a waiting share. Does nothing if the share no longer exists. */
 export async function replaceShare(path: string, form: FormData): Promise<void> {
   const shares = await openShares();
   const share = await shares?.match(path);

@@ -3,16 +3,16 @@ import { storedText } from '#elements/web/page/stored.ts';
 import type { Shared } from '../../domain/shared-sources.ts';
 import { openShares, replaceShare, sharesOf } from './shares-cache.ts';
 
-/** What another app or page has handed over, until the person keeps or cancels it. */
+/** Content shared by another app or page, until the person keeps or cancels it. */
 export interface WaitingShare extends Shared {
-  /** Null if it is in the address of the page alone. */
+  /** Null if it exists only in the address of the page. */
   readonly id: string | null;
   readonly files: readonly File[];
 }
 
 const PATH = '/capture/';
 
-/** What waits for this person, oldest first. */
+/** The waiting shares of a person, oldest first. */
 export async function readShares(person: string): Promise<readonly WaitingShare[]> {
   const requests = await sharesOf(person);
   const cache = await openShares();
@@ -27,7 +27,7 @@ export async function readShares(person: string): Promise<readonly WaitingShare[
   return shares.filter((share) => share !== null);
 }
 
-/** Replaces the files that wait: the others are in the library already. */
+/** Replaces the waiting files with those that are not in the library yet. */
 export async function writeShare({ id, text, url, title, files }: WaitingShare): Promise<void> {
   if (id === null) return;
   const form = new FormData();
@@ -42,10 +42,10 @@ export async function dropShare({ id }: WaitingShare): Promise<void> {
   await (await openShares())?.delete(PATH + id);
 }
 
-/** The text as it was changed, until this tab is closed. */
+/** The edited text of a share, until this tab is closed. */
 export const typedText = (id: string | null) => storedText('sessionStorage', `warren.shared.${id ?? ''}`);
 
-/** What a bookmarklet has put into the address of the page; null if there is nothing. */
+/** The share that a bookmarklet has put into the address of the page; null if there is none. */
 export function shareInAddress(hash: string): WaitingShare | null {
   const words = wordsIn(new URLSearchParams(hash.replace(/^#/u, '')));
   return Object.values(words).some((word) => word !== '') ? { id: null, ...words, files: [] } : null;

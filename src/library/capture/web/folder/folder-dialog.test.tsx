@@ -58,7 +58,7 @@ afterEach(() => {
   dismissFolderRun();
 });
 
-test('text files go together, others one by one, and what is left out says why', async () => {
+test('text files are sent together, others one by one, and each omitted file has a reason', async () => {
   choose([file('Energy/coal.md'), file('bad.md'), file('paper.pdf'), file('cat.jpg'), file('.obsidian/x.md')]);
   await waitFor(() => expect(release).toHaveLength(1));
   release[0]?.();
@@ -89,7 +89,7 @@ test('without a choice each folder becomes a bucket; the inbox and a bucket can 
   expect(batches[2]?.bucket).toBe('Energy');
 });
 
-test('a cancelled import sends nothing more and says how far it came', async () => {
+test('a cancelled import sends nothing more and reports its progress', async () => {
   choose([file('a.md'), file('one.pdf'), file('two.pdf')]);
   await screen.findByText(/1 of 3 files/);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel the import' }));

@@ -13,7 +13,7 @@ import { useLibraryChanged } from '../../../sources/web/use-library-changed.ts';
 import { ProgressBar } from '../../../storage/web/progress-bar.tsx';
 import { dismissFolderRun, endFolderImport, type FolderRun, importFolder, useFolderRun } from './folder-run.ts';
 
-/** Imports a folder of notes and documents, and shows how far that is and what came of it. */
+/** Imports a folder of notes and documents, and shows the progress and the result. */
 export function FolderDialog({ onClose }: { readonly onClose: () => void }) {
   const run = useFolderRun();
   const changed = useLibraryChanged();
@@ -45,16 +45,16 @@ function titleOf(run: FolderRun | null): string {
 }
 
 interface FolderChoiceProps {
-  /** `bucket` is a name, or null for the inbox. Without it, each folder in the chosen one becomes a bucket. */
+  /** `bucket` is a name, or null for the inbox. If undefined, each folder in the chosen one becomes a bucket. */
   readonly onChoose: (files: readonly File[], bucket: string | null | undefined) => void;
   readonly onClose: () => void;
 }
 
-/** Values of the choice; a bucket is its name after `=`. */
+/** Values of the select; a bucket has its name after `=`. */
 const PER_FOLDER = 'folders';
 const INBOX = 'inbox';
 
-/** Makes a file input choose a folder. Not among the attributes that React's types know. */
+/** Makes a file input choose a folder. React's types lack this attribute. */
 const OF_A_FOLDER = { webkitdirectory: '' };
 
 function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
@@ -101,14 +101,14 @@ function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
 }
 
 const MAX_SHOWN = 500;
-/** The outcomes that are listed; the others are counted. */
+/** The outcomes that are listed; others are only counted. */
 const LISTED = [
   ['refused', 'could not be added'],
   ['kept', 'kept as you edited them'],
   ['left out', 'left out'],
 ] as const;
 
-/** The progress of the import, and the outcome for its files. */
+/** The progress of the import, and the outcomes of its files. */
 function FolderResult({ run, onDone }: { readonly run: FolderRun; readonly onDone: () => void }) {
   const { total, isRunning, results } = run;
   return (
@@ -124,7 +124,7 @@ function FolderResult({ run, onDone }: { readonly run: FolderRun; readonly onDon
           files.length > 0 && (
             <details key={outcome} open={outcome === 'refused' || undefined} className="border-t border-line pt-2">
               <summary className="py-1 text-sm text-ink-soft tabular-nums">{`${count(files.length, 'file')} ${words}`}</summary>
-              {/* A list that scrolls is reached by the keyboard. */}
+              {/* A scrollable list must be reachable by the keyboard. */}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
               <ul tabIndex={0} aria-label={words} className="mt-1 max-h-[30dvh] overflow-y-auto text-sm">
                 {files.slice(0, MAX_SHOWN).map(({ path, why }) => (

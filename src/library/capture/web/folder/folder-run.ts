@@ -14,7 +14,7 @@ interface FileResult {
   readonly why: string;
 }
 
-/** The import of a folder. It goes on while its dialog is closed, until the page is left. */
+/** The import of a folder. It continues while its dialog is closed, until the page is left. */
 export interface FolderRun {
   readonly folder: string;
   readonly total: number;
@@ -24,12 +24,12 @@ export interface FolderRun {
 
 const folderRun = createStore<FolderRun | null>(null);
 let ending = new AbortController();
-/** Null before the first import, and once its result was dismissed. */
+/** Null before the first import, and after its result was dismissed. */
 export const useFolderRun = folderRun.useValue;
 
 /**
- * Sends the files of a folder, one request after the other. `bucket` as in an import batch. Resolves once all were
- * sent, or it was cancelled.
+ * Sends the files of a folder, one request after the other. `bucket` has the meaning of that in an import batch.
+ * Resolves when all were sent or the import was cancelled.
  */
 export async function importFolder(files: readonly File[], bucket: ImportFrame['bucket']): Promise<void> {
   ending.abort();
@@ -61,7 +61,7 @@ export async function importFolder(files: readonly File[], bucket: ImportFrame['
   endFolderImport();
 }
 
-/** Relative to the folder, which the browser names first. */
+/** The path relative to the folder; the browser's path begins with the folder's name. */
 function pathOf(file: File): string {
   return file.webkitRelativePath.split('/').slice(1).join('/') || file.name;
 }
@@ -70,7 +70,7 @@ function toResult({ path, outcome, problem }: ImportResult): FileResult {
   return { path, outcome, why: problem ? `${problem.message} ${problem.remedy}`.trim() : '' };
 }
 
-/** Stops sending. What was added stays. */
+/** Stops sending. Sources that were added remain. */
 export function endFolderImport(): void {
   ending.abort();
   const run = folderRun.get();
@@ -92,7 +92,10 @@ interface NamedFile {
 /** Shared by all requests of one import. */
 type ImportFrame = Pick<ImportBatch, 'run' | 'name' | 'bucket'>;
 
-/** Sends text files together. A failure counts for each of them. The server finds out the encoding of others. */
+/**
+ * Sends text files together. A failure counts for each of them. Files in other encodings go one by one, and the server
+ * detects their encoding.
+ */
 async function sendTexts(
   files: readonly NamedFile[],
   frame: ImportFrame,
@@ -119,7 +122,7 @@ async function textOf(file: File): Promise<string | null> {
   }
 }
 
-/** Sends one file that is not text, or too large to go with others. */
+/** Sends one file that is not text, or is too large for a batch. */
 async function sendFile(
   { path, file, isOfCode }: NamedFile,
   { run, name, bucket }: ImportFrame,

@@ -10,7 +10,7 @@ import type { RelatedSources, SourceDetail } from '../../../sources/protocol.ts'
 import { LIBRARY_KEY } from '../../../storage/web/library-query.ts';
 import { SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
 
-/** The origin of a source, the things made of it, the links to it, and the sources near it. */
+/** The origin of a source, the things made of it, the links to it, and its related sources. */
 export function SourceAround({ source }: { readonly source: SourceDetail }) {
   const made = useContributed(({ madeOfSource }) => madeOfSource);
   const { id, title, keptFrom, backlinks } = source;

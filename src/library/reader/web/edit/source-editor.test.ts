@@ -8,7 +8,7 @@ const source = { id: 's1', title: 'Coal', content: 'Text', tags: ['energy'], ver
 
 beforeEach(() => localStorage.clear());
 
-test('a draft is kept until it is saved', () => {
+test('a draft is stored until it is saved', () => {
   expect(readDraft(source)).toBeNull();
   const draft = { ...draftOf(source), content: 'Other text' };
   storeDraft('s1', draft);
@@ -17,7 +17,7 @@ test('a draft is kept until it is saved', () => {
   expect(readDraft(source)).toBeNull();
 });
 
-test('a draft that equals the source, or cannot be read, is none', () => {
+test('a draft that equals the source, or cannot be parsed, is ignored', () => {
   storeDraft('s1', draftOf(source));
   expect(readDraft(source)).toBeNull();
   localStorage.setItem('warren-source-draft:s1', '{');

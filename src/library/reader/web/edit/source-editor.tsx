@@ -18,7 +18,7 @@ const storedDraft = (sourceId: string) => storedJson<SourceDraft>('localStorage'
 /** The server's limit. */
 const MAX_TITLE_LENGTH = 300;
 
-/** Changes a source. What is written survives a reload, and a change made elsewhere never overwrites it. */
+/** Edits a source. The draft survives a reload, and saving never overwrites a change made elsewhere. */
 export function SourceEditor({ source, onDone }: { readonly source: SourceDetail; readonly onDone: () => void }) {
   const queries = useQueryClient();
   const changed = useLibraryChanged();
@@ -41,7 +41,7 @@ export function SourceEditor({ source, onDone }: { readonly source: SourceDetail
         });
       } catch (error) {
         if (!isConflict(error)) throw error;
-        // The choice is offered together with what it is about.
+        // The choice is offered together with the current text.
         throw new Conflict(await queries.fetchQuery({ ...sourceQuery(source.id), staleTime: 0 }));
       }
     },
@@ -123,7 +123,7 @@ export function SourceEditor({ source, onDone }: { readonly source: SourceDetail
   );
 }
 
-/** The source was changed elsewhere since it was opened: `theirs` is how it is now. */
+/** The source was changed elsewhere since it was opened: `theirs` is its current state. */
 class Conflict extends Error {
   readonly theirs: SourceDetail;
 
@@ -138,14 +138,14 @@ function isConflict(error: unknown): boolean {
 }
 
 interface EditConflictProps {
-  /** The text as it is stored now. */
+  /** The text as stored now. */
   readonly theirs: string;
   readonly onMine: () => void;
   readonly onBoth: () => void;
   readonly onResolved: () => void;
 }
 
-/** The source was changed somewhere else meanwhile. Both texts are there until the person decides. */
+/** The source was changed elsewhere meanwhile. Shows both texts until the person decides. */
 function EditConflict({ theirs, onMine, onBoth, onResolved }: EditConflictProps) {
   const [isShown, setShown] = useState(false);
   const both = () => {
@@ -174,7 +174,7 @@ function EditConflict({ theirs, onMine, onBoth, onResolved }: EditConflictProps)
   );
 }
 
-/** The person's unsaved text of a source, and the version that they began with. */
+/** The person's unsaved text of a source, and the version that they started from. */
 interface SourceDraft {
   readonly title: string;
   readonly content: string;
@@ -186,7 +186,7 @@ export function draftOf({ title, content, tags, version }: SourceDetail): Source
   return { title, content, tags: tags.join(', '), version };
 }
 
-/** The draft from before a reload or from a closed tab; null if nothing differs. */
+/** The draft from before a reload or from a closed tab; null if it equals the source. */
 export function readDraft(source: SourceDetail): SourceDraft | null {
   const draft = storedDraft(source.id).read();
   return draft && differs(draft, source) ? draft : null;

@@ -8,12 +8,12 @@ import { COLOR_NAMES, HighlightSwatch, wordsOfHighlight } from '../../../highlig
 
 interface SourceHighlightsProps {
   readonly highlights: readonly Highlight[];
-  /** Brings the words into view. */
+  /** Scrolls to the words. */
   readonly onShow: (highlight: Highlight) => void;
   readonly onChange: (highlight: Highlight) => void;
 }
 
-/** The highlights of the open source. Nothing without any. */
+/** The highlights of the open source. Renders nothing if there are none. */
 export function SourceHighlights({ highlights, onShow, onChange }: SourceHighlightsProps) {
   if (highlights.length === 0) return null;
   return (

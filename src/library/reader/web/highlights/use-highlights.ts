@@ -13,7 +13,7 @@ import { useLibraryChanged } from '../../../sources/web/use-library-changed.ts';
 import type { HighlightColor } from '../../../storage/protocol.ts';
 
 const NONE: readonly Highlight[] = [];
-/** The colour that was used last. */
+/** The last used colour. */
 const lastColor = storedText('localStorage', 'warren.highlight-color');
 
 export function usualColor(): HighlightColor {

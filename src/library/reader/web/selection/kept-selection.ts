@@ -4,12 +4,14 @@ interface Place {
   readonly at: number;
 }
 
-/** A selection that can be restored after its text was rendered again with the same words. */
+/**
+ * Stores a selection, and returns a function that restores it after its text was rendered again with the same words.
+ */
 export function keptSelection(selection: Selection): (shown: HTMLElement) => void {
   const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
   const [from, to] = [placeOf(startContainer, startOffset), placeOf(endContainer, endOffset)];
   return (shown) => {
-    // No range means that the person cleared the selection.
+    // No range means that the person has cleared the selection.
     if ((startContainer.isConnected && endContainer.isConnected) || document.getSelection()?.rangeCount !== 1) return;
     const begin = from ? pointAt(shown, from) : ([startContainer, startOffset] as const);
     const end = to ? pointAt(shown, to) : ([endContainer, endOffset] as const);
@@ -17,7 +19,7 @@ export function keptSelection(selection: Selection): (shown: HTMLElement) => voi
   };
 }
 
-/** Null outside the text, which is not rendered again. */
+/** Null for a node outside the text, which is not rendered again. */
 function placeOf(node: Node, offset: number): Place | null {
   const element = node instanceof Element ? node : node.parentElement;
   const part = element?.closest<HTMLElement>('[data-start]');
