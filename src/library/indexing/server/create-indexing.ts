@@ -91,7 +91,7 @@ export function createIndexing(
     /** Call it after a person's passages may have changed. */
     wake: (person: string) => indexerOf(person).wake(),
     /** The progress of indexing a person's library for search by meaning: the overview's `meaning`. */
-    async progressOf(person: string) {
+    progressOf: async (person: string) => {
       const indexer = indexerOf(person);
       const { embedder, serving, isComplete, done, total, waitingSources, leftBytes } = await indexer.now();
       return {
@@ -109,7 +109,7 @@ export function createIndexing(
      * The vectors for search: those of the current model, or while these are incomplete those of an earlier one, if it
      * has more passages and can still be called. Null before there are any.
      */
-    async servingOf(person: string) {
+    servingOf: async (person: string) => {
       const { serving, waitingSources } = await indexerOf(person).now();
       return serving && { embedder: serving, waitingSources };
     },

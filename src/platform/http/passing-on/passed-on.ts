@@ -4,7 +4,10 @@ import type { Purpose } from './hops.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
-/** A request that meets a person who is just moving is answered with that, and sent again. */
+/**
+ * A request that meets a person who is just moving is answered with that, and sent again; a socket is closed by the
+ * server that the person leaves, with a code that a cut would overtake.
+ */
 const LOOKS_BEFORE_CUT = 2;
 
 interface PassedOn {
@@ -62,7 +65,7 @@ export class AllPassedOn {
       if (looks === undefined) continue;
       const isThere = purpose === 'read' ? known.get(to)?.isAlive === true : servers.get(person) === to;
       this.#entries.set(entry, isThere ? 0 : looks + 1);
-      if (!isThere && (entry.end || looks + 1 >= LOOKS_BEFORE_CUT)) entry.cut();
+      if (!isThere && looks + 1 >= LOOKS_BEFORE_CUT) entry.cut();
     }
   }
 }
