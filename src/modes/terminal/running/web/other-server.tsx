@@ -8,10 +8,10 @@ import { messageOf } from '#http-client/web/api.ts';
 import type { OtherServer } from '../../protocol.ts';
 import { goOnAt, terminalsQuery } from './queries.ts';
 
-/** It may stop or start, and the person may be back at it. */
+/** The server can stop or start, and the person can be moved back to it. */
 const LOOK_AGAIN_MS = 3_000;
 
-/** The terminals, read again and again while some are on another server. */
+/** The terminals, polled while some are on another server. */
 export function useTerminals() {
   return useQuery({
     ...terminalsQuery,
@@ -22,7 +22,7 @@ export function useTerminals() {
 export const useServerOf = (session: string): OtherServer | null =>
   useTerminals().data?.terminals.find((each) => each.session === session)?.server ?? null;
 
-/** Brings the person to the server of a terminal, which is shown then. */
+/** Moves the person to the server of a terminal, and shows the terminal. */
 export function GoOnButton({
   session,
   server,
@@ -37,7 +37,7 @@ export function GoOnButton({
   const { mutate, isPending } = useMutation({
     async mutationFn() {
       await goOnAt(session);
-      // Answered by the other server.
+      // The other server answers this request.
       await queries.invalidateQueries(terminalsQuery);
     },
     onError: (error) => toast({ text: messageOf(error) }),
@@ -56,7 +56,7 @@ interface OtherServerBarProps {
   readonly isOver: boolean;
 }
 
-/** Says of a terminal on which server it is, and what can be done. */
+/** Shows which server a terminal is on, and what the person can do. */
 export function OtherServerBar({ session, server, isOver }: OtherServerBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 py-2 wide:px-6">
@@ -76,7 +76,7 @@ function inWords({ name, isAlive }: OtherServer, isOver: boolean): string {
     : `This terminal runs on the server ${name}. Another server serves you, so that it can only be read here.`;
 }
 
-/** Stands in for what is on the disk of a server that does not run. `what`: such as "The recording is". */
+/** Replaces content that is on the disk of a stopped server. `what`: for example "The recording is". */
 export function OnStoppedServer({ what, name }: { readonly what: string; readonly name: string }) {
   return (
     <div className="px-4 wide:px-6">

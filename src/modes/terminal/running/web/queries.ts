@@ -14,7 +14,7 @@ import type {
 import type { OldSessionAnswer, OldSessionsAnswer } from '../../transcripts/protocol.ts';
 import { possibleSize } from './view/fit-font.ts';
 
-/** Of a cell in the font of a terminal's owner, and of what stands around a terminal on the page, in pixels. */
+/** Size of a cell in the font of a terminal's owner, in pixels. `AROUND` is the space around a terminal on the page. */
 const CELL = { width: 8.4, height: 18 };
 const AROUND = { rail: 216, sides: 30, header: 72, navigation: 64, keys: 106 };
 const RAIL_FROM = 861;
@@ -65,18 +65,18 @@ export const openTerminal = (terminal: Partial<OpenTerminal>) =>
 export const stopTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/stop`);
 export const restartTerminal = (session: string) =>
   api<undefined>('POST', `/api/terminals/${session}/restart`, { size: likelySize() });
-/** Lets the program go on that was suspended. */
+/** Resumes a suspended program. */
 export const continueTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/continue`);
-/** Ends the access of its program to the library. */
+/** Ends the access of a terminal's program to the library. */
 export const closeLibrary = (session: string) => api<undefined>('DELETE', `/api/terminals/${session}/library`);
-/** From now on the server that the terminal is on serves the person. */
+/** Moves the person to the server that the terminal is on. */
 export const goOnAt = (session: string) => api<undefined>('POST', `/api/terminals/${session}/go-on`);
 export const deleteRecording = (session: string) => api<undefined>('DELETE', `/api/sessions/${session}/recording`);
 export const recordingUrl = (session: string) => `/api/sessions/${session}/recording`;
 export const allowTerminals = (change: PermissionChange) =>
   api<PermissionsAnswer>('PUT', '/api/terminals/permissions', change);
 
-/** The size that a terminal will have in this window, near enough for its first picture. */
+/** An estimate of a terminal's size in this window, good enough for the first picture. */
 function likelySize(): { readonly cols: number; readonly rows: number } {
   const { innerWidth, innerHeight } = window;
   const isNarrow = innerWidth < RAIL_FROM;
@@ -90,7 +90,7 @@ export function worktreesQuery(folder: string) {
     queryKey: ['worktrees', folder],
     queryFn: () => api<WorktreesAnswer>('GET', `/api/terminals/worktrees?folder=${encodeURIComponent(folder)}`),
     retry: false,
-    // What keeps a worktree from being removed may have ended a moment ago.
+    // The reason why a worktree cannot be removed may have just gone.
     staleTime: 0,
   });
 }

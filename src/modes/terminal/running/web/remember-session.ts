@@ -7,7 +7,7 @@ interface RememberedTerminal {
   readonly title: string;
 }
 
-/** Asks what is worth remembering of a terminal's session; null where nothing can remember it. */
+/** Returns a function that proposes points from a terminal's session; null if no contribution provides that. */
 export function useRememberSession(): ((terminal: RememberedTerminal) => void) | null {
   const composition = useContext(PageCompositionContext);
   const remember = composition && contributionsOf(composition).flatMap((each) => each.rememberSession ?? [])[0];

@@ -7,7 +7,7 @@ const claude = { kind: 'claude' } as const;
 const shell = { kind: 'command' } as const;
 const since = (status: TerminalStatus, now: number) => statusSince({ status, program: claude, since: 0 }, now);
 
-test('a card says how long a status has lasted', () => {
+test('a card shows how long a status has lasted', () => {
   expect(since('thinking', 5_000)).toBe('thinking');
   expect(since('thinking', 47_000)).toBe('thinking, 40 s');
   expect(since('needs-permission', 125_000)).toBe('needs you, 2 min');
@@ -18,20 +18,20 @@ test('a card says how long a status has lasted', () => {
   expect(since('ended', 300_000_000)).toBe('ended, 3 d ago');
 });
 
-test('a shell at its prompt neither works nor has finished', () => {
+test('a shell at its prompt is neither working nor finished', () => {
   const terminal = { status: 'idle', program: shell, since: 0 } as const;
   expect(statusSince(terminal, 400_000)).toBe('at its prompt');
   expect(standing([terminal])).toBe('One is at a prompt.');
 });
 
-test('a folder is told from the home of the person', () => {
+test('a folder is shown relative to the person’s home', () => {
   expect(shortFolder('/home/ada', '/home/ada')).toBe('~');
   expect(shortFolder('/home/ada/code', '/home/ada')).toBe('~/code');
   expect(shortFolder('/home/adam/code', '/home/ada')).toBe('/home/adam/code');
   expect(shortFolder('/srv', '/')).toBe('/srv');
 });
 
-test('one sentence says how all terminals stand', () => {
+test('one sentence summarises all terminals', () => {
   expect(standing([])).toBe('Nothing runs.');
   const all = (['needs-permission', 'thinking', 'running', 'idle', 'ended'] as const).map((status) => ({
     status,
@@ -43,7 +43,7 @@ test('one sentence says how all terminals stand', () => {
   expect(statusInWords(failed)).toBe('failed');
 });
 
-test('what a session has used leaves out what is unknown', () => {
+test('the usage of a session omits unknown figures', () => {
   const usage = { model: null, costUsd: 0.421, contextPercent: 31, fiveHourPercent: null, sevenDayPercent: null };
   expect(usageInWords(usage)).toBe('31% of context, $0.42');
   expect(usageInWords({ ...usage, costUsd: null, contextPercent: null })).toBe('');

@@ -20,15 +20,15 @@ const WORDS: Readonly<Record<TerminalStatus, string>> = {
   lost: 'lost',
 };
 
-/** How a terminal stands, and what runs in it. */
+/** The status of a terminal and the program it runs. */
 interface Standing {
   readonly status: TerminalStatus;
   readonly program: Pick<Program, 'kind'>;
-  /** Of a turn that ended: why it failed. */
+  /** Of a turn that ended: the reason why it failed. */
   readonly detail?: string | null;
 }
 
-/** A shell has finished nothing: it waits for the next command. */
+/** A shell at its prompt is not finished: it waits for the next command. */
 const isAtPrompt = ({ status, program }: Standing) => status === 'idle' && program.kind === 'command';
 
 const hasFailed = ({ status, program, detail }: Standing) =>
@@ -96,7 +96,7 @@ function lastedInWords(ms: number): string {
   return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} d`;
 }
 
-/** Where a terminal is that is on another server; empty for one that is here. */
+/** The server of a terminal that is elsewhere; empty for a terminal that is here. */
 export function serverInWords({ server }: Pick<TerminalRow, 'server'>): string {
   if (!server) return '';
   return server.isAlive ? `on the server ${server.name}` : `on the server ${server.name}, which does not run`;
@@ -108,7 +108,7 @@ export function shortFolder(folder: string, home: string): string {
   return home !== '/' && folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder;
 }
 
-/** The state of all terminals, in one sentence. */
+/** A summary of all terminals in one sentence. */
 export function standing(all: readonly (Standing & Partial<Pick<TerminalRow, 'server'>>)[]): string {
   const terminals = all.filter(({ server }) => !server);
   const elsewhere = all.filter(({ status, server }) => server && !hasEnded(status)).length;

@@ -7,7 +7,7 @@ import { useWaitingTerminals } from './waiting-count.tsx';
 const PLAIN = '/icon.svg';
 const MARKED = '/icon-waiting.svg';
 
-/** Says in the tab of every page how many terminals wait for the person. */
+/** Shows in the tab of every page how many terminals wait for the person. */
 export function TerminalAttention() {
   const waiting = useWaitingTerminals();
   useEffect(() => {
@@ -21,10 +21,10 @@ export function TerminalAttention() {
   return null;
 }
 
-/** Marks the icon of the tab, and of the app where Warren is installed as one, if something waits. */
+/** Marks the icon of the tab, and of an installed app, while a terminal waits. */
 function markTab(waiting: number): void {
   document.querySelector('link[rel="icon"]')?.setAttribute('href', waiting > 0 ? MARKED : PLAIN);
   if (!('setAppBadge' in navigator)) return;
-  // Refused where it is not installed, or not allowed: the icon and the title tell it as well.
+  // Rejected if the page is not installed or not permitted. The tab's icon and title show the same.
   void (waiting > 0 ? navigator.setAppBadge(waiting) : navigator.clearAppBadge()).catch(() => undefined);
 }

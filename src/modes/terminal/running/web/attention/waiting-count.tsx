@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-/** The number of terminals that wait for the person, behind the name of the place. */
+/** The number of terminals that wait for the person, shown after the name of the page. */
 export function WaitingCount() {
   const waiting = useWaitingTerminals();
   if (waiting === 0) return null;

@@ -16,12 +16,12 @@ import { OpenTerminalDialog } from '../opening/open-terminal-dialog.tsx';
 import { GoOnButton, useTerminals } from '../other-server.tsx';
 import { serverInWords, shortFolder, standing, statusSince, toneOf, usageInWords } from '../status-words.ts';
 
-/** All terminals: those that wait for the person first, then those at work and at rest; those that have ended are folded. */
+/** All terminals: first those that wait for the person, then those at work and idle. Ended ones are collapsed. */
 export function TerminalsPage() {
   const read = useTerminals();
   const { data } = read;
   const [isOpening, setOpening] = useState(false);
-  // The palette leads to `#new`.
+  // The command palette links to `#new`.
   const isAsked = useLocation({ select: ({ hash }) => hash === 'new' });
   const navigate = useNavigate();
   const close = () => {
@@ -86,7 +86,7 @@ function rank(terminal: TerminalRow): number {
   return server || status === 'idle' ? 2 : 1;
 }
 
-/** Those that need the person first, with the others of their repository right behind them. */
+/** Sorts terminals that need the person first, and keeps those of one repository together. */
 function besideEachOther(terminals: readonly TerminalRow[]): readonly TerminalRow[] {
   const sorted = terminals.toSorted((one, other) => rank(one) - rank(other));
   const placeOf = new Map<string, number>();
@@ -104,7 +104,7 @@ interface EndedTerminalsProps {
   readonly now: number;
 }
 
-/** What has ended, as lines that are folded away. */
+/** Terminals that have ended, as collapsed lines. */
 function EndedTerminals({ terminals, home, now }: EndedTerminalsProps) {
   return (
     <details className="mt-6">
@@ -145,7 +145,7 @@ interface TerminalCardProps {
   readonly now: number;
 }
 
-/** One terminal: its name, how it stands, where it is and the latest that it said. */
+/** One terminal: its name, status, folder and latest line. */
 function TerminalCard({ terminal, home, now }: TerminalCardProps) {
   const { session, title, folder, program, line, usage, repository, server } = terminal;
   const isWaiting = waitsHere(terminal);

@@ -20,7 +20,7 @@ interface OldSessionReadingProps {
   readonly onBack: () => void;
 }
 
-/** One session that Claude Code has kept, to be read, gone on with, or begun anew from. */
+/** One old session, to read, resume or fork. */
 export function OldSessionReading({ claudeSession, onBack }: OldSessionReadingProps) {
   const { data, error, refetch } = useQuery(oldSessionQuery(claudeSession));
   const { data: known } = useQuery(terminalsQuery);

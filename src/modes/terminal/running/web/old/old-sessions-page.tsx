@@ -14,7 +14,7 @@ import { OldSessionReading } from './old-session-reading.tsx';
 const WHEN = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', year: 'numeric' });
 const BYTES_PER_MB = 1024 * 1024;
 
-/** The sessions that Claude Code has kept on this server, by folder, with a search through what was said. */
+/** Claude Code's sessions on this server, by folder, with a search in their messages. */
 export function OldSessionsPage() {
   const [words, setWords] = useState('');
   const [reading, setReading] = useState<string | null>(null);

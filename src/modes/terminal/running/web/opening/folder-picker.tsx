@@ -16,7 +16,7 @@ interface FolderPickerProps {
   readonly onChange: (folder: string) => void;
 }
 
-/** A folder of the server: typed, one of those used lately, or found by going through its folders. */
+/** Picks a folder of the server: typed, a recent one, or found by browsing. */
 export function FolderPicker({ value, recent, problem, onChange }: FolderPickerProps) {
   const [isBrowsing, setBrowsing] = useState(false);
   return (

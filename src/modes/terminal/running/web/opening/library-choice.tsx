@@ -7,7 +7,7 @@ import type { Bucket } from '#library/storage/protocol.ts';
 
 import type { LibraryWish } from '../../../protocol.ts';
 
-/** What the person chose for the sessions in one folder, in this dialog. */
+/** The person's choice for sessions in one folder, in this dialog. */
 export interface ChosenLibrary {
   readonly folder: string;
   readonly wish: LibraryWish | null;
@@ -22,10 +22,10 @@ interface LibraryChoiceProps {
 
 const WHOLE = 'whole';
 
-/** What was open to the last session in a folder, in this browser; null: nothing. */
+/** The library access of the last session in a folder, in this browser; null for none. */
 const openedBefore = (folder: string) => storedJson<LibraryWish>('localStorage', `warren.library.${folder}`);
 
-/** What is open to a session in a folder. Nothing is until the person has chosen it for that folder. */
+/** The library access for a session in a folder: none, until the person has chosen it for that folder. */
 export function libraryFor(folder: string, chosen: ChosenLibrary | null): LibraryWish | null {
   return chosen?.folder === folder ? chosen.wish : openedBefore(folder).read();
 }
@@ -34,7 +34,7 @@ export function rememberLibrary(folder: string, wish: LibraryWish | null): void 
   openedBefore(folder).write(wish);
 }
 
-/** The part of the library that Claude Code may read, and whether it may add to it. */
+/** Selects the part of the library that Claude Code can read, and whether it can add to it. */
 export function LibraryChoice({ folder, chosen, problem, onChoose }: LibraryChoiceProps) {
   const id = useId();
   const { data } = useQuery(overviewQuery);

@@ -18,7 +18,7 @@ const MERGED: Worktree = {
   removalTrouble: null,
 };
 
-test('merged worktrees without a session are listed, and removed once ignored files in them are confirmed', async () => {
+test('merged worktrees without a session are listed, and removed after their ignored files are confirmed', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', (address: string, { method }: RequestInit) => {
     asked.push(`${method} ${address}`);

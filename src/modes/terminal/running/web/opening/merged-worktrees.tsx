@@ -8,7 +8,7 @@ interface MergedWorktreesProps {
   readonly folder: string;
 }
 
-/** Worktrees of a repository whose own commits are merged and that no session is in any more. */
+/** Worktrees of a repository whose commits are merged and that no session uses. */
 export function MergedWorktrees({ worktrees, folder }: MergedWorktreesProps) {
   const unused = worktrees.filter(
     ({ isMain, isDone, removalTrouble, sessions }) =>

@@ -19,7 +19,7 @@ const proposalOf = (id: string): WorktreeProposal => ({
   proposal: { folder: `/${id}-{branch}`, branches: ['session'] },
 });
 
-/** The dialog, and what it asked the server to make. */
+/** Renders the dialog. Returns what it requested from the server. */
 function showDialog(answer: (folder: string) => Promise<WorktreeProposal>, known: object = KNOWN) {
   const made: unknown[] = [];
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
@@ -51,7 +51,7 @@ function showDialog(answer: (folder: string) => Promise<WorktreeProposal>, known
 
 beforeEach(() => localStorage.clear());
 
-test('Start waits for what is remembered of the repository', async () => {
+test('Start waits for the stored choice of the repository', async () => {
   localStorage.setItem('warren.worktree.code', 'new');
   const { promise, resolve } = Promise.withResolvers<WorktreeProposal>();
   const made = showDialog(() => promise);
@@ -66,7 +66,7 @@ test('Start waits for what is remembered of the repository', async () => {
     ]);
 });
 
-test('a branch that was written stays for other folders of the same repository', async () => {
+test('a typed branch is kept for other folders of the same repository', async () => {
   showDialog((folder) => Promise.resolve(proposalOf(folder.startsWith('/code') ? 'code' : 'other')));
   await userEvent.click(await screen.findByRole('checkbox', { name: /In a new worktree/u }));
   const branch = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Branch' });
@@ -80,7 +80,7 @@ test('a branch that was written stays for other folders of the same repository',
   expect((await branch()).value).toBe('session-2');
 });
 
-test('the library is closed to Claude Code until a part of it is chosen for the folder', async () => {
+test('Claude Code cannot access the library until a part of it is chosen for the folder', async () => {
   const none = { ...proposalOf('code'), proposal: null };
   const made = showDialog(() => Promise.resolve(none), { ...KNOWN, claude: '/bin/claude' });
   const library = screen.getByRole('combobox', { name: 'Let Claude use your library' });

@@ -24,7 +24,7 @@ import { branchOf, type ChosenWorktree, WorktreeChoice } from './worktree-choice
 
 interface OpenTerminalDialogProps {
   readonly known: TerminalsAnswer;
-  /** A session of Claude Code to go on with, or to begin anew from. */
+  /** A session of Claude Code to resume or to fork. */
   readonly old?: {
     readonly claudeSession: string;
     readonly isFork: boolean;
@@ -34,20 +34,20 @@ interface OpenTerminalDialogProps {
   readonly onClose: () => void;
 }
 
-/** Fields that show their own problems. */
+/** Fields that show their own errors. */
 const OF_FIELDS: readonly string[] = ['folder', 'branch', 'program.command', 'library'];
 
 export function OpenTerminalDialog({ known, old, onClose }: OpenTerminalDialogProps) {
   const { claude, agents, home, shell, recentFolders } = known;
   const [kind, setKind] = useState<'claude' | 'command' | AgentName>(claude === null ? 'command' : 'claude');
   const [folder, setFolder] = useState(old?.folder ?? recentFolders[0] ?? home);
-  // The same for a second try, so that no second terminal opens.
+  // The same id for a second attempt, so that no second terminal opens.
   const [id] = useState(newId);
   const [name, setName] = useState(old?.title ?? '');
   const [chosen, setChosen] = useState<ChosenWorktree | null>(null);
   const [library, setLibrary] = useState<ChosenLibrary | null>(null);
   const queries = useQueryClient();
-  /** Waits for what is remembered of the repository. A second try makes no worktree again. */
+  /** Waits for the repository's proposal before it opens. A second attempt does not make the worktree again. */
   async function open(terminal: Parameters<typeof openTerminal>[0]) {
     if (old !== undefined) return openTerminal(terminal);
     const proposed = await queries.fetchQuery(worktreeProposalQuery(folder));

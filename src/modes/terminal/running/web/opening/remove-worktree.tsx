@@ -17,7 +17,7 @@ interface RemoveWorktreeProps {
   readonly children: string;
 }
 
-/** Removes a worktree, and asks first where files go with it that git ignores: no commit has them. */
+/** Removes a worktree. Asks first if it contains files that git ignores, because no commit has them. */
 export function RemoveWorktree({ worktree, folder, className = '', label, children }: RemoveWorktreeProps) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -32,7 +32,7 @@ export function RemoveWorktree({ worktree, folder, className = '', label, childr
   const [isAsked, setAsked] = useState(false);
   const remove = () => mutate(worktree.path);
   const press = worktree.ignored.length > 0 ? () => setAsked(true) : remove;
-  // Keep takes the place of the first button: a press that comes twice removes nothing.
+  // Keep replaces the first button, so that a double press removes nothing.
   return (
     <span className={`inline-flex flex-wrap gap-2 ${className}`}>
       <Button
@@ -53,7 +53,7 @@ export function RemoveWorktree({ worktree, folder, className = '', label, childr
 
 const SHOWN_IGNORED = 5;
 
-/** What is removed with a worktree beside what is committed. */
+/** The uncommitted files that are removed with a worktree. */
 export function ignoredInWords({ ignored }: Worktree): string {
   if (ignored.length === 0) return '';
   const more = ignored.length - SHOWN_IGNORED;

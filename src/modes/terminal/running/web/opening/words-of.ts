@@ -1,4 +1,4 @@
-/** A line as a shell would divide it into words, with quotes and backslashes; nothing is expanded. */
+/** Splits a line into words as a shell does, with quotes and backslashes, but without expansion. */
 export function wordsOf(line: string): string[] {
   const words: string[] = [];
   let word: string | null = null;

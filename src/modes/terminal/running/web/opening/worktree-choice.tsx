@@ -8,28 +8,28 @@ import type { WorktreeProposal } from '../../../changes/protocol.ts';
 import { worktreeProposalQuery, worktreesQuery } from '../queries.ts';
 import { MergedWorktrees } from './merged-worktrees.tsx';
 
-/** What the person chose for the sessions of one repository, in this dialog. */
+/** The person's choice for sessions of one repository, in this dialog. */
 export interface ChosenWorktree {
   readonly repository: string;
   readonly isWanted: boolean;
-  /** The branch that the person wrote. Without one it is named after the session. */
+  /** The branch that the person typed. Without one, the branch is named after the session. */
   readonly written: string | null;
 }
 
 interface WorktreeChoiceProps {
   readonly folder: string;
-  /** Of the session. */
+  /** The name of the session. */
   readonly name: string;
-  /** What is wrong with the branch. */
+  /** The error for the branch. */
   readonly problem: string | undefined;
   readonly chosen: ChosenWorktree | null;
   readonly onChoose: (chosen: ChosenWorktree) => void;
 }
 
-/** Whether the person began the last session of this repository in a worktree of its own, in this browser. */
+/** Whether the last session of this repository began in a new worktree, in this browser. */
 const chosenBefore = (repository: string) => storedText('localStorage', `warren.worktree.${repository}`);
 
-/** The branch of the new worktree; null where none is wanted. */
+/** The branch of the new worktree; null if none is wanted. */
 export function branchOf(
   { repository, proposal }: WorktreeProposal,
   { name, chosen }: Pick<WorktreeChoiceProps, 'name' | 'chosen'>,
@@ -40,7 +40,7 @@ export function branchOf(
   return own?.written ?? branchFrom(name, new Set(proposal.branches));
 }
 
-/** Begins the session beside the others of a repository: on a branch of its own, in a folder of its own. */
+/** Begins the session in a new worktree of the repository, with a new branch. */
 export function WorktreeChoice({ folder, name, problem, chosen, onChoose }: WorktreeChoiceProps) {
   const { data } = useQuery(worktreeProposalQuery(folder));
   const { data: known } = useQuery(worktreesQuery(folder));

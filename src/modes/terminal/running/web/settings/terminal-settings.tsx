@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   late: 'late',
 };
 
-/** Where notifications are chosen and, for the first person, who may open terminals. */
+/** Settings of notifications and, for the first person, of who can open terminals. */
 export function TerminalSettings() {
   const { data, error, refetch } = useQuery(permissionsQuery);
   if (!data)
@@ -60,7 +60,7 @@ export function TerminalSettings() {
   );
 }
 
-/** What becomes of programs. The setting is one of the server, as its address is. */
+/** What happens to programs at a stop. It is a setting of the server, like its address. */
 function AtStop({ endsPrograms, waitHours }: NonNullable<PermissionsAnswer['atStop']>) {
   return (
     <p className="max-w-[62ch] text-ink-soft">
@@ -80,7 +80,7 @@ function AtStop({ endsPrograms, waitHours }: NonNullable<PermissionsAnswer['atSt
   );
 }
 
-/** The hooks that came for the sessions of Claude Code and changed nothing, since the server started. */
+/** Hooks of Claude Code's sessions that had no effect since the server started. */
 function RefusedHooks() {
   const { data } = useQuery(refusedHooksQuery);
   const counts = Object.entries(data?.refused ?? {}).filter(([, count]) => count > 0);
@@ -102,7 +102,7 @@ function RefusedHooks() {
   );
 }
 
-/** A box for each person; what is checked counts at once. */
+/** A checkbox for each person. A change takes effect at once. */
 function PermissionList({ people }: Pick<PermissionsAnswer, 'people'>) {
   const queries = useQueryClient();
   const toast = useToast();

@@ -3,26 +3,26 @@ export interface ShownSize {
   readonly rows: number;
 }
 
-/** In px, until the person chooses another one. */
+/** Default font size, in px. */
 export const FONT_SIZE = 14;
-/** A smaller one cannot be read: a screen that is too large for the element is scrolled instead. */
+/** The smallest legible font, in px. A screen that is still too large for the element is scrolled. */
 export const MIN_LEGIBLE_FONT = 10;
-/** What a person may choose. */
+/** Bounds of the font that a person can choose. */
 const [MIN_OWN_FONT, MAX_FONT] = [8, 28];
 
-/** The sizes that a terminal can have. What does not fit is scrolled. */
+/** Limits a size to what a terminal can have. A larger screen is scrolled. */
 export function possibleSize({ cols, rows }: ShownSize): ShownSize {
   return { cols: within(cols, 20, 500), rows: within(rows, 5, 300) };
 }
 
-/** The font that a person chooses where the size of the terminal follows it. */
+/** Limits the font that a person chooses where the size of the terminal follows the font. */
 export function ownFont(chosen: number): number {
   return within(chosen, MIN_OWN_FONT, MAX_FONT);
 }
 
 /**
- * The font for a screen in the size of another window: all of it fits if it can be read then. `fitting` fits in the
- * font `own`. Zooming out shows all of it in any case.
+ * The font for a screen with the size of another window. All of it fits if the font is then still legible. `fitting` is
+ * the size that fits with the font `own`. Zooming out far enough always shows the whole screen.
  */
 export function fontInOtherSize(size: ShownSize, room: { fitting: ShownSize; own: number; zoom: number }): number {
   const { fitting, own, zoom } = room;

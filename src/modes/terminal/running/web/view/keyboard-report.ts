@@ -3,8 +3,8 @@ type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'altKey' | 'ctrlKey
 const SPECIAL: Readonly<Record<string, number>> = { Escape: 27, Enter: 13, Tab: 9, Backspace: 127 };
 
 /**
- * The escape sequence of a key under the kitty keyboard protocol with `disambiguate escape codes`, or null where the
- * key is sent as ever: text, and keys whose old sequence is not ambiguous. See
+ * The escape sequence of a key under the kitty keyboard protocol with `disambiguate escape codes`, or null if the key
+ * keeps its legacy encoding: text, and keys whose legacy sequence is unambiguous. See
  * https://sw.kovidgoyal.net/kitty/keyboard-protocol/
  */
 export function keyboardReport(event: Key): string | null {
@@ -14,7 +14,7 @@ export function keyboardReport(event: Key): string | null {
   const special = SPECIAL[key];
   if (special !== undefined) {
     if (key === 'Escape') return sequence(special, modifiers);
-    // Without modifiers these stay what they were, so that a shell after a crashed program can be typed in.
+    // Without modifiers these keep their legacy bytes, so that a shell is usable after a program crashed.
     return modifiers === 1 || (key === 'Tab' && modifiers === 2) ? null : sequence(special, modifiers);
   }
   const code = key.toLowerCase().codePointAt(0);

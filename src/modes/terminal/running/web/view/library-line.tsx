@@ -12,7 +12,7 @@ interface LibraryLineProps {
   readonly library: NonNullable<TerminalView['library']>;
 }
 
-/** The part of the library that is open to a session, and the way to end that. */
+/** Shows the part of the library that a session can access, with a button that ends the access. */
 export function LibraryLine({ session, library: { bucket, canKeep, closed } }: LibraryLineProps) {
   const toast = useToast();
   const { mutate, isPending } = useMutation({

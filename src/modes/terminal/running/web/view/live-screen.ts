@@ -19,10 +19,10 @@ import { FONT_SIZE, fontInOtherSize, MIN_LEGIBLE_FONT, ownFont, possibleSize, ty
 import { keyboardReport } from './keyboard-report.ts';
 import { copiedText } from './pasted-text.ts';
 
-/** The font that the person chose in this browser. */
+/** The font size that the person chose in this browser. */
 const storedFont = storedJson<number>('localStorage', 'warren.terminal-font');
 
-/** The parts of the page's xterm.js that are private; see `EmulatorCore`. */
+/** Private parts of the page's xterm.js; see `EmulatorCore`. */
 interface PageCore extends EmulatorCore {
   readonly coreService: EmulatorCore['coreService'] & {
     triggerDataEvent(data: string, wasUserInput?: boolean): void;
@@ -32,13 +32,13 @@ interface PageCore extends EmulatorCore {
 
 interface LiveScreenOptions {
   readonly onInput: (bytes: Uint8Array) => void;
-  /** Gets the number of bytes of frames that have been handled in all. */
+  /** Called with the total number of frame bytes that have been handled. */
   readonly onHandled: (bytes: number) => void;
-  /** The program wants this text in the clipboard, which is the person's. */
+  /** Called when the program asks to put a text into the person's clipboard. */
   readonly onCopy: (text: string) => void;
 }
 
-/** The screen of a terminal in the page: it shows what the server's screen shows, and sends what is typed. */
+/** The screen of a terminal in the page. It mirrors the server's screen, and sends input. */
 export class LiveScreen {
   readonly terminal: Terminal;
   readonly search = new SearchAddon();
@@ -49,13 +49,13 @@ export class LiveScreen {
   #queue: Promise<void> = Promise.resolve();
   #handled = 0;
   readonly #keyboard: KeyboardFlags;
-  /** The window decides on the size, rather than the font following the size. */
+  /** Whether this window decides on the terminal's size. Otherwise the font follows the size. */
   #isOwner = false;
-  /** While the window decides on the size. */
+  /** The font size while this window decides on the terminal's size. */
   #font = ownFont(storedFont.read() ?? FONT_SIZE);
-  /** Of a screen in the size of another window. */
+  /** The zoom of a screen with the size of another window. */
   #zoom = 1;
-  /** What fingers scrolled, less than a line. */
+  /** The rest of a finger scroll that is less than a line, in px. */
   #scrolled = 0;
 
   constructor(element: HTMLElement, options: LiveScreenOptions) {
@@ -85,7 +85,7 @@ export class LiveScreen {
     this.#sendKeys();
   }
 
-  /** The size that fits the element in the font of an owner, whatever font it is shown in. */
+  /** The size that fits the element with the owner's font, whatever the current font is. */
   get fitting(): ShownSize | null {
     const { options } = this.terminal;
     const { fontSize = FONT_SIZE } = options;
@@ -95,12 +95,12 @@ export class LiveScreen {
     return size && Number.isFinite(size.cols) && Number.isFinite(size.rows) ? possibleSize(size) : null;
   }
 
-  /** In whole and half pixels: each other one takes as long to measure as a font. */
+  /** Rounded to half pixels: each distinct font size takes as long to measure as a new font. */
   get #ownFont(): number {
     return Math.round(this.#font * 2) / 2;
   }
 
-  /** In pixels of the page. */
+  /** The size of a cell, in pixels of the page. */
   get cell(): { readonly width: number; readonly height: number } | undefined {
     const screen = this.#element.querySelector('.xterm-screen');
     const { cols, rows } = this.terminal;
@@ -108,12 +108,12 @@ export class LiveScreen {
     return { width: screen.clientWidth / cols, height: screen.clientHeight / rows };
   }
 
-  /** Handles a binary frame after all that came before it. */
+  /** Handles a binary frame after all earlier ones. */
   take(frame: Uint8Array): void {
     this.#queue = this.#queue.then(() => this.#handle(frame));
   }
 
-  /** The screen has another size from here on. Resolves once it is shown in it. */
+  /** Sets the size that applies from here on. Resolves once the screen has it. */
   setSize(size: ShownSize, { isOwner }: { readonly isOwner: boolean }): Promise<void> {
     return (this.#queue = this.#queue.then(() => {
       this.#isOwner = isOwner;
@@ -122,14 +122,14 @@ export class LiveScreen {
     }));
   }
 
-  /** Everything that is taken from here on is of a new connection. */
+  /** Call it on a new connection: frames from here on are counted from zero. */
   restart(): void {
     this.#queue = this.#queue.then(() => {
       this.#handled = 0;
     });
   }
 
-  /** The owner's font keeps its size; elsewhere it becomes smaller, as long as it can be read. */
+  /** Applies the owner's font, or shrinks it for the size of another window, as long as it stays legible. */
   fitFont(): void {
     const { terminal } = this;
     if (this.#isOwner) {
@@ -141,13 +141,13 @@ export class LiveScreen {
     let size = fontInOtherSize(terminal, { fitting, own: this.#ownFont, zoom: this.#zoom });
     terminal.options.fontSize = size;
     if (this.#zoom !== 1) return;
-    // Cells are whole pixels, so a small one takes more of the room than its font says.
+    // Cells are whole pixels, so a small font can need more room than its size suggests.
     while (size > MIN_LEGIBLE_FONT && !this.#isWhole()) terminal.options.fontSize = size -= 0.25;
-    // The latest output is at the end.
+    // The latest output is at the bottom.
     this.#element.scrollTop = this.#element.scrollHeight;
   }
 
-  /** Two fingers moved apart by this factor. The size of the terminal follows later, if it is this window's. */
+  /** Handles a pinch by this factor. If this window decides on the terminal's size, the size follows later. */
   zoom(by: number): void {
     if (this.#isOwner) {
       this.#font = ownFont(this.#font * by);
@@ -156,7 +156,7 @@ export class LiveScreen {
     this.fitFont();
   }
 
-  /** Scrolls for a finger that moved up, in px: to later lines, or as wheel events for a program that scrolls by itself. */
+  /** Scrolls by a finger's upward movement, in px. A program that scrolls itself gets wheel events. */
   scroll(by: number): void {
     const { terminal } = this;
     const before = this.#element.scrollTop;
@@ -173,7 +173,7 @@ export class LiveScreen {
   }
 
   #isWhole(): boolean {
-    // What is proposed may be a pixel less than what the cells take: a bar would come for that.
+    // The proposed size can be a pixel smaller than the cells, which would show a scrollbar.
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.#element;
     if (scrollWidth > clientWidth || scrollHeight > clientHeight) return false;
     const size = this.#fit.proposeDimensions();
@@ -216,7 +216,9 @@ export class LiveScreen {
     return (this.terminal as unknown as { readonly _core: PageCore })._core;
   }
 
-  /** The server's screen answers what programs ask; a second answer would be typed into the program. */
+  /**
+   * Suppresses answers to queries of programs: the server's screen answers them, and a second answer would be typed.
+   */
   #letServerAnswer(): void {
     const service = this.#core.coreService;
     const send = service.triggerDataEvent.bind(service);
@@ -226,7 +228,7 @@ export class LiveScreen {
     };
   }
 
-  /** Sends keys as the program asked for them. */
+  /** Sends keys in the encoding that the program requested. */
   #sendKeys(): void {
     this.terminal.attachCustomKeyEventHandler((event) => {
       if (isOfPage(event)) return false;
@@ -239,7 +241,7 @@ export class LiveScreen {
   }
 }
 
-/** Keys that stay with the page while the terminal has the focus: F6 leaves it, and Ctrl-Shift chords are Warren's. */
+/** Keys for the page while the terminal has the focus: F6 leaves it, and Ctrl-Shift chords are Warren's. */
 function isOfPage(event: KeyboardEvent): boolean {
   return event.key === 'F6' || (event.ctrlKey && event.shiftKey && event.key !== 'Shift' && event.key !== 'Control');
 }

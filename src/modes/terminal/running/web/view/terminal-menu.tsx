@@ -19,12 +19,12 @@ interface TerminalMenuProps {
   readonly state: SessionState;
   readonly terminal: TerminalView;
   readonly server: OtherServer | null;
-  /** Goes from what the terminal shows to its message in the chat. */
+  /** Shows in the chat the message that is visible in the terminal. */
   readonly onShowInChat?: () => void;
   readonly onFiles: () => void;
 }
 
-/** The menu closes first, so that what follows keeps the focus. */
+/** Closes the menu first, so that the action keeps the focus. */
 const then = (close: () => void, act: () => void) => () => {
   close();
   act();

@@ -43,7 +43,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const terminal = state.modes['terminal'] as TerminalView;
   const { session, title } = state;
   const isOver = hasEnded(terminal.status);
-  // A person who saw it end stays at its last screen until they choose otherwise.
+  // A person who saw the run end stays at its last screen until they choose something else.
   const [seenRun] = useState(isOver ? null : terminal.run);
   const [isAsking, setAsking] = useState(false);
   const [replayedRun, setReplayedRun] = useState<number | null>(null);
@@ -71,7 +71,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
     [choose, hasBoth, side],
   );
   useEffect(() => {
-    // A file that nothing takes would be shown in the place of the page.
+    // The browser would show a dropped file instead of the page if nothing handled it.
     const stay = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true && event.preventDefault();
     addEventListener('dragover', stay);
     addEventListener('drop', stay);
@@ -93,7 +93,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const [hasFiles, setHasFiles] = useState(false);
   const insert = (words: string) => {
     if (chat.current) chat.current.insert(words);
-    // The chat takes it from there when it is shown first.
+    // The chat reads the draft when it is first shown.
     else keepMessageDraft(session, inserted(readMessageDraft(session), `${words} `, [Infinity, Infinity]));
     showChat();
     if (!hasBoth) setHasFiles(false);
@@ -227,19 +227,19 @@ export function TerminalSession({ view }: ModeScreenProps) {
   );
 }
 
-/** `#chat` is the chat, `#terminal_…` a message of it; null for anything else. */
+/** Reads `#chat`, or `#terminal_…` for a message of the chat; null for any other hash. */
 function placeInChat(hash: string): { readonly messageId: string | null } | null {
   if (hash === 'chat') return { messageId: null };
   return hash.startsWith('terminal_') ? { messageId: hash } : null;
 }
 
-/** `#second-72` is a second of the recording, in ms here; null for anything else. */
+/** Reads `#second-72`, a second of the recording. Returns ms; null for any other hash. */
 function momentInRecording(hash: string): number | null {
   const second = /^second-(\d{1,9})$/u.exec(hash)?.[1];
   return second === undefined ? null : Number(second) * 1_000;
 }
 
-/** Its state on another server is not known here, except that it has ended. */
+/** For a terminal on another server, this page knows the state only if the terminal has ended. */
 function Standing({ terminal, server }: { readonly terminal: TerminalView; readonly server: OtherServer | null }) {
   const isKnown = !server || hasEnded(terminal.status);
   return (
@@ -257,7 +257,7 @@ function Standing({ terminal, server }: { readonly terminal: TerminalView; reado
 }
 
 interface StoppedBarProps {
-  /** Why it does not go on by itself. */
+  /** The reason why it does not continue by itself. */
   readonly words: string;
   readonly action: string;
   readonly act: () => Promise<unknown>;
@@ -281,18 +281,18 @@ function StoppedBar({ words, action, act, children }: StoppedBarProps) {
   );
 }
 
-/** Scrolls to where a message stands in the terminal, by its first words, and selects them. */
+/** Scrolls to a message in the terminal, found by its first words, and selects them. */
 function findInScreen({ search, terminal }: LiveScreen, message: string): boolean {
-  // A terminal wraps lines, so that fewer words are found where more are not.
+  // A terminal wraps lines: if the longer beginning is not found, a shorter one can be.
   return firstWords(message, terminal.cols).some((words) => search.findPrevious(words, { caseSensitive: true }));
 }
 
-/** A program that has much to do takes long to paint. */
+/** A busy program takes long to repaint. */
 const MAX_RESIZE_MS = 10_000;
 
 /**
- * The terminal gets another size beside the chat, and loses what is selected in it: once at the resize, and again when
- * its program paints everything anew. Whatever the person selects or types meanwhile is theirs.
+ * Finds the message again while the terminal is resized beside the chat. It loses its selection at the resize, and
+ * again when its program repaints. Stops as soon as the person clicks, types or scrolls there.
  */
 function findWhileResized(screen: LiveScreen, message: string): void {
   const { terminal } = screen;
@@ -302,7 +302,7 @@ function findWhileResized(screen: LiveScreen, message: string): void {
       terminal.clearSelection();
       found = findInScreen(screen, message) ? terminal.getSelection() : '';
     }
-    // Output below the words scrolls a screen that shows its end.
+    // Output below the match scrolls a screen that is at its end.
     const row = terminal.getSelectionPosition()?.start.y;
     const { viewportY } = terminal.buffer.active;
     if (row !== undefined && (row < viewportY || row >= viewportY + terminal.rows))
@@ -325,7 +325,7 @@ function rowsInView({ terminal }: LiveScreen): readonly string[] {
   return rows.map((row) => row?.translateToString(true) ?? '');
 }
 
-/** Asks before a recording is deleted, which cannot be undone. */
+/** Asks before it deletes a recording, which cannot be undone. */
 function DeleteRecording({ session, onClose }: { readonly session: string; readonly onClose: () => void }) {
   const toast = useToast();
   const { mutate, isPending } = useMutation({
@@ -355,12 +355,12 @@ function DeleteRecording({ session, onClose }: { readonly session: string; reado
 interface ViewSwitchProps {
   readonly side: TerminalSide;
   readonly sides: readonly TerminalSide[];
-  /** The number of files that changed; null while it is not known. */
+  /** The number of changed files; null while it is unknown. */
   readonly changes: number | null;
   readonly onChoose: (side: TerminalSide) => void;
 }
 
-/** Chat, terminal, both side by side where there is room, or the changes. F2 goes to and fro between the first two. */
+/** Chooses between chat, terminal, both side by side if there is room, and changes. F2 toggles the first two. */
 function ViewSwitch({ side, sides, changes, onChoose }: ViewSwitchProps) {
   return (
     <fieldset aria-label="View" className="flex flex-none gap-0.5 rounded-[8px] bg-sunken p-[3px]">

@@ -32,10 +32,10 @@ interface TerminalSidesProps {
   readonly onSide: (side: TerminalSide) => void;
   readonly findInTerminal: (words: string) => boolean;
   readonly focusTerminal: () => void;
-  /** The chat, while it is there. */
+  /** The chat, while it is mounted. */
   readonly chat: RefObject<ChatPaneHandle | null>;
   readonly place: TerminalPlace | null;
-  /** The message that the chat begins at; null for the latest. */
+  /** The message at which the chat begins; null for the latest. */
   readonly messageId: string | null;
   /** The terminal, or its recording. */
   readonly children: ReactNode;
@@ -45,8 +45,8 @@ const KEYS: readonly PageKey[] = [{ keys: 'F2', does: 'chat or terminal' }];
 const NO_KEYS: readonly PageKey[] = [];
 
 /**
- * The terminal, its chat, and what it changed. Whichever is not shown keeps its place, its size and what is selected in
- * it: going to the chat changes no size and writes nothing into the terminal.
+ * The terminal, its chat and its changes. A hidden side keeps its position, size and selection: switching to the chat
+ * changes no size and writes nothing into the terminal.
  */
 export function TerminalSides({
   view,
@@ -62,7 +62,7 @@ export function TerminalSides({
   messageId,
   children,
 }: TerminalSidesProps) {
-  // The chat is fetched when it is shown first, and takes the focus once it is there.
+  // The chat is loaded when it is first shown, and then gets the focus.
   const isFocusDue = useRef(false);
   const unsaid = useRef<(() => void) | null>(null);
   const takeChat = useCallback(
@@ -97,7 +97,7 @@ export function TerminalSides({
       isFirst.current = false;
       return;
     }
-    // A keyboard on the screen would cover what is read.
+    // An on-screen keyboard would cover the text.
     if (!matchMedia('(pointer: fine)').matches) return;
     isFocusDue.current = side === 'chat' && chat.current === null;
     if (side === 'chat') chat.current?.focus();
@@ -114,7 +114,7 @@ export function TerminalSides({
     else chat.current?.focus();
   });
   useEffect(() => {
-    // Before the terminal, which would take the key for the program.
+    // Captured before the terminal, which would send the key to the program.
     document.addEventListener('keydown', onKey, true);
     return () => document.removeEventListener('keydown', onKey, true);
   }, []);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TerminalDown } from '../../../protocol.ts';
 import { TerminalSocket, type TypedLoss } from './terminal-socket.ts';
 
-/** Stands for the browser's, whose other end answers while it is not frozen. */
+/** Replaces the browser's WebSocket. The other end answers while it is not frozen. */
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   static readonly all: FakeSocket[] = [];
@@ -39,7 +39,7 @@ class FakeSocket extends EventTarget {
   }
 
   close(): void {
-    // A frozen one never reports its end.
+    // A frozen one never reports its close.
     this.readyState = 2;
   }
 }
@@ -70,14 +70,14 @@ function start() {
   return { socket, states, dropped, type };
 }
 
-test('a connection that answers is kept, however long nothing is shown', () => {
+test('a connection that answers is kept, however long there is no output', () => {
   const { socket, states } = start();
   vi.advanceTimersByTime(300_000);
   expect([FakeSocket.all.length, states]).toEqual([1, ['connecting', 'open']]);
   socket.close();
 });
 
-test('one that answers nothing is left for another one, and what is typed meanwhile is dropped and said', () => {
+test('a silent connection is replaced, and input meanwhile is dropped and reported', () => {
   const { socket, states, dropped, type } = start();
   const { latest: first } = FakeSocket;
   first.isFrozen = true;
@@ -87,7 +87,7 @@ test('one that answers nothing is left for another one, and what is typed meanwh
   expect(dropped).toEqual(['dropped']);
   vi.advanceTimersByTime(10_000);
   expect(FakeSocket.all).toHaveLength(2);
-  // It stays said while another one is tried.
+  // It is reported as closed while another one is tried.
   expect(states.at(-1)).toBe('closed');
   type('\r');
   FakeSocket.latest.open();
@@ -95,14 +95,14 @@ test('one that answers nothing is left for another one, and what is typed meanwh
   expect(dropped).toEqual(['dropped', 'dropped', null]);
   expect(first.sent.filter((each) => each.startsWith('keys'))).toEqual([]);
   expect(FakeSocket.latest.sent).toContain('keys x');
-  // What the one before says late is of no interest.
+  // Late messages of the previous connection are ignored.
   first.hear({ type: 'running', isRunning: false });
   first.dispatchEvent(Object.assign(new Event('close'), { code: 1013 }));
   expect(states.at(-1)).toBe('open');
   socket.close();
 });
 
-test('who types finds out within seconds, and a report of the focus is nothing that was typed', () => {
+test('a silent connection is noticed seconds after input, and focus reports are no input', () => {
   const { socket, states, dropped, type } = start();
   FakeSocket.latest.isFrozen = true;
   type('l');
@@ -113,7 +113,7 @@ test('who types finds out within seconds, and a report of the focus is nothing t
   expect(dropped).toEqual([null, 'dropped']);
   vi.advanceTimersByTime(4_000);
   expect(states.at(-1)).toBe('closed');
-  // The loss that is certain stays said.
+  // A certain loss stays reported.
   expect(dropped).toEqual([null, 'dropped']);
   socket.close();
 });
@@ -133,7 +133,7 @@ test.each([
   socket.close();
 });
 
-test('what is typed is stamped by the clock of the server, at most twice a second', () => {
+test('input is stamped by the clock of the server, at most twice a second', () => {
   const { socket, type } = start();
   const begun = performance.now();
   vi.advanceTimersByTime(2_000);
@@ -143,7 +143,7 @@ test('what is typed is stamped by the clock of the server, at most twice a secon
   socket.close();
 });
 
-test('what was typed before a silence was noticed is said to be uncertain, also once another one is open', () => {
+test('input before a silence was noticed is reported as unknown, also after a reconnect', () => {
   const { socket, dropped, type } = start();
   type('a');
   FakeSocket.latest.isFrozen = true;
@@ -152,13 +152,13 @@ test('what was typed before a silence was noticed is said to be uncertain, also 
   expect(FakeSocket.all).toHaveLength(2);
   FakeSocket.latest.open();
   expect(dropped).toEqual([null, null, 'unknown']);
-  // What was answered is not in doubt.
+  // Input that was answered is not reported.
   FakeSocket.latest.dispatchEvent(Object.assign(new Event('close'), { code: 1006 }));
   expect(dropped).toHaveLength(3);
   socket.close();
 });
 
-test('an answer that comes late does not make what is typed seem older', () => {
+test('a late answer does not make input seem older', () => {
   const { socket, type } = start();
   const begun = performance.now();
   vi.advanceTimersByTime(3_000);

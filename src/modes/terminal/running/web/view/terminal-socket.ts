@@ -7,35 +7,37 @@ interface SocketListener {
   readonly onFrame: (frame: Uint8Array) => void;
   readonly onNews: (news: Exclude<TerminalDown, { type: 'pong' }>) => void;
   readonly onState: (state: SocketState) => void;
-  /** Of what was typed last. */
+  /** Called with the loss of the latest input. */
   readonly onDropped: (loss: TypedLoss) => void;
 }
 
-/** `dropped`: it is never sent later. `unknown`: the connection ended before the server said anything behind it. */
+/**
+ * `dropped`: the input is never sent. `unknown`: the connection ended before the server sent anything after the input.
+ */
 export type TypedLoss = 'dropped' | 'unknown' | null;
 
-/** `silent`: it is open and does not answer. `over`: the server said that there is nothing to connect to. */
+/** `silent`: it is open and does not answer. `over`: the server reported that there is nothing to connect to. */
 export type SocketState = 'connecting' | 'open' | 'silent' | 'closed' | 'over';
 
 /** The server takes no frames beyond 1 MiB. */
 const MAX_FRAME_BYTES = 65_536;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
-/** The server's codes: signed out, and nothing runs. */
+/** The server's close codes for "signed out" and "nothing runs". */
 const FINAL = [4401, 1013];
-/** The time for an answer while somebody types or has just come back to the page. */
+/** Time for an answer after input, or when the person has just come back to the page. */
 const ANSWER_WITHIN_MS = 4_000;
 /** If a timer fires this late, the computer was asleep. */
 const ASLEEP_MS = 5_000;
-/** How often what is typed is preceded by its time, from which the server knows its age. */
+/** Interval at which input is preceded by its time, which tells the server its age. */
 const STAMP_EVERY_MS = 500;
 /** Reports of the focus and of the mouse, which nobody typed. */
 // oxlint-disable-next-line no-control-regex -- they begin with it
 const REPORT = /^\u001B\[(?:[IO]$|M|<)/u;
 
 /**
- * The connection to a terminal. It connects again by itself until it is closed, and notices an end that nobody reports:
- * what is typed towards one is dropped, since a Return that arrives late may confirm something else.
+ * The connection to a terminal. It reconnects until it is closed, and detects a dead connection that is not reported as
+ * closed. Input to a dead connection is dropped: a Return that arrives late can confirm something else.
  */
 export class TerminalSocket {
   readonly #url: string;
@@ -48,9 +50,9 @@ export class TerminalSocket {
   readonly #end = new AbortController();
   #isSilent = false;
   #hasConnected = false;
-  /** Something was typed, and the server has said nothing since. */
+  /** Whether the server has sent nothing since the latest input. */
   #isUnanswered = false;
-  /** How far the server's clock is ahead of the page's, by the answer that came fastest. */
+  /** How far the server's clock is ahead of the page's, in ms, by the fastest answer. */
   #ahead: number | null = null;
   #stampedAt = Number.NEGATIVE_INFINITY;
 
@@ -69,14 +71,14 @@ export class TerminalSocket {
     const isDropped = socket?.readyState !== WebSocket.OPEN || this.#isSilent;
     const isTyped = !REPORT.test(String.fromCharCode(...bytes.subarray(0, 3)));
     if (isTyped) this.#listener.onDropped(isDropped ? 'dropped' : null);
-    // The loss that is certain stays said.
+    // A certain loss stays reported.
     if (isDropped && isTyped) this.#isUnanswered = false;
     if (isDropped) return;
     this.#isUnanswered ||= isTyped;
     this.#stamp();
     for (let from = 0; from < bytes.length; from += MAX_FRAME_BYTES)
       socket.send(new Uint8Array(bytes.subarray(from, from + MAX_FRAME_BYTES)));
-    // A program may show nothing of what is typed, so it is the server that is asked.
+    // A program may not echo input, so ask the server itself.
     this.#ask();
   }
 
@@ -90,7 +92,7 @@ export class TerminalSocket {
     this.#socket?.close();
   }
 
-  /** The connection may have ended while the page was away: asks at once, or connects at once. */
+  /** The connection can have ended while the page was hidden: pings the server, or reconnects, at once. */
   readonly #check = (): void => {
     if (document.visibilityState === 'hidden') return;
     if (this.#retry !== undefined) this.#connect();
@@ -124,7 +126,7 @@ export class TerminalSocket {
       const news = JSON.parse(data) as TerminalDown;
       if (news.type !== 'pong') return onNews(news);
       if (news.isDropped === true) this.#listener.onDropped('dropped');
-      // One that came late would make what is typed seem older than it is.
+      // A late answer would make input seem older than it is.
       this.#ahead = Math.max(this.#ahead ?? Number.NEGATIVE_INFINITY, news.at - now());
     });
     socket.addEventListener('close', ({ code }) => {
@@ -146,7 +148,7 @@ export class TerminalSocket {
     this.#wait = Math.min(MAX_WAIT_MS, this.#wait * 2);
   }
 
-  /** A dead connection may never report its end. It is dropped, and later events of it are ignored. */
+  /** Drops a dead connection, which may never report its close. Its later events are ignored. */
   #abandon(): void {
     const socket = this.#socket;
     this.#lose();
@@ -162,7 +164,7 @@ export class TerminalSocket {
     this.#listener.onState('open');
   }
 
-  /** Asks the server, unless it has been asked. Where it stays silent, nothing more is typed to it. */
+  /** Pings the server, unless a ping is pending. If the server stays silent, no more input is sent to it. */
   #ask(): void {
     if (this.#answer !== undefined) return;
     this.#answer = setTimeout(() => {
@@ -183,7 +185,7 @@ export class TerminalSocket {
     }, PING_EVERY_MS);
   }
 
-  /** Says when what follows was typed, by the server's clock. */
+  /** Sends the time at which the next input was typed, by the server's clock. */
   #stamp(): void {
     if (this.#ahead === null || now() - this.#stampedAt < STAMP_EVERY_MS) return;
     this.#stampedAt = now();

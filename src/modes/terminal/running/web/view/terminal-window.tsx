@@ -21,28 +21,28 @@ import { watchTouches } from './watch-touches.ts';
 
 const MAX_SHOWN = 2_000;
 const MAX_HIDDEN_MS = 1_000;
-/** A window that is reloaded reconnects within this time and decides on the size again. */
+/** A window that is reloaded reconnects within this time, and then decides on the size again. */
 const RELOADED_WITHIN_MS = 5_000;
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
 
 interface TerminalWindowProps {
   readonly session: string;
-  /** Raised when a program was started again, so that the window connects to it. */
+  /** Increases when a program is started again, so that the window connects to the new run. */
   readonly run: number;
-  /** Whether pasted lines are run one by one, as in a shell. */
+  /** Whether the program runs pasted lines one by one, as a shell does. */
   readonly asksBeforePaste: boolean;
-  /** The program has ended: only this window decides how its screen is laid out. */
+  /** Whether the program has ended. The size of this window then applies to it alone. */
   readonly isOver: boolean;
-  /** What keeps the session from being recorded, or its chat from being whole; null once nothing does. */
+  /** Called with the reason why the recording or the chat is incomplete, or null. */
   readonly onTrouble: (trouble: string | null) => void;
-  /** The screen is there, or null once it is gone. Pass the same function in every render. */
+  /** Called with the screen when it opens, and with null when it closes. Pass the same function in every render. */
   readonly onScreen: (screen: LiveScreen | null) => void;
 }
 
 /** The keyboard of a phone covers half of the screen. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
-/** A panel closes if it loses the focus. */
+/** A panel closes when it loses the focus. */
 const isInPanel = (focused: Element | null) => (focused?.closest('[role="dialog"], [role="menu"]') ?? null) !== null;
 const utf8 = new TextEncoder();
 const RETURN = utf8.encode('\r');
@@ -54,12 +54,12 @@ const KEYS: readonly PageKey[] = [
   { keys: 'Ctrl-Shift-F', does: 'search in the terminal' },
 ];
 
-/** The live screen of a terminal, with everything to type into it. */
+/** The live screen of a terminal, with its input. */
 export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTrouble, onScreen }: TerminalWindowProps) {
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<LiveScreen | null>(null);
   const socket = useRef<TerminalSocket | null>(null);
-  /** Another window decides on the size. */
+  /** Whether another window decides on the size. */
   const hasOther = useRef(false);
   const [isOther, setOther] = useState(false);
   const [connection, setConnection] = useState<SocketState>('connecting');
@@ -71,11 +71,11 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
   const [pasted, setPasted] = useState<string | null>(null);
   const toast = useToast();
   const queries = useQueryClient();
-  /** What the program wants in the clipboard, until the person has decided. */
+  /** Text that the program wants to put into the clipboard, until the person has decided. */
   const [wanted, setWanted] = useState<string | null>(null);
   const mayCopy = useRef(storedJson<boolean>('sessionStorage', `warren.may-copy.${session}`));
   const copy = useEffectEvent((text: string) => {
-    // Other windows on it leave their clipboards alone.
+    // Other windows on this terminal leave their clipboards unchanged.
     if (!document.hasFocus()) return;
     if (mayCopy.current.read() !== true) return setWanted(text);
     navigator.clipboard.writeText(text).catch(() => setWanted(text));
@@ -83,7 +83,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
 
   const hearState = useEffectEvent((state: SocketState) => {
     setConnection(state);
-    // It may be on another server.
+    // The terminal can be on another server now.
     if (state === 'over') void queries.invalidateQueries(terminalsQuery);
   });
   const send = (bytes: Uint8Array) => socket.current?.type(bytes);
@@ -116,7 +116,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
   });
   const pathInTerminal = (path: string) =>
     asksBeforePaste ? `'${path.replaceAll("'", String.raw`'\''`)}'` : `@${path}`;
-  /** A file becomes its path: Claude Code reads it by that. */
+  /** Uploads files and inserts their paths: Claude Code reads a file by its path. */
   const takeFiles = useEffectEvent((files: readonly File[]) => {
     void Promise.allSettled(files.map((file) => sendChatFile(session, file))).then((sent) => {
       const paths = sent.flatMap((each) => (each.status === 'fulfilled' ? [pathInTerminal(each.value.path)] : []));
@@ -154,7 +154,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
         onCopy: copy,
       });
       screen.current = live;
-      // Hidden until it is fitted, or its lines would jump. `visibility` would take the focus from it.
+      // Hidden until it is fitted, because its lines would jump. `visibility` would take the focus from it.
       holder.style.opacity = '0';
       const show = () => (holder.style.opacity = '');
       const atLatest = setTimeout(show, MAX_HIDDEN_MS);
@@ -163,12 +163,12 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
       const connected = new TerminalSocket(session, {
         onOpen: () => {
           live.restart();
-          // What is typed towards a terminal that is not connected is dropped.
+          // Focused only now, because input before the connection is dropped.
           if (!isConnected && !isTouch() && !isInPanel(document.activeElement)) live.terminal.focus();
           isConnected = true;
           tellTrouble(null);
           setPaused(false);
-          // It decides on the size unless another window does.
+          // This window decides on the size unless another one does.
           claim(false);
         },
         onFrame: (frame) => live.take(frame),
@@ -256,7 +256,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
           {loss === 'unknown' && 'What you typed last may not have arrived.'}
         </output>
       )}
-      {/* What is fitted has no padding of its own: it would be taken for room. */}
+      {/* The fitted element has no padding: it would be counted as room. */}
       <div className="min-h-0 flex-1 p-2">
         <div
           ref={element}
@@ -328,7 +328,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
         onLine={(line) => {
           if (connection !== 'open') return false;
           if (line !== '') screen.current?.terminal.paste(line);
-          // A Return that comes with the words is taken for a pasted one.
+          // A program would take a Return that arrives together with the words for a pasted one.
           setTimeout(() => send(RETURN), line === '' ? 0 : RETURN_AFTER_MS);
           return true;
         }}
@@ -349,7 +349,7 @@ export function TerminalWindow({ session, run, asksBeforePaste, isOver, onTroubl
   );
 }
 
-/** Moves the focus to what stands behind a terminal on the page, or before it: it takes every other key itself. */
+/** Moves the focus to the element after a terminal on the page, or before it. The terminal takes every other key. */
 function leaveTerminal(terminal: HTMLElement, { isBackwards }: { readonly isBackwards: boolean }): void {
   const others = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (each) => !terminal.contains(each) && !each.hasAttribute('disabled') && each.checkVisibility(),
@@ -362,7 +362,7 @@ function leaveTerminal(terminal: HTMLElement, { isBackwards }: { readonly isBack
   next?.focus();
 }
 
-/** Asks before several lines are pasted into a shell, which runs each as it comes. */
+/** Asks before several lines are pasted into a shell, which runs each line as it arrives. */
 function PasteQuestion({ text, onAnswer }: { readonly text: string; readonly onAnswer: (isWanted: boolean) => void }) {
   const lines = text.split(/\r\n|\r|\n/u).length;
   return (

@@ -7,9 +7,9 @@ import { formText } from '#elements/web/text/form-text.ts';
 
 interface TouchKeysProps {
   readonly onType: (text: string) => void;
-  /** Types a line and confirms it. Returns false while it cannot be sent: the line stays in its field. */
+  /** Types a line and confirms it. Returns false if it cannot be sent; the line then stays in its field. */
   readonly onLine: (line: string) => boolean;
-  /** Sentences begin with a capital, as the keyboard of a phone offers it. */
+  /** Whether the keyboard of a phone capitalises sentences. */
   readonly isProse: boolean;
   readonly terminal: () => Terminal | null;
 }
@@ -25,13 +25,13 @@ const ARROWS = [
 
 const KEY =
   'flex min-h-11 min-w-6 items-center justify-center rounded-small bg-[#2a2d31] font-mono text-sm text-[#e8e4d9] aria-pressed:bg-accent aria-pressed:text-accent-ink';
-/** The focus stays where it is, and with it the keyboard of the phone. */
+/** Keeps the focus, and so the keyboard of the phone. */
 const keepFocus = (event: PointerEvent) => event.preventDefault();
 const control = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 96);
 
 /**
- * What a phone needs beside its keyboard: a line that is written with all the help that it gives, and the keys that it
- * does not have. Shown where there is no fine pointer.
+ * Adds to the keyboard of a phone: a line that is typed with all its assistance, and the keys that it lacks. Shown if
+ * there is no fine pointer.
  */
 export function TouchKeys({ onType, onLine, isProse, terminal }: TouchKeysProps) {
   const [isCtrl, setCtrl] = useState(false);

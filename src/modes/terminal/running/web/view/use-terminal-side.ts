@@ -14,14 +14,14 @@ function storedSide(session: string): TerminalSide {
 }
 
 interface TerminalSideOptions {
-  /** A place in the chat was asked for. */
+  /** Whether the address names a place in the chat. */
   readonly needsChat: boolean;
   readonly hasChat: boolean;
 }
 
 /**
- * The side that the person chose last for this session in this browser, or the chat where it was asked for. On a small
- * screen one is shown at a time.
+ * The side that the person last chose for this session in this browser, or the chat if it was asked for. A small screen
+ * shows one side at a time.
  */
 export function useTerminalSide(session: string, { needsChat, hasChat }: TerminalSideOptions) {
   const [chosen, setChosen] = useState(() => {

@@ -1,21 +1,21 @@
 interface TouchListener {
   /** Called as one finger moves, with the distance upward in px. */
   readonly onScroll: (by: number) => void;
-  /** Two fingers moved apart by this factor. */
+  /** Called as two fingers move apart, with the factor. */
   readonly onZoom: (by: number) => void;
-  /** The fingers have left the screen. */
+  /** Called when the fingers have left the screen. */
   readonly onZoomed: () => void;
-  /** Ends it. */
+  /** Stops watching. */
   readonly signal: AbortSignal;
 }
 
 const distance = ([one, other]: TouchList): number =>
   one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0;
 
-/** Follows the fingers on an element. Sideways one finger moves it as the browser does. */
+/** Tracks fingers on an element. The browser handles sideways movement of one finger. */
 export function watchTouches(element: HTMLElement, { onScroll, onZoom, onZoomed, signal }: TouchListener): void {
   let y = 0;
-  /** Between two fingers, in px; 0 while they do not zoom. */
+  /** Distance between two fingers, in px; 0 while they do not zoom. */
   let apart = 0;
   const onTouch = (event: TouchEvent) => {
     const { touches, type } = event;
@@ -33,7 +33,7 @@ export function watchTouches(element: HTMLElement, { onScroll, onZoom, onZoomed,
     }
     y = touches[0]?.clientY ?? 0;
   };
-  // The browser would zoom the page, and load it again when it is pulled down.
+  // The browser would zoom the page, and reload it when it is pulled down.
   element.style.touchAction = 'pan-x';
   for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const)
     element.addEventListener(type, onTouch, { passive: false, signal });

@@ -4,7 +4,7 @@ import type { Worktree } from '../../../changes/protocol.ts';
 import { ignoredInWords, RemoveWorktree } from '../opening/remove-worktree.tsx';
 import { worktreesQuery } from '../queries.ts';
 
-/** The worktree that a terminal was opened in, if it is not the main one, and the way to remove it. */
+/** Shows the worktree of a terminal, unless it is the main one, with a button that removes it. */
 export function WorktreeLine({ folder }: { readonly folder: string }) {
   const { data } = useQuery(worktreesQuery(folder));
   const found = data?.worktrees.find(({ path }) => folder === path || folder.startsWith(`${path}/`));
