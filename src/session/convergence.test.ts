@@ -17,7 +17,7 @@ import { readEvents } from './server/log/log.ts';
 import type { RunningSpine } from './server/spine.ts';
 import type { SessionTables } from './server/tables.ts';
 
-/** Schedules to try: more where time is given. */
+/** Number of schedules to try; `WARREN_SCHEDULES` raises it. */
 const RUNS = Number(process.env['WARREN_SCHEDULES'] ?? 50);
 
 type Asked = 'stop_reply' | 'retry_reply' | 'continue_reply' | 'leave_session' | 'resume_session';
@@ -65,7 +65,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ do: 'pass' as const }) },
 );
 
-/** Every third of its replies is cut by its limit. */
+/** A tutor whose every third reply is cut by its token limit. */
 function cutTutor(): Tutor {
   const whole = createEmbeddedTutor({ paceMs: 0 });
   let replies = 0;
@@ -126,7 +126,7 @@ async function play(actions: readonly Action[]): Promise<void> {
         pages[step.client].open(session);
         break;
       case 'restart': {
-        // What the old process still commits, the new one finds in the log.
+        // The new process finds in the log what the old one still commits.
         void running.sessions.close();
         running = world.start({ tutor });
         serve();
@@ -194,8 +194,8 @@ async function play(actions: readonly Action[]): Promise<void> {
 }
 
 /**
- * The server forgets both pages while one of them says something: one learns of it from its answer, the other from the
- * answer to a ping. No link is cut.
+ * The server drops the subscriptions of both pages while one page sends a message. That page learns of it from the
+ * answer, the other one from the answer to a ping. No link is cut.
  */
 async function hearsAgain(
   pages: readonly [FlakyPage, FlakyPage],
@@ -205,7 +205,7 @@ async function hearsAgain(
   const [speaker] = pages;
   let rounds = 0;
   do {
-    // A subscription that was on its way ends the deafness before anything is lost.
+    // A subscription in flight can restore delivery before any event is lost: then the round is repeated.
     expect(rounds).toBeLessThan(5);
     rounds += 1;
     for (const { network } of pages) network.deafen();

@@ -15,7 +15,7 @@ import { readEvents } from './server/log/log.ts';
 import type { RunningSpine } from './server/spine.ts';
 import type { SessionTables } from './server/tables.ts';
 
-/** Schedules to try: more where time is given. */
+/** Number of schedules to try; `WARREN_SCHEDULES` raises it. */
 const RUNS = Number(process.env['WARREN_SCHEDULES'] ?? 50);
 
 type Action =
@@ -63,7 +63,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ do: 'pass' as const }) },
 );
 
-/** Branches over all schedules. */
+/** Number of branches over all schedules. */
 let branches = 0;
 let world: EchoWorld;
 beforeAll(async () => {
@@ -124,7 +124,7 @@ async function play(actions: readonly Action[]): Promise<void> {
         page.open(session);
       }
     }
-    // The messages of a page and the writes of the server take a few rounds.
+    // Messages of a page and writes of the server need a few rounds of the event loop.
     for (let round = 0; round < 5; round += 1) await new Promise((resolve) => setImmediate(resolve));
   }
 
@@ -145,16 +145,16 @@ async function play(actions: readonly Action[]): Promise<void> {
         const view = each.view(session);
         const isSent = outbox.size === 0 && view.pending.length === 0;
         const isCurrent = each.status() === 'live' && view.isCurrent;
-        // A page may have read what was appended elsewhere, of which the server's object learns at its next commit.
+        // A page can read events that another process appended; the server's object learns of them at its next commit.
         return isSent && isCurrent && (view.state?.head ?? 0) >= now.state.head;
       })
     );
   };
   await until(isSettled, 'both pages have everything');
-  // The server forgets both: one learns of it from the answer to what it says, the other from the answer to a ping.
+  // The server drops both subscriptions: one page learns of it from the answer to its message, the other from a ping.
   let rounds = 0;
   do {
-    // A page that asks for what it lacks, or a subscription on its way, ends the deafness before anything is lost.
+    // A page that asks for missing events, or a subscription in flight, can restore delivery before any event is lost.
     expect(rounds).toBeLessThan(5);
     rounds += 1;
     for (const { network } of pages) network.deafen();
@@ -174,7 +174,7 @@ async function play(actions: readonly Action[]): Promise<void> {
   await running.sessions.close();
 }
 
-/** Lets a page open the session before anything goes wrong. */
+/** Lets a page open the session before the first fault. */
 async function connected(page: FlakyPage, session: string): Promise<void> {
   await until(() => {
     if (page.client.status() !== 'live') page.client.tryNow();
@@ -201,7 +201,7 @@ test(
   'over any faults of link and server, each edit is done once, and both pages show the same branches',
   async () => {
     await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 30 }), play), { numRuns: RUNS });
-    // The schedules are of use only if many of them edit something.
+    // The schedules are useful only if many of them edit something.
     expect(branches).toBeGreaterThan(RUNS / 10);
   },
   RUNS * 600 + 60_000,

@@ -13,7 +13,7 @@ export const id = z.string().regex(ID, 'an id of 1 to 64 letters, digits, - or _
 export const seq = z.int().nonnegative();
 export const at = z.int().nonnegative();
 
-/** The id of a mode. Which modes there are is known to the registries alone. */
+/** The id of a mode. Only the registries know which modes exist. */
 const MODE_ID = /^[a-z][a-z\d-]{0,31}$/;
 export const modeId = z.string().regex(MODE_ID, 'the id of a mode: lower-case letters, digits and -');
 export type ModeId = z.infer<typeof modeId>;
@@ -35,7 +35,7 @@ const parts = z.array(messagePart).optional();
 export const up = { id, session: id };
 const subscribe = z.object({ type: z.literal('subscribe'), ...up, after: seq.optional() });
 const unsubscribe = z.object({ type: z.literal('unsubscribe'), ...up });
-/** `thread`: where it was written; refused if another thread is active by now. Omitted: the active thread. */
+/** `thread`: where the message was written; refused if another thread is active by now. Omitted: the active thread. */
 const userMessage = z.object({
   type: z.literal('user_message'),
   ...up,
@@ -43,8 +43,8 @@ const userMessage = z.object({
   thread: thread.optional(),
 });
 /**
- * Says a message of the person anew, with other words; the new message gets the command's id. The earlier version, and
- * what followed it, moves to a thread of its own. Refused where the mode does not allow it.
+ * Replaces the words of a message of the person; the new message gets the command's id. The earlier version, and what
+ * followed it, moves to a thread of its own. Refused where the mode does not allow it.
  */
 const editMessage = z.object({ type: z.literal('edit_message'), ...up, messageId: id, content: z.string() });
 const stopReply = z.object({ type: z.literal('stop_reply'), ...up });
@@ -54,7 +54,7 @@ const continueReply = z.object({ type: z.literal('continue_reply'), ...up });
 const resumeSession = z.object({ type: z.literal('resume_session'), ...up });
 const endSession = z.object({ type: z.literal('end_session'), ...up });
 const leaveSession = z.object({ type: z.literal('leave_session'), ...up });
-/** `sees`: the session that is visible on the page. Omitted: none is. */
+/** `sees`: the session that is visible on the page. Omitted if none is. */
 const ping = z.object({ type: z.literal('ping'), id, sees: id.optional() });
 
 /** A problem as the transcript shows it: what happened and what to do. */
@@ -68,7 +68,7 @@ export type Problem = z.infer<typeof problem>;
 
 export const sessionStatus = z.enum(['open', 'paused', 'complete']);
 
-/** `set-aside`: a mode inside was entered. The reply continues once that mode is left. */
+/** `set-aside`: an inner mode was entered. The reply continues after that mode is left. */
 const interruptReason = z.enum(['stopped', 'failed', 'restarted', 'limit', 'set-aside']);
 export type InterruptReason = z.infer<typeof interruptReason>;
 
@@ -80,7 +80,7 @@ export const sessionStartedBase = z.object({
   ...event,
   mode: modeId,
   title: z.string(),
-  /** The message that the session opens with, and its id. Both are omitted where there is none. */
+  /** The message that the session opens with, and its id. Both are omitted if there is none. */
   messageId: id.optional(),
   openingMessage: z.string().optional(),
   /** Name of the agent that answers, shown with its replies. */
@@ -103,13 +103,13 @@ const userMessageStored = z.object({
   thread,
   content: z.string(),
   parts,
-  /** It is another version of a message that was edited. */
+  /** Present if it is another version of a message that was edited. */
   earlier: earlierVersion.optional(),
 });
 /**
- * Messages move to another thread: they stay readable and belong to no later request of the thread that they leave.
- * After an edit these are the message that is edited, on a branch of its own, and what follows it; the message with the
- * new words is the next event. A mode inside may take messages out to a thread of its own, and put them back.
+ * Messages move to another thread: they stay readable, and no later request of the thread that they leave contains
+ * them. After an edit these are the edited message and what follows it, on a new branch; the message with the new words
+ * is the next event. An inner mode can take messages out to a thread of its own, and put them back.
  */
 const conversationBranched = z.object({
   type: z.literal('conversation_branched'),
@@ -120,10 +120,10 @@ const conversationBranched = z.object({
   /** The thread that they move to. */
   branch: thread,
   fromSeq: seq,
-  /** The messages that move, by id: a page of older events is folded without those between. */
+  /** The messages that move, by id: a page of older events is folded without the events between. */
   moved: z.array(id),
 });
-/** Name of the agent, where it is not the one that the session began with. */
+/** Name of the agent, if it is not the one that the session began with. */
 const agent = z.string().optional();
 
 /** A reply begins. `replaces`: the interrupted reply that it retries. */
@@ -139,13 +139,14 @@ const replyStarted = z.object({
 });
 /**
  * A turn begins without a new message: for a message whose reply was interrupted and that has to be prepared again, or,
- * with an id that belongs to no message, because the mode itself has something to say.
+ * with an id that belongs to no message, because the mode itself speaks.
  */
 const turnReopened = z.object({ type: z.literal('turn_reopened'), ...event, messageId: id, thread });
-/** The turn of a message ends without a reply: its mode shows something else, and waits for the person. */
+/** The turn of a message ends without a reply: its mode shows something else and waits for the person. */
 const turnEnded = z.object({ type: z.literal('turn_ended'), ...event, messageId: id, thread });
 /**
- * Text of a reply under way, from `offset` (UTF-16 units) on, and parts that are new or replaced. Not part of the log.
+ * Text of a reply under way, starting at `offset` (UTF-16 units), and parts that are new or replaced. Not part of the
+ * log.
  */
 const assistantChunk = z.object({
   type: z.literal('assistant_chunk'),
@@ -189,7 +190,7 @@ const assistantInterrupted = z.object({
   problem: problem.optional(),
   agent,
 });
-/** A problem that stopped nothing but that the person should know of. Shown once, in the transcript. */
+/** A problem that stopped nothing, but that the person should know. Shown once, in the transcript. */
 const troubleNoted = z.object({
   type: z.literal('trouble_noted'),
   ...event,
@@ -210,8 +211,8 @@ const modeEntered = z.object({
 });
 const modeLeft = z.object({ type: z.literal('mode_left'), ...event, mode: modeId, thread });
 /**
- * The session is to end, or its top mode to be left, once what was said is evaluated. No reply begins meanwhile.
- * `session_complete` or `mode_left` follows.
+ * The session will end, or its top mode will be left, after the pending messages are evaluated. No reply begins
+ * meanwhile. `session_complete` or `mode_left` follows.
  */
 const endingStarted = z.object({ type: z.literal('ending_started'), ...event, ends: z.enum(['session', 'mode']) });
 const sessionPaused = z.object({ type: z.literal('session_paused'), ...event });
@@ -225,15 +226,13 @@ const sessionComplete = z.object({ type: z.literal('session_complete'), ...event
 const titleChanged = z.object({ type: z.literal('title_changed'), ...event, title: z.string() });
 
 /**
- * The first message on every socket. `person`: whose sign-in the socket has. `lineage` changes when data are restored: a
- * client then drops what it holds.
+ * The first message on every socket. `person`: the person who is signed in on the socket. `lineage` changes when data
+ * are restored: a client then drops what it holds.
  */
 const hello = z.object({ type: z.literal('hello'), protocolVersion: z.int(), person: id, lineage: z.string() });
 /** The answer to an up message. `seq`: the head of its session after it; the same again on a resend. */
 export const accepted = z.object({ type: z.literal('accepted'), id, session: id.optional(), seq });
-/**
- * `heads`: how far the logs reach of the sessions that this socket follows. A client that has less subscribes again.
- */
+/** `heads`: the heads of the sessions that this socket follows. A client that is behind subscribes again. */
 const pong = z.object({ type: z.literal('pong'), id, heads: z.record(id, seq) });
 export const errorMessage = z.object({
   type: z.literal('error'),
@@ -270,11 +269,11 @@ const message = z.object({
 export type Message = z.infer<typeof message>;
 
 /**
- * The latest messages of a thread, oldest first: the end of the whole thread, also in the order of the conversation.
+ * The latest messages of a thread, oldest first: a suffix of the whole thread, also in the order of the conversation.
  */
 export interface ThreadTail {
   readonly messages: readonly Message[];
-  /** The number of messages before these, about: a reply that was retried counts twice. 0 if these are all. */
+  /** Approximate number of messages before these: a reply that was retried counts twice. 0 if these are all. */
   readonly earlier: number;
 }
 
@@ -314,13 +313,13 @@ export const sessionState = z.object({
   messageCount: z.int(),
   turn: turn.nullable(),
   /**
-   * Turns that wait: for the turn under way to end, or for the modes inside to be left. `continues`: the reply that was
+   * Turns that wait for the turn under way to end, or for the inner modes to be left. `continues`: the reply that was
    * set aside then.
    */
   waiting: z.array(z.object({ messageId: id, thread, mode: modeId, continues: id.optional() })),
-  /** The seq of the last `conversation_branched`: what was read before it may be on another thread by now. */
+  /** The seq of the last `conversation_branched`: messages read before it can be on another thread now. */
   branchedAt: seq.optional(),
-  /** The session is ending, or its top mode is being left: evaluations are waited for. */
+  /** The session is ending, or its top mode is being left, and waits for evaluations. */
   ending: z.object({ ends: z.enum(['session', 'mode']), since: at }).optional(),
   modes: z.record(z.string(), z.unknown()),
 });
@@ -392,9 +391,9 @@ export const sessionDownMessages = [
 ] as const;
 
 /**
- * Commands to a session, its events, and what else goes down, by the slice that they belong to. Each slice adds its own
- * by declaring these interfaces again in its `protocol.ts`, so that the spine names no mode. The schemas are put
- * together in `src/composition/protocol.ts`.
+ * Commands to a session, its events, and other down messages, by the slice that they belong to. Each slice adds its own
+ * by declaring these interfaces again in its `protocol.ts`, so that the spine names no mode.
+ * `src/composition/protocol.ts` combines the schemas.
  * @public
  */
 export interface Commands {
@@ -409,7 +408,7 @@ export interface Signals {
   readonly session: z.infer<(typeof sessionDownMessages)[number]>;
 }
 /**
- * Messages about a person and no session: they go to all of that person's sockets.
+ * Messages about a person and no session: all sockets of that person get them.
  * @public
  */
 export interface News {

@@ -15,7 +15,7 @@ function show(children: ReactNode) {
 }
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-test('a dialog opens with the focus in its first field, and its close button is last in the order of focus', async () => {
+test('a dialog opens with the focus in its first field, and its close button is last in the tab order', async () => {
   show(
     <form>
       <input aria-label="Name" />

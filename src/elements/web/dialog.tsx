@@ -50,7 +50,7 @@ export function Dialog({ title, description, onClose, children, mayClose = true,
           </Radix.Title>
           <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
           {children}
-          {/* Last in the order of focus: a dialog is opened to fill it in. */}
+          {/* Last in the tab order: a person opens a dialog to fill it in. */}
           <Radix.Close asChild>
             <IconButton label="Close" className="absolute top-4 right-3">
               <Icon of={X} />

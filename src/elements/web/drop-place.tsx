@@ -1,27 +1,27 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 
 interface DropPlaceProps {
-  /** What a drop does, shown while something is held over it. */
+  /** The effect of a drop, shown while something is dragged over the page. */
   readonly words: string;
-  /** Media types that are taken, or `Files`. */
+  /** Accepted media types, or `Files`. */
   readonly takes: readonly string[];
   readonly onDrop: (dropped: DataTransfer) => void;
   readonly children: ReactNode;
 }
 
-/** A page that takes what is dropped on it. */
+/** A page that accepts drops. */
 export function DropPlace({ words, takes, onDrop, children }: DropPlaceProps) {
   const [isOver, setOver] = useState(false);
   const isTaken = ({ dataTransfer: { types } }: DragEvent) => takes.some((type) => types.includes(type));
   const drop = (event: DragEvent) => {
     setOver(false);
-    // A field may have taken it.
+    // A field can have handled it already.
     if (!isTaken(event) || event.defaultPrevented) return;
     event.preventDefault();
     onDrop(event.dataTransfer);
   };
   return (
-    // Files can be chosen by the keyboard in the dialog.
+    // With the keyboard, files are chosen in the dialog.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="@container relative flex min-h-0 flex-1 flex-col"

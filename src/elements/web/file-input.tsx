@@ -5,7 +5,7 @@ type FileInputProps = Pick<ComponentProps<'input'>, 'ref' | 'accept' | 'multiple
   readonly onChoose: (files: readonly File[]) => void;
 };
 
-/** Has no look: a button opens it by a click of the `ref`. The same files can be chosen again. */
+/** An invisible file input: a button opens it with a click on the `ref`. The same files can be chosen again. */
 export function FileInput({ label, onChoose, ...input }: FileInputProps) {
   return (
     <input

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 
 interface FormActionsProps {
   readonly children: ReactNode;
-  /** The space above, where the form has none between its parts. */
+  /** For the space above, if the form has none between its parts. */
   readonly className?: string;
 }
 

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
-/** In a row with a `SearchField`: as high, and with a line around it. */
+/** For a row with a `SearchField`: same height, and a border. */
 export const BOXED = 'min-h-[34px] border border-line bg-surface';
 
-/** A choice that stands in a line of small words. */
+/** A select inside a line of small text. */
 export function InlineSelect({
   label,
   className = '',

@@ -19,7 +19,7 @@ interface PanelButtonProps {
   readonly children: ReactNode;
 }
 
-/** A button, and the panel that it opens over the page in the colours of the page. */
+/** A button that opens a panel over the page, in the colours of the page. */
 export function PanelButton({
   label,
   icon,
@@ -46,7 +46,7 @@ export function PanelButton({
           collisionPadding={12}
           aria-label={title}
           onOpenAutoFocus={(event) => {
-            // In a field the focus would open the keyboard of a phone, which covers half of the panel.
+            // Focusing a field would open the keyboard of a phone, which covers half of the panel.
             if (!matchMedia('(pointer: coarse)').matches || !(event.currentTarget instanceof HTMLElement)) return;
             event.preventDefault();
             event.currentTarget.focus();

@@ -1,5 +1,5 @@
 interface SegmentedChoiceProps<Value extends string> {
-  /** The accessible name of the whole. */
+  /** The accessible name of the group. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly name: string }[];
   readonly value: Value;
@@ -8,7 +8,7 @@ interface SegmentedChoiceProps<Value extends string> {
   readonly onChoose: (value: Value) => void;
 }
 
-/** One of a few, all in sight. */
+/** A choice of one among a few, all visible. */
 export function SegmentedChoice<Value extends string>({
   label,
   options,
@@ -23,7 +23,7 @@ export function SegmentedChoice<Value extends string>({
           key={each}
           type="button"
           aria-pressed={each === value}
-          // Not `disabled`: the reason can be read, and the focus stays.
+          // Not `disabled`: the reason stays readable, and the focus stays.
           aria-disabled={(hindrance !== null && each !== value) || undefined}
           title={hindrance ?? undefined}
           onClick={() => {

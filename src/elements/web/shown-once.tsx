@@ -11,11 +11,11 @@ interface ShownOnceProps {
   readonly label: string;
   readonly value: string;
   readonly onDone: () => void;
-  /** How to use it. */
+  /** Instructions for its use. */
   readonly children?: ReactNode;
 }
 
-/** A secret that cannot be shown again, to be copied. */
+/** A secret to copy that cannot be shown again. */
 export function ShownOnce({ title, description, label, value, onDone, children }: ShownOnceProps) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -33,7 +33,7 @@ export function ShownOnce({ title, description, label, value, onDone, children }
       </div>
       {children && <div className="mt-4 min-w-0">{children}</div>}
       <FormActions className="mt-4">
-        {/* Only a secure origin may write to the clipboard. */}
+        {/* Only a secure origin can write to the clipboard. */}
         {'clipboard' in navigator && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy'}</Button>}
         <Button look="primary" onClick={onDone}>
           Done

@@ -14,7 +14,7 @@ interface SideSheetProps {
   readonly children: ReactNode;
 }
 
-/** A sheet at the right of the page, on a phone from below. Open while it is mounted. */
+/** A sheet at the right of the page, or at the bottom on a phone. Open while it is mounted. */
 export function SideSheet({ title, onClose, action, children }: SideSheetProps) {
   const giveFocusBack = useFocusBack();
   return (

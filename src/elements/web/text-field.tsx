@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface FieldFrame {
   readonly label: string;
-  /** A hint: what to enter, or what the field does. */
+  /** A hint: the expected value, or the effect of the field. */
   readonly help?: string | undefined;
   readonly problem?: string | undefined;
 }
@@ -69,7 +69,7 @@ export function SelectField({ label, help, problem, ...rest }: FieldFrame & Comp
   return frame(<select {...tied} className={`${BOX} min-h-[38px]`} {...rest} />);
 }
 
-/** A field to search what is listed below it. Its label is its accessible name. */
+/** A field that searches the list below it. Its label is its accessible name. */
 export function SearchField({ label, className = '', ...rest }: ComponentProps<'input'> & { readonly label: string }) {
   return (
     <input

@@ -22,7 +22,7 @@ function Page({ path, notices }: { readonly path: string; readonly notices: read
 const shown = () =>
   [...screen.getByRole('region', { name: 'Notifications' }).querySelectorAll('span')].map((each) => each.textContent);
 
-test('toasts stack, and leave with their page unless they are for every page', async () => {
+test('toasts stack, and disappear with their page unless they are for every page', async () => {
   const notices: Notice[] = [{ text: 'Saved.' }, { text: 'Deleted “Bread”', isForEveryPage: true }];
   const at = (path: string) => (
     <ToastProvider>
@@ -84,7 +84,7 @@ test('after the action of the latest toast, Ctrl-Z still undoes that change rath
   expect([undone, shown()]).toEqual([['two'], ['Added one']]);
 });
 
-test('a toast that cannot be undone leaves with its action', async () => {
+test('a toast without Undo disappears when its action runs', async () => {
   render(
     <ToastProvider>
       <Page path="/" notices={[{ text: 'You have this already', action: { label: 'Open', run: () => undefined } }]} />

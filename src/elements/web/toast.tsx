@@ -17,8 +17,8 @@ import { FormulaWords } from './formula/formula-words.tsx';
 
 const APART_PX = 12;
 /**
- * Room for a toast at the end of what scrolls above the foot, so that it covers no words. It is always there: what made
- * room as toasts come would move under the pointer.
+ * Space for a toast at the end of content that scrolls above the foot, so that it covers no words. It is always
+ * present: space added with a toast would move content under the pointer.
  */
 export const TOAST_ROOM = 'h-17';
 const EVERY_MS = 100;
@@ -31,9 +31,9 @@ export interface Notice {
   readonly undo?: () => void;
   /** A button. Offered for ten seconds. */
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Stays when another page is opened; the others leave with the page that they belong to. */
+  /** Stays when another page opens; other toasts disappear with their page. */
   readonly isForEveryPage?: true;
-  /** Takes the place of the last one with this name: they come often. */
+  /** Replaces the last toast with this name, for notices that come often. */
   readonly replaces?: string;
 }
 type ShownNotice = Notice & { readonly key: number };
@@ -46,18 +46,18 @@ const ToastContext = createContext<(notice: Notice) => void>(() => undefined);
 const LeaveContext = createContext<() => void>(() => undefined);
 const UndoContext = createContext<(undo: () => void) => () => void>(() => () => undefined);
 
-/** Says what was done, with a button to undo it. */
+/** Shows a message about a completed action, with a button to undo it. */
 export function useToast(): (notice: Notice) => void {
   return useContext(ToastContext);
 }
 
-/** The action of Ctrl/Cmd-Z while no toast offers to undo anything. */
+/** The action of Ctrl/Cmd-Z while no toast offers an undo. */
 export function useUndoKeyOtherwise(undo: () => void): void {
   const register = useContext(UndoContext);
   useEffect(() => register(undo), [register, undo]);
 }
 
-/** Removes the toasts of the page that was left. `page` identifies the open one. */
+/** Removes the toasts of the page that was left. `page` identifies the open page. */
 export function useToastsLeaveWith(page: string): void {
   const leave = useContext(LeaveContext);
   useEffect(() => leave, [leave, page]);
@@ -108,7 +108,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Ctrl/Cmd-Z undoes the latest action, except in a text field, which has its own undo unless it says otherwise. */
+/** Ctrl/Cmd-Z undoes the latest action, except in a text field, which has its own undo unless it opts out. */
 function useUndoKey(
   notices: readonly ShownNotice[],
   remove: (key: number) => void,
@@ -206,7 +206,7 @@ function usePositionAboveFoot(isOfUse: boolean): ToastPosition | undefined {
   const [position, setPosition] = useState<ToastPosition>();
   useEffect(() => {
     if (!isOfUse) return undefined;
-    // Nothing reports that the composer grew or went: it is measured again and again while a toast is shown.
+    // Nothing reports that the composer grew or disappeared: it is measured repeatedly while a toast is shown.
     const look = () => {
       const found = measure();
       setPosition((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));

@@ -4,7 +4,10 @@ import { useToast } from './toast.tsx';
 
 const SAID_FOR_MS = 2_000;
 
-/** `isDone` for two seconds after each copy. `copy` is null where the browser has no clipboard: only secure origins do. */
+/**
+ * `isDone` for two seconds after each copy. `copy` is null if the browser has no clipboard, which needs a secure
+ * origin.
+ */
 export function useCopy() {
   const [isDone, setDone] = useState(false);
   const toast = useToast();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last stayed the same for so many milliseconds. */
+/** The latest value that stayed the same for `ms` milliseconds. */
 export function useSettled<Value extends string | undefined>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ChangedSummary } from '../protocol.ts';
 /** What a session is doing, for notices. */
 export interface Activity {
   readonly is: 'working' | 'waiting' | 'resting' | 'failed';
-  /** Tells two waits of one session apart. */
+  /** Distinguishes two waits of one session. */
   readonly key: string;
 }
 
@@ -11,9 +11,9 @@ export interface Activity {
 export interface NoticePrompt {
   /** The page that shows it and takes its answer. */
   readonly path: string;
-  /** All that it asks for; null where a few words do not say it. */
+  /** Its full text; null where a few words cannot express it. */
   readonly words: string | null;
-  /** The route that takes each of the answers: `body` with an `id`. */
+  /** The route that accepts the answers: `body` with an `id`. */
   readonly answerPath: string;
   readonly answers: readonly { readonly title: string; readonly body: object }[];
 }

@@ -3,7 +3,7 @@ import type { InterruptReason, MessagePart, ModeId, Problem, SessionCommand } fr
 /** Commands of the server itself, most of them the results of reactions. */
 export type InternalCommand =
   | { type: 'record_preparation'; messageId: string; mode: ModeId; result: unknown }
-  /** An ending waits no longer for evaluations. */
+  /** Ends the wait of an ending for evaluations. */
   | { type: 'finish_ending' }
   | {
       type: 'complete_reply';
@@ -23,7 +23,7 @@ export type InternalCommand =
       agent?: string;
     }
   | { type: 'change_title'; title: string }
-  /** The session was idle since `idleSince`. Without effect if something has happened since. */
+  /** The session has been idle since `idleSince`. Has no effect if an event was added since. */
   | { type: 'pause_idle'; idleSince: number }
   | { type: 'end_idle'; idleSince: number };
 

@@ -6,7 +6,7 @@ import { conversationBefore, inConversationOrder, lastSpoken } from './conversat
 
 const plain = { thread: 'trunk', at: 0, status: 'complete' } as const;
 
-/** Messages named by what they are: `m1` of the person, `r1` its reply, `own` a reply to no message, `n` a notice. */
+/** Messages named by kind: `m1` of the person, `r1` its reply, `own` a reply to no message, `n` a notice. */
 function said(names: string): readonly Message[] {
   return names.split(' ').map((name, index): Message => {
     const author = name.startsWith('m') ? 'person' : name.startsWith('n') ? 'notice' : 'assistant';
@@ -23,7 +23,7 @@ test('a message is directly before its reply, and messages that wait follow in t
   expect(ordered('m1 r1 m2 m3 r2 m4 r3 r4')).toBe('m1 r1 m2 r2 m3 r3 m4 r4');
 });
 
-test('a reply to no message is before the messages that were sent while it was prepared', () => {
+test('a reply to no message is before the messages that arrived while it was prepared', () => {
   expect(ordered('m1 m2 own r1 r2')).toBe('own m1 r1 m2 r2');
   expect(ordered('m1 r1 own m2')).toBe('m1 r1 own m2');
 });
@@ -101,7 +101,7 @@ test('a message or a reply is inserted without moving any other but notices', ()
   );
 });
 
-test('however many messages wait, each is looked at a few times', () => {
+test('each of many waiting messages is visited only a few times', () => {
   const persons = Array.from({ length: 2_000 }, (_, index) => `m${index}`);
   let looks = 0;
   const messages = [...persons, ...persons.map((id) => `r${id}`)].map((id): Message => {

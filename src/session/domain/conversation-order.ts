@@ -2,12 +2,13 @@ import type { Message } from '../protocol.ts';
 
 /**
  * The messages of a thread with each message directly before its reply. The log keeps the order of arrival, in which a
- * message sent during a reply comes before the reply to the message after it. Messages without a reply follow those
- * that were answered, in their order, unless their turn ended without one. A new message or reply is inserted somewhere, and nothing else moves.
+ * message sent during a reply comes before the reply to the message after it. Messages without a reply follow the
+ * answered ones, in their order, unless their turn ended without a reply. Inserting a new message or reply moves no
+ * other message.
  */
 export function inConversationOrder(messages: readonly Message[]): readonly Message[] {
   const ordered: Message[] = [];
-  /** Messages of the person without a reply so far, and what came after the first of them; null once in `ordered`. */
+  /** Messages of the person without a reply so far, and what follows the first of them; null once in `ordered`. */
   const held: (Message | null)[] = [];
   const places = new Map<string, number>();
   let notices: number[] = [];

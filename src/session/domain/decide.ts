@@ -104,7 +104,7 @@ function decideInModes(session: SessionState, command: ClientCommand, context: D
   return undefined;
 }
 
-/** Chunks are not part of the log. A message sent during a reply records that something of it had been shown. */
+/** Records in a message sent during a reply that part of the reply had been shown. Chunks are not part of the log. */
 function withSawReply(body: EventBody): EventBody {
   return body.type === 'user_message' ? { ...body, hidden: { sawReply: true } satisfies SaidHidden } : body;
 }
@@ -120,7 +120,7 @@ function recordPreparation(
   context: DecisionContext,
 ): Decision {
   if (session.status === 'complete') return sessionOver();
-  // It was edited meanwhile: what was found for the earlier version is of no use.
+  // The message was edited meanwhile: the result for the earlier version is of no use.
   if (session.messages.some(({ id, thread }) => id === messageId && isBranch(thread))) return decided([]);
   const prepare = modeNamed(context, mode)?.prepared;
   const found =

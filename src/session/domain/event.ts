@@ -11,7 +11,7 @@ export type EventBody = ClientEvent extends infer Event
     : never
   : never;
 
-/** Hidden in a message of the person: something of the reply under way had been shown when it was sent. */
+/** Hidden in a message of the person: part of the reply under way had been shown when it was sent. */
 export interface SaidHidden {
   readonly sawReply?: true;
 }

@@ -26,7 +26,7 @@ const plan = {
   verdictOnLast: null,
 };
 
-/** A body of every type that a log can hold, from numbers that make ids collide now and then. */
+/** A body of each event type that a log can hold. Numbers make the ids; some ids collide on purpose. */
 const bodies: Record<string, (n: number) => object> = {
   user_message: (n) => ({
     messageId: `m${n}`,
@@ -244,7 +244,7 @@ const started = {
 };
 
 function logOf(steps: readonly { type: string; n: number }[]): SessionEvent[] {
-  // A point is recalled by a message that was read.
+  // A point can be recalled only by a message that was evaluated.
   const all = [
     started,
     ...steps.flatMap(({ type, n }) => [
@@ -260,12 +260,12 @@ const foldAll = (events: readonly SessionEvent[], from: SessionState | null = nu
 
 const steps = fc.array(fc.record({ type: fc.constantFrom(...Object.keys(bodies)), n: fc.nat(12) }), { maxLength: 60 });
 
-test('this test knows every event type of the wire', () => {
+test('the bodies cover every event type of the wire', () => {
   const types = clientEvent.options[1].options.map((option) => option.shape.type.value as string);
   expect(Object.keys(bodies).toSorted()).toEqual(types.toSorted());
 });
 
-test('fold over a snapshot and its tail equals a fresh load, wherever it is cut', () => {
+test('fold over a snapshot and its tail equals a fresh load, at any cut', () => {
   fc.assert(
     fc.property(steps, fc.nat(), (chosen, at) => {
       const log = logOf(chosen);
@@ -339,7 +339,7 @@ test('no event copies a record that grows with the session', () => {
   expect(keysOf(state)).toBeLessThan(50);
 });
 
-test('the state keeps the end of the trunk however much is said in a hole', () => {
+test('the state keeps the end of the trunk during a long conversation in a hole', () => {
   const said = (n: number, thread: string) => ({
     type: 'user_message',
     messageId: `m${n}`,
@@ -380,7 +380,7 @@ test('a message in a hole belongs to the thread of the hole and changes no point
   expect(foldAll(inHole.slice(0, 2), before).turn).toMatchObject({ messageId: 'h1', thread: 'hole' });
 });
 
-test('a state stays small enough to be sent, however large its messages', () => {
+test('a state with large messages stays small enough to be sent', () => {
   const log = logOf([]);
   for (let n = 0; n < 40; n += 1) {
     const body = { type: 'user_message', messageId: `m${n}`, thread: 'trunk', content: 'x'.repeat(250_000) };

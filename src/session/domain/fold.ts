@@ -8,10 +8,10 @@ import { foldTranscript, messagesOf } from './mode-messages.ts';
 import type { AnyMode } from './mode.ts';
 import { TRUNK } from './thread.ts';
 
-/** Raised when `fold` changes its meaning: stored snapshots of another version are not read. */
+/** Raise it when the meaning of `fold` changes: stored snapshots of another version are not read. */
 export const FOLD_VERSION = 18;
 
-/** Events that are no activity in a session: they leave `updatedAt`, which orders lists, as it was. */
+/** Events that do not count as activity: they leave `updatedAt`, which orders lists, unchanged. */
 const ABOUT_THE_SESSION = new Set<SessionEvent['type']>([
   'ending_started',
   'session_paused',
@@ -125,7 +125,7 @@ function foldSpine(state: SessionState, event: SessionEvent, messages: readonly 
       return { ...next, stack: [...next.stack, { mode, thread }], turn, waiting };
     }
     case 'mode_left': {
-      // Messages on its thread, waiting or in their turn, are not answered any more.
+      // Messages on its thread, waiting or in their turn, get no answer any more.
       const waiting = next.waiting.filter(({ thread }) => thread !== event.thread);
       const turn = next.turn?.thread === event.thread ? null : next.turn;
       const rest = next.ending?.ends === 'mode' ? withoutEnding(next) : next;
@@ -142,20 +142,20 @@ function withoutEnding(session: SessionState): SessionState {
   return state;
 }
 
-/** A turn that waits until the modes inside are left. What was shown of its reply is continued then. */
+/** A turn that waits until the inner modes are left; its reply continues then. */
 function setAside({ messageId, thread, mode, replyId, continues }: Turn): SessionState['waiting'][number] {
   const cut = replyId ?? continues;
   return { messageId, thread, mode, ...(cut !== undefined && { continues: cut }) };
 }
 
-/** Whether a reply ended that belongs to this turn. */
+/** Whether an event ends the reply of this turn. */
 function isOf(turn: Turn, event: Extract<SessionEvent, { type: 'assistant_complete' | 'assistant_interrupted' }>) {
   return event.type === 'assistant_complete' ? turn.replyId === event.messageId : turn.messageId === event.replyTo;
 }
 
 /**
- * The turn is over: the first message that waits on the active thread gets the next turn. Messages that wait on the
- * trunk wait until the modes inside are left.
+ * Ends the turn: the first message that waits on the active thread gets the next turn. Messages that wait on the trunk
+ * wait until the inner modes are left.
  */
 function nextTurn(state: SessionState): SessionState {
   const { thread } = activeMode(state);

@@ -113,8 +113,8 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
 }
 
 /**
- * Adds a message that begins with this event. Nothing has its id, which is not looked for: reading a long thread would
- * take the square of its length.
+ * Appends a message that begins with this event. Its id is new, so no message with the same id is searched for: the
+ * search would make reading a long thread quadratic.
  */
 const begun = (messages: readonly Message[], message: Message): readonly Message[] => [...messages, message];
 
@@ -137,15 +137,19 @@ export function addMessage(messages: readonly Message[], message: Message): read
   return messages.with(index, merged);
 }
 
-/** Above this many characters, parts included, the oldest messages are dropped too: a snapshot must fit a frame. */
+/** Above this many characters, parts included, the oldest messages are dropped too: a snapshot has to fit a frame. */
 const MAX_CHARACTERS = 1_000_000;
-/** This many are kept whatever their size: a turn needs the messages that it is about. */
+/** Minimum number of messages that are kept, whatever their size: a turn needs the messages that it is about. */
 const MIN_MESSAGES = 10;
 
-/** This many of the trunk are kept however much is said in inner modes: the trunk continues from there. */
+/**
+ * Minimum number of messages of the trunk that are kept while inner modes add theirs: the trunk continues from them.
+ */
 const MIN_OF_TRUNK = 20;
 
-/** Drops the oldest once there are twice as many as are kept. The result depends on the log alone. */
+/**
+ * Drops the oldest messages once their number exceeds twice the number to keep. The result depends on the log alone.
+ */
 export function latest(messages: readonly Message[]): readonly Message[] {
   const kept = messages.length > 2 * LATEST_MESSAGES ? withTrunk(messages) : messages;
   let characters = kept.reduce((sum, message) => sum + lengthOf(message), 0);

@@ -4,15 +4,15 @@ import { foldMessages } from './messages.ts';
 import type { AnyMode } from './mode.ts';
 
 /**
- * Messages that a mode writes by itself: how its own events change the transcript. They are not part of what a reply
- * reads. The browser runs this too.
+ * Messages that a mode writes itself: how its own events change the transcript. Replies do not read them. The browser
+ * runs this too.
  */
 export interface ModeMessages {
   /** The types of those events. Each contains its message as `message`, or names it as `messageId`. */
   readonly types: readonly string[];
-  /** The transcript after an event. Events of other types leave it as it is. */
+  /** The transcript after an event; unchanged by events of other types. */
   fold(messages: readonly Message[], event: SessionEvent): readonly Message[];
-  /** The transcript with text that is shown and not stored; null if the text does not join what is held. */
+  /** The transcript with text that is shown and not stored; null if the text does not join the text held. */
   show(messages: readonly Message[], shown: DownMessage): readonly Message[] | null;
 }
 
@@ -36,7 +36,7 @@ export function foldTranscript(
   return ofModes.fold(foldMessages(messages, event), event);
 }
 
-/** Changes messages that are held, and adds none: the event may be about one that is not. */
+/** Changes messages that are held, and adds none: an event can be about a message that is not held. */
 export function foldHeld(messages: readonly Message[], event: SessionEvent, ofModes: ModeMessages): readonly Message[] {
   const folded = ofModes.fold(messages, event);
   return folded.length === messages.length ? folded : messages;

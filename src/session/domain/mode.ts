@@ -9,9 +9,9 @@ interface Decided {
   readonly events: readonly EventBody[];
   /** After the events, the session ends as with `end_session`, or the top mode is left. */
   readonly follows?: 'end-session' | 'leave-mode';
-  /** Events after the top mode was left. */
+  /** Events to add after the top mode was left. */
   readonly afterLeaving?: readonly EventBody[];
-  /** The end waits for evaluations. The sender gets the answer once it has come. */
+  /** The end waits for evaluations. The sender gets the answer when the session has ended or the mode was left. */
   readonly isEnding?: true;
 }
 /** The events that a command adds (possibly none), or why it is refused. */
@@ -45,16 +45,16 @@ export type TypeOf<Types extends ModeTypes, Name extends keyof ModeTypes> = Name
   : never;
 
 /**
- * `editing`: the person may edit what they said and send it again. The earlier version, and what followed it, leaves
- * the conversation: only for a mode whose messages decide nothing that stands. `reports-when-complete`: a complete
- * session takes reports, which may begin it again with `session_resumed`.
+ * `editing`: the person can edit a message and send it again. The earlier version, and what followed it, leaves the
+ * conversation: only for modes whose messages decide nothing permanent. `reports-when-complete`: a complete session
+ * accepts reports, which can reopen it with `session_resumed`.
  */
 type Exception = 'editing' | 'reports-when-complete';
 
 export interface PlannedReply {
   /** Data that the reply depends on, stored under `hidden` with its beginning. */
   readonly hidden: object;
-  /** It says something new: a reply that was set aside is not continued. */
+  /** The reply says something new: a reply that was set aside is not continued. */
   readonly isNew?: boolean;
 }
 
@@ -66,7 +66,7 @@ export type FollowedEvent = Extract<
 interface ModeSummary {
   /** Something in the session waits for the person to act, also while its mode is not on top. */
   readonly needsYou?: boolean;
-  /** Null or omitted: the start of its last message with text. */
+  /** Null or omitted: the start of the session's last message with text. */
   readonly lastLine?: string | null;
   /** For lists of the mode's own; goes with `session_summary_changed`. */
   readonly details?: object;
@@ -80,7 +80,7 @@ interface ModeSummary {
 export interface ModeDomain<Types extends ModeTypes> {
   /** The mode's state after an event; undefined until the mode has begun in this session. */
   fold(state: Types['state'] | undefined, event: SessionEvent): Types['state'] | undefined;
-  /** Messages that the mode writes by itself, with events of its own. Omitted: it writes none. */
+  /** Messages that the mode writes itself, with events of its own. Omitted: it writes none. */
   readonly messages?: ModeMessages;
   /**
    * Decides a client's command. Undefined leaves it to the next mode, and at last to the spine. The top mode is asked
@@ -92,8 +92,8 @@ export interface ModeDomain<Types extends ModeTypes> {
   /** Exceptions from what the spine refuses in other modes. Omitted: none. */
   readonly allows?: readonly Exception[];
   /**
-   * Events for the result of preparing a message. `below`: what is said in this mode is prepared by the mode below it
-   * on the stack, on whose thread it speaks; the reply is this mode's own. Omitted: the mode prepares nothing, and its
+   * Events for the result of preparing a message. `below`: the mode below it on the stack, on whose thread it speaks,
+   * prepares the messages of this mode; the reply is this mode's own. Omitted: the mode prepares nothing, and its
    * replies begin with the event that begins their turn.
    */
   readonly prepared?:
@@ -104,24 +104,24 @@ export interface ModeDomain<Types extends ModeTypes> {
         result: TypeOf<Types, 'preparation'>,
       ) => readonly EventBody[]);
   /**
-   * A message that still has to be prepared after its turn was interrupted; null where there is none. `inside`: one
+   * A message that still has to be prepared after its turn was interrupted; null if there is none. `inside`: a message
    * that was sent in an inner mode, which is prepared beside the turn under way.
    */
   unprepared?(state: Types['state'], where?: 'inside'): string | null;
   /** Whether the reply to a message can be retried at once. If not, the message is prepared first. */
   isPrepared?(state: Types['state'], messageId: string): boolean;
-  /** Plans a reply that begins. Null: the turn ends without one, because what the mode shows waits for the person. */
+  /**
+   * Plans a reply that begins. Null: the turn ends without a reply, because what the mode shows waits for the person.
+   */
   planReply?(context: ModeContext<Types['state']>, replyTo: string): PlannedReply | null;
   /** Events before this mode is left, or before the session is complete, in the same transaction. */
   before?(context: ModeContext<Types['state']>, end: 'mode_left' | 'session_complete'): readonly EventBody[];
   /**
-   * Events after a reply of this mode or of one inside it has ended, complete or not, after the mode inside this one was
-   * left, and after a mode has moved messages, in the same transaction.
+   * Events after a reply of this mode or of an inner one has ended, complete or not, after the inner mode was left, and
+   * after a mode has moved messages. They are in the same transaction.
    */
   after?(context: ModeContext<Types['state']>, event: FollowedEvent): readonly EventBody[];
-  /**
-   * A summary of where a paused session stopped, as its first message after it is resumed. Null or omitted: no message.
-   */
+  /** A summary of where a paused session stopped, as the first message after it is resumed. Null or omitted: none. */
   recap?(context: ModeContext<Types['state']>): string | null;
   /** The line of a session of this mode in lists. */
   summary?(state: Types['state']): ModeSummary;

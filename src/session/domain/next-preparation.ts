@@ -13,7 +13,7 @@ export function answersAtOnce(modes: ModeDomains, mode: ModeId): boolean {
   return domain !== undefined && domain.prepared === undefined;
 }
 
-/** The mode that prepares what is said in a mode: that mode itself, or the one below it. */
+/** The mode that prepares the messages of a mode: that mode itself, or the one below it. */
 export function preparingMode({ stack }: SessionState, modes: ModeDomains, mode: ModeId): ModeId {
   if (!Object.hasOwn(modes, mode) || modes[mode]?.prepared !== 'below') return mode;
   const place = stack.findLastIndex((active) => active.mode === mode);
@@ -21,8 +21,8 @@ export function preparingMode({ stack }: SessionState, modes: ModeDomains, mode:
 }
 
 /**
- * The message to prepare next: that of the turn, or one that no turn waits for; null where there is none. While a mode
- * is being left, a turn in it whose reply has not begun is dropped.
+ * The message to prepare next: that of the turn, or one that no turn waits for; null if there is none. While a mode is
+ * being left, a turn in it whose reply has not begun is dropped.
  */
 export function nextPreparation(session: SessionState, modes: ModeDomains): Preparation | null {
   const { turn, status, stack } = session;
@@ -36,7 +36,7 @@ export function nextPreparation(session: SessionState, modes: ModeDomains): Prep
   return inside && isSaidDuringReply(session, inside.messageId) ? null : inside;
 }
 
-/** The message that is answered first once the modes inside are left, if it still has to be prepared. */
+/** The message that is answered first after the inner modes are left, if it still has to be prepared. */
 export function preparationBelow(session: SessionState, modes: ModeDomains): Preparation | null {
   const { waiting, stack, status } = session;
   if (status === 'complete' || stack.length === 1) return null;
@@ -47,7 +47,7 @@ export function preparationBelow(session: SessionState, modes: ModeDomains): Pre
   return (mode.isPrepared?.(session.modes[next.mode] as object, next.messageId) ?? true) ? null : next;
 }
 
-/** A message sent during a reply may repeat it. It is prepared once the reply is complete. */
+/** A message sent during a reply can repeat it. It is prepared after the reply is complete. */
 function isSaidDuringReply({ messages, turn }: SessionState, messageId: string): boolean {
   const reply = messages.find(({ id }) => id === turn?.replyId);
   const said = messages.find(({ id }) => id === messageId);

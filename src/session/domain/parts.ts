@@ -18,14 +18,14 @@ export function withPart(parts: readonly MessagePart[], part: MessagePart): read
   return index === -1 ? [...parts, part] : parts.with(index, part);
 }
 
-/** The field of a message or an event that holds parts; left out where there are none. */
+/** The field of a message or an event for parts; omitted if there are none. */
 export function partsField(parts: readonly MessagePart[] | undefined): { parts?: MessagePart[] } {
   return parts && parts.length > 0 ? { parts: [...parts] } : {};
 }
 
 const lengths = new WeakMap<readonly MessagePart[], number>();
 
-/** The size of parts in characters of JSON. Parts are never changed in place, so each array is measured once. */
+/** The size of parts in characters of JSON. Parts never change in place, so each array is measured once. */
 export function partsLength(parts: readonly MessagePart[] | undefined): number {
   if (!parts) return 0;
   const known = lengths.get(parts);

@@ -13,7 +13,7 @@ export function spokenMessages(messages: readonly Message[]): readonly SpokenMes
   return spoken;
 }
 
-/** A reply that was set aside and the one that continues it as one message, in the place of the second. */
+/** Joins a reply that was set aside with the one that continues it, in the place of the second. */
 export function withWholeReplies(messages: readonly Message[]): readonly Message[] {
   const cut = new Map<string | undefined, Message>();
   for (const message of messages) if (message.reason === 'set-aside' && !message.parts) cut.set(message.id, message);

@@ -13,8 +13,8 @@ export const branchThread = (newId: string): string => `${BRANCH}${newId}`;
 export const isBranch = (thread: string): boolean => thread.startsWith(BRANCH);
 
 /**
- * The thread whose messages an event adds or changes; null if it adds none. `conversation_branched` moves what other
- * events said, and a mode's own messages are read by no reply: both are null.
+ * The thread whose messages an event adds or changes; null if it adds none. `conversation_branched` moves messages of
+ * other events, and replies do not read a mode's own messages: both are null.
  */
 export function threadOf(event: EventBody): string | null {
   switch (event.type) {
@@ -40,9 +40,7 @@ function messageOf(event: EventBody): string | undefined {
   return 'messageId' in event ? event.messageId : undefined;
 }
 
-/**
- * Of events before a branch, in their order, those of the messages that move to it, and of replies that these replaced.
- */
+/** The events of the messages that move to a branch, and of the replies that these replaced, in their order. */
 export function eventsThatMove(events: readonly SessionEvent[], moved: readonly string[]): readonly SessionEvent[] {
   const leaving = new Set<string | undefined>(moved);
   for (const event of events.toReversed())
@@ -55,15 +53,16 @@ export function charactersOf(messages: readonly Message[], { maxMessageLength }:
   return messages.reduce((sum, { content }) => sum + Math.min(content.length, maxMessageLength), 0);
 }
 
-/** Without the ends of replies that began before these events: their place is further back. */
+/** Removes the ends of replies that began before these events: those replies belong further back. */
 export function withoutBegun(events: readonly SessionEvent[]): readonly SessionEvent[] {
   const begun = new Set(events.flatMap((event) => (event.type === 'reply_started' ? [event.messageId] : [])));
   return events.filter((event) => event.type !== 'assistant_complete' || begun.has(event.messageId));
 }
 
 /**
- * Of messages that were folded from the last events of a thread, those that earlier events cannot change: what follows
- * the first reply to a message among them. Up to there, messages from further back may have their place between.
+ * Takes messages that were folded from the last events of a thread, and returns those that earlier events cannot
+ * change: the ones after the first reply to a message among them. Earlier messages can have their place before that
+ * point.
  */
 export function independentTail(messages: readonly Message[]): readonly Message[] {
   const known = new Set(messages.map(({ id }) => id));

@@ -12,7 +12,7 @@ import type { SessionTables } from './tables.ts';
 
 export interface Log {
   info(message: string): void;
-  /** Trouble that Warren copes with by itself, or that keeps nobody from anything. */
+  /** For trouble that Warren handles itself, or that blocks nobody. */
   warn(message: string, cause?: unknown): void;
   error(message: string, cause?: unknown): void;
 }
@@ -23,7 +23,7 @@ export interface SessionDependencies {
   readonly modes: ModeServers;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** For whatever decides something final by time. */
+  /** For final decisions that depend on time. */
   readonly settledNow: SettledNow;
   readonly newId: () => string;
   /** The people whose sessions this server may run. */
@@ -31,14 +31,15 @@ export interface SessionDependencies {
   readonly log: Log;
 }
 
-/** The dependencies with what is derived from them once. */
+/** Facts about a change of a summary, for listeners. */
 export interface SummaryChange {
-  /** How long a reply took that the change completes. */
+  /** Duration of the reply that this change completes. */
   readonly replyMs?: number | undefined;
   /** The details of the summary before the change. */
   readonly detailsBefore?: object | undefined;
 }
 
+/** The dependencies, and the objects that are created from them once. */
 export interface Spine extends SessionDependencies {
   readonly domains: ModeDomains;
   readonly fold: Fold;

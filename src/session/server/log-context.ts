@@ -5,7 +5,7 @@ export type LogContext = { readonly request: string } | { readonly command: stri
 
 const contexts = new AsyncLocalStorage<LogContext>();
 
-/** Runs `work` so that what it and everything it begins logs can be traced to the context. */
+/** Runs `work` so that each log line of it, and of everything it starts, names the context. */
 export function inLogContext<Result>(context: LogContext, work: () => Result): Result {
   return contexts.run(context, work);
 }

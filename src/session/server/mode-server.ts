@@ -28,13 +28,13 @@ export interface BeginRequest {
   readonly session: string;
   readonly now: number;
   readonly newId: string;
-  /** The request of the client, unchecked: the mode knows its own fields. */
+  /** The request of the client, not validated: the mode knows its own fields. */
   readonly options: unknown;
 }
 
 export interface RecordRequest {
   readonly person: string;
-  /** The state before these events; null for the first. */
+  /** The state before these events; null before the first event. */
   readonly before: SessionState | null;
   readonly after: SessionState;
   readonly events: readonly SessionEvent[];
@@ -55,7 +55,7 @@ export interface MessageWork extends Work {
 }
 
 interface WaitingWork extends Work {
-  /** Tells the person that the work waits and why. Shown until it continues, and not stored. */
+  /** Tells the person that the work waits and why. Shown until the work continues, and not stored. */
   readonly showWait: (wait: ReplyWait) => void;
 }
 
@@ -77,10 +77,10 @@ export interface ReplyWork extends ReadingWork {
 /** When sessions of a mode pause or end without a command. */
 export interface IdlePolicy {
   /**
-   * An open session that was idle for this long, and that nobody has open, is paused. Null: never. Default: 30 minutes.
+   * An open session that was idle for this long, and that no window shows, is paused. Null: never. Default: 30 minutes.
    */
   readonly pauseAfterMs?: number | null;
-  /** Whether a session that was idle since `idleSince` ends, even if somebody has it open. Default: never. */
+  /** Whether a session that was idle since `idleSince` ends, even if a window shows it. Default: never. */
   isAbandoned?(db: ModeReader, idle: IdleRequest): Promise<boolean>;
 }
 
@@ -90,19 +90,19 @@ export interface Report<Data> {
   readonly report: Data;
 }
 
-/** The way for a server half to change its sessions at any time. */
+/** How a server half changes its sessions at any time. */
 export interface ModeReports<Data> {
   /**
-   * Lets the pure half decide on a report, after the commands that arrived before it. Resolves once its events are on
-   * disk, with the same answer for the same id. Rejects with an AppError when the session cannot be found or the store
-   * failed; the report may be sent again then.
+   * Lets the pure half decide on a report, after the commands that arrived before it. Resolves when its events are
+   * stored, with the same answer for the same id. Rejects with an AppError if the session cannot be found or the store
+   * failed; the report can be sent again then.
    */
   report(owned: Owned, report: Report<Data>): Promise<Answer>;
-  /** Sends readers what is shown and not stored, and may be lost: a reader that comes later gets what `shown` says. */
+  /** Sends readers a message that is not stored and can be lost: a later reader gets the result of `shown`. */
   show(owned: Owned, message: DownMessage): Promise<void>;
 }
 
-/** The effects of a mode. Everything here may run twice after a crash, except `record`. */
+/** The effects of a mode. Everything here can run twice after a crash, except `record`. */
 export interface ModeServer<Types extends ModeTypes> {
   readonly domain: ModeDomain<Types>;
   readonly idle?: IdlePolicy;
@@ -116,7 +116,7 @@ export interface ModeServer<Types extends ModeTypes> {
   /** The work before the reply to a message. Required where the domain has `prepared`, which gets the result. */
   prepare?(session: SessionState, work: PrepareWork): Promise<TypeOf<Types, 'preparation'>>;
   /**
-   * A message to observe beside the turn; null where there is none. Nothing waits for the result, and a crash may lose
+   * The message to observe beside the turn; null if there is none. Nothing waits for the result, and a crash can lose
    * it.
    */
   toObserve?(session: SessionState): string | null;
@@ -128,12 +128,12 @@ export interface ModeServer<Types extends ModeTypes> {
    */
   reply(session: SessionState, work: ReplyWork): AsyncIterable<string | TypeOf<Types, 'part'>>;
   /**
-   * Does what a command asks for outside of the log, such as typing into a terminal: after `decide` has accepted it,
-   * and before its answer is stored. Undefined where there is nothing to do. An AppError is the answer, and nothing is
-   * stored. `signIn`: of the browser that sent it; null for a program.
+   * Does what a command requests outside of the log, such as typing into a terminal: after `decide` has accepted it,
+   * and before its answer is stored. Undefined if there is nothing to do. An AppError becomes the answer, and nothing
+   * is stored. `signIn`: of the browser that sent it; null for a program.
    */
   act?(owned: Owned, command: SessionCommand, signIn: string | null): Promise<void> | undefined;
-  /** All that was shown with `ModeReports.show` and is not in the log yet, for a new reader. */
+  /** All messages sent with `ModeReports.show` that are not in the log yet, for a new reader. */
   shown?(owned: Owned): readonly DownMessage[];
   /** A query for the sessions of a person that lists omit because their subject is deleted. */
   unlisted?(db: ModeReader, person: string): SessionIds;
@@ -145,7 +145,7 @@ export interface ModeServer<Types extends ModeTypes> {
 export type AnyModeServer = ModeServer<ModeTypes>;
 export type ModeServers = Readonly<Record<string, AnyModeServer>>;
 
-/** Checks that both halves of a mode name the same types, and then drops the types so that modes fit one registry. */
+/** Checks that both halves of a mode name the same types, then drops the types so that all modes fit one registry. */
 export function defineMode<Types extends ModeTypes>(mode: ModeServer<Types>): AnyModeServer {
   return mode as unknown as AnyModeServer;
 }

@@ -26,7 +26,7 @@ const sessions: PersonTable = {
   names: ['title'],
 };
 
-/** `ofModes`: for the transcripts that an export contains. `wrongInEvent`: what no version writes, as `field: reason`. */
+/** `ofModes`: for the transcripts in an export. `wrongInEvent`: finds what no version writes, as `field: reason`. */
 export const sessionData = (
   ofModes: ModeMessages,
   wrongInEvent: (event: SessionEvent) => string | undefined,
@@ -83,7 +83,7 @@ function described(row: Row) {
   };
 }
 
-/** The messages of a session as Markdown: the trunk, then what was said in other modes and before an edit. */
+/** The messages of a session as Markdown: the trunk, then other threads and branches. */
 function transcript(messages: readonly Message[]): string {
   const threads = Map.groupBy(messages, ({ thread }) => thread);
   const trunk = threads.get(TRUNK) ?? [];

@@ -20,8 +20,8 @@ export interface SessionTables {
     updated_at: number;
   };
   /**
-   * Key: session_id, seq. `body` is the event without session, seq and at, as JSON. `thread`: where the message is that
-   * it adds or changes (see `threadOf`); it follows messages that move to a branch.
+   * Key: session_id, seq. `body` is the event without session, seq and at, as JSON. `thread`: the thread of the message
+   * that the event adds or changes (see `threadOf`); updated when messages move to a branch.
    */
   events: {
     session_id: string;
@@ -37,8 +37,8 @@ export interface SessionTables {
   /** The state after event `seq`, as JSON, computed by `fold` of version `fold_version`. Key: session_id. */
   snapshots: { session_id: string; person_id: string; seq: number; fold_version: number; state: string };
   /**
-   * The answer to each up message and to each report of a mode, for its resend. Key: person_id, id, which for a report
-   * is `session/mode/id`. `answer` is the down message as JSON.
+   * The answer to each up message and to each report of a mode, for a resend. Key: person_id, id, which for a report is
+   * `session/mode/id`. `answer` is the down message as JSON.
    */
   commands: { person_id: string; id: string; session_id: string; answer: string; at: number };
   /**

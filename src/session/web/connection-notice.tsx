@@ -11,11 +11,11 @@ import { reloadWhenIdle } from './reload-when-idle.ts';
 import { useConnectionStatus, useStoreProblem } from './use-session.ts';
 
 interface ConnectionNoticeProps {
-  /** When the oldest answer on the page was seen; null where all came from the server. */
+  /** The time at which the oldest answer on the page was stored; null if all came from the server. */
   readonly answersSeenAt: number | null;
 }
 
-/** One line while there is no connection, while a request waits for a server, or while the server can write nothing. */
+/** One line while there is no connection, while a request waits for a server, or while the server cannot write. */
 export function ConnectionNotice({ answersSeenAt }: ConnectionNoticeProps) {
   const client = useLiveClient();
   const status = useConnectionStatus();
@@ -55,12 +55,12 @@ export function ConnectionNotice({ answersSeenAt }: ConnectionNoticeProps) {
 
 interface LineProps {
   readonly text: string;
-  /** Left out on a narrow page. */
+  /** Omitted on a narrow page. */
   readonly addition?: React.ReactNode;
   readonly children?: React.ReactNode;
 }
 
-/** As high as the margin at the foot of every page, so that it moves nothing. */
+/** Exactly as high as the bottom margin of every page, so that nothing moves. */
 function Line({ text, addition, children }: LineProps) {
   return (
     <div className="absolute inset-x-0 bottom-0 z-10 flex min-h-6 flex-wrap items-center justify-center gap-x-3 bg-sunken px-3 text-xs text-ink-soft">
@@ -77,7 +77,7 @@ function LineButton({ onClick, children }: { readonly onClick: () => void; reado
   const isHeld = useRef(false);
   useEffect(
     () => () => {
-      // The button is removed with the line, and loses the focus.
+      // The button is removed with the line and loses the focus.
       if (isHeld.current && (document.activeElement === document.body || document.activeElement === null))
         focusBack(before.current);
     },

@@ -4,7 +4,7 @@ import { assert } from '#kernel/assert.ts';
 
 import type { LiveClient } from './client/live-client.ts';
 
-/** The live connection of the page, from sign-in to sign-out. */
+/** The connection of the page, from sign-in to sign-out. */
 export const LiveClientContext = createContext<LiveClient | null>(null);
 
 export function useLiveClient(): LiveClient {

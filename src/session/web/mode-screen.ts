@@ -20,11 +20,11 @@ export interface ModeScreenProps {
  */
 export interface WebMode extends WebContribution {
   readonly domain: AnyMode;
-  /** Absent where the mode only exists inside another: the screen of that one shows it. */
+  /** Absent for a mode that only exists inside another: the screen of that mode shows it. */
   readonly screen?: LoadedOnce<ModeScreenProps>;
   /**
-   * What the browser may keep of a session of any mode, to show it without a server. Omitted: all that the page has of
-   * it.
+   * The part of a session of any mode that the browser may store, to show the session without a server. Omitted: the
+   * whole state.
    */
   readonly seenSession?: (state: SessionState) => SessionState;
 }

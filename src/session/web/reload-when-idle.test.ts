@@ -9,7 +9,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('an outdated page is loaded again once nobody uses it, and not while something is typed in it', () => {
+test('an outdated page reloads once it is idle, and not while a field has text', () => {
   vi.useFakeTimers({ now: 1_000_000 });
   let reloads = 0;
   const end = reloadWhenIdle(() => (reloads += 1));
@@ -33,7 +33,7 @@ test('an outdated page is loaded again once nobody uses it, and not while someth
   dialog.remove();
   vi.advanceTimersByTime(1_000);
   expect(reloads).toBe(1);
-  // The page that came is as old: not again and again.
+  // The reloaded page is as old: do not reload again at once.
   vi.advanceTimersByTime(50_000);
   expect(reloads).toBe(1);
   vi.advanceTimersByTime(10_000);

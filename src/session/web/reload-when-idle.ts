@@ -2,16 +2,16 @@ import { storedText } from '#elements/web/page/stored.ts';
 
 const IDLE_AFTER_MS = 10_000;
 const LOOK_EVERY_MS = 1_000;
-/** Behind a load balancer, an older server may give the same page again. */
+/** Behind a load balancer, an older server can serve the same old page again. */
 const MIN_BETWEEN_RELOADS_MS = 60_000;
 const INPUT = ['keydown', 'pointerdown', 'input', 'wheel', 'touchmove'] as const;
-/** Fields whose value is no text of the person. */
+/** Fields whose value is not typed text. */
 const NOT_TYPED: ReadonlySet<string> = new Set(['button', 'checkbox', 'hidden', 'radio', 'range', 'reset', 'submit']);
 
 /**
- * Loads a page again that its server does not understand any more, once nobody uses it: after ten seconds without input,
- * or at once in the background. Never while a dialog is open or a field has text. `reload` may take a while, and asks
- * whether that is still so. Returns what ends it.
+ * Reloads a page whose protocol the server no longer supports, when it is idle: after ten seconds without input, or at
+ * once in the background. Never while a dialog is open or a field has text. `reload` can take a while; it checks
+ * `mayReload` again before the reload. Returns a function that stops this.
  */
 export function reloadWhenIdle(reload: (mayReload: () => boolean) => void): () => void {
   const reloadedAt = storedText('sessionStorage', 'warren.reloaded-at');

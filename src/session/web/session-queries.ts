@@ -4,7 +4,7 @@ import { api } from '#http-client/web/api.ts';
 
 import type { SessionSummary } from '../protocol.ts';
 
-/** The person's sessions, latest first. Kept current by the live connection. */
+/** The person's sessions, latest first. The live connection keeps them current. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async () => (await api<{ sessions: SessionSummary[] }>('GET', '/api/sessions')).sessions,

@@ -6,11 +6,12 @@ import { messageOf } from '#http-client/web/api.ts';
 import type { SessionRequest } from './client/live-client.ts';
 import { useLiveClient } from './live-client-context.ts';
 
-/** Sends a request to a session, and reports whether it was done. */
+/** Sends a request to a session, and reports whether the server executed it. */
 export type Ask = (request: SessionRequest, onEnd?: (isDone: boolean) => void) => void;
 
 /**
- * Sends requests to a session. A request that is under way is not sent again; one without a connection is announced.
+ * Sends requests to a session. A request that is under way is not sent again; a request without a connection is
+ * announced.
  */
 export function useRequests(session: string): Ask {
   const client = useLiveClient();

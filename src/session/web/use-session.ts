@@ -3,7 +3,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { ConnectionStatus, SessionView } from './client/live-client.ts';
 import { useLiveClient } from './live-client-context.ts';
 
-/** Holds a session open while the component is mounted. Renders at most once a frame, however fast text arrives. */
+/** Holds a session open while the component is mounted. Renders at most once per frame, however fast text arrives. */
 export function useSession(session: string): SessionView {
   const client = useLiveClient();
   useEffect(() => client.hold(session), [client, session]);
@@ -22,7 +22,7 @@ export function useConnectionStatus(): ConnectionStatus {
   );
 }
 
-/** Why the server can write nothing; null while it can. */
+/** Why the server cannot write; null while it can. */
 export function useStoreProblem(): string | null {
   const client = useLiveClient();
   return useSyncExternalStore(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addressNotes, namesAddress } from './address-notes.ts';
 
-test('a text names an address with or without its scheme, and nothing else does', () => {
+test('only the address, with or without its scheme, counts as naming it', () => {
   for (const text of ['https://example.org/a?b=c', 'example.org/a?b=c', ' HTTPS://EXAMPLE.org/a?b=c '])
     expect([text, namesAddress(text, 'https://example.org/a?b=c')]).toEqual([text, true]);
   expect(namesAddress('example.org', 'https://example.org/')).toBe(true);

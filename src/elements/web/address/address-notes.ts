@@ -9,14 +9,14 @@ export function namesAddress(text: string, href: string): boolean {
   );
 }
 
-/** What could make a reader take an address for another one, in sentences. */
+/** Sentences about parts of an address that could mislead a reader about where it leads. */
 export function addressNotes(href: string): readonly string[] {
   const url = URL.parse(href);
   if (!url) return [];
   const notes: string[] = [];
   if (url.username !== '' || url.password !== '')
     notes.push(`What stands before the @ is a user name and no host: it leads to ${url.host}.`);
-  // A host in letters of any other alphabet is written so.
+  // Punycode: the host has letters of another alphabet.
   if (url.hostname.split('.').some((label) => label.startsWith('xn--')))
     notes.push(`The host has letters that may look like others. Without them it is written ${url.hostname}.`);
   return notes;

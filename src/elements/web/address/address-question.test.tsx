@@ -12,7 +12,7 @@ function opened() {
   return () => open.mock.calls.map(([href]) => href as string);
 }
 
-test('a link whose text is not its address shows it before it opens', async () => {
+test('a link whose text is not its address shows the address before it opens', async () => {
   const addresses = opened();
   render(
     <>
@@ -33,7 +33,7 @@ test('a link whose text is not its address shows it before it opens', async () =
   expect(addresses()).toEqual(['https://evil.example/']);
 });
 
-test('what could mislead is marked, also where the text is the address, and nothing but the web opens', async () => {
+test('misleading parts are marked even if the text is the address, and only web addresses open', async () => {
   const addresses = opened();
   render(<AddressQuestion />);
   const misleading = 'https://bank.example@evil.example/';

@@ -6,7 +6,7 @@ import { FormActions } from '../form-actions.tsx';
 import { addressNotes } from './address-notes.ts';
 import { isToBeShown, onAddressAsked, openAddress, openAtOnce } from './open-address.ts';
 
-/** Shows the address of a link before it opens. Once on the page. */
+/** Shows the address of a link before it opens. Mounted once per page. */
 export function AddressQuestion() {
   const [href, setHref] = useState<string | null>(null);
   useEffect(() => onAddressAsked(setHref), []);
@@ -43,7 +43,10 @@ export function AddressQuestion() {
   );
 }
 
-/** For a link to the web: a plain click shows where it leads, if its text does not. Others are left to the browser. */
+/**
+ * Click handler of a link to the web: a plain click shows the address first if the text differs. The browser handles
+ * other clicks.
+ */
 export function showAddress(event: MouseEvent<HTMLAnchorElement>): void {
   const { href, textContent } = event.currentTarget;
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -4,7 +4,7 @@ type Ask = (href: string | null) => void;
 
 let ask: Ask | null = null;
 
-/** Answers the questions of `openAddress`. Returns the way to stop. */
+/** Registers the listener for questions of `openAddress`. Returns a function that removes it. */
 export function onAddressAsked(listener: Ask): () => void {
   ask = listener;
   return () => {
@@ -12,13 +12,13 @@ export function onAddressAsked(listener: Ask): () => void {
   };
 }
 
-/** Whether the address is to be shown before it is opened: its text does not say where it leads, or may mislead. */
+/** Whether to show the address before opening it: the text does not name it, or the address could mislead. */
 export const isToBeShown = (href: string, text: string): boolean =>
   !namesAddress(text, href) || addressNotes(href).length > 0;
 
 /**
- * Opens a web page beside this one, which it cannot reach. Output and texts are not to be trusted: nothing but the web
- * opens, and where text and address differ the address is shown first.
+ * Opens a web page in a new tab without access to this one. Output and texts are untrusted: only web addresses open,
+ * and if text and address differ, the address is shown first.
  */
 export function openAddress(href: string, text: string): void {
   if (!/^https?:\/\//iu.test(href)) return;

@@ -1,4 +1,4 @@
-/** As the `ref` of a control: it has the focus when it appears, where nothing else has. */
+/** As the `ref` of a control: focuses it when it appears, if no other element has the focus. */
 export function focusIfNone(control: HTMLElement | null): void {
   const { activeElement, body } = document;
   const isFree = activeElement === null || activeElement === body;

@@ -16,7 +16,7 @@ const press = (keys: readonly string[], on: Element = document.body) =>
   keys.map((key) => fireEvent.keyDown(on, { key }));
 const value = (label: string) => screen.getByLabelText<HTMLTextAreaElement>(label).value;
 
-test('what is typed while a page loads goes to the field that comes, and to no field that was there', () => {
+test('text typed while a page loads goes to the new field, not to an earlier one', () => {
   const { rerender } = render(<Field label="Tutor" />);
   const tutor = screen.getByLabelText('Tutor');
   tutor.focus();
@@ -32,7 +32,7 @@ test('what is typed while a page loads goes to the field that comes, and to no f
   expect(press(['c'], screen.getByLabelText('Hole')), 'the field has its keys').toEqual([true]);
 });
 
-test('where nothing comes, what was typed goes behind what the composer holds', () => {
+test('without a new field, the typed text goes to the end of the composer', () => {
   render(<Field label="Question" initial="Why " />);
   keepTyping();
   press(['n', 'o', 't']);

@@ -5,7 +5,7 @@ const MAX_MS = 10_000;
 let give: (() => void) | null = null;
 
 /**
- * Call it for an action that opens a place to write: what is typed from now on, wherever the focus is, goes to the
+ * Call it for an action that opens a page with a text field: text typed from now on, wherever the focus is, goes to the
  * first field that appears and takes the focus.
  */
 export function keepTyping(): void {
@@ -42,7 +42,7 @@ export function keepTyping(): void {
   };
 }
 
-/** Ends it: the typed text goes to the focused field, or else to the composer. */
+/** Stops collecting: the typed text goes to the focused field, or else to the composer. */
 export function giveTyped(): void {
   give?.();
 }

@@ -68,7 +68,7 @@ function Chat() {
   );
 }
 
-test('after a dialog that no control opened one goes on writing, and a field gets its focus back', async () => {
+test('after a dialog that no control opened the composer has the focus, and a field gets it back', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(pointer: fine)' }));
   onTestFinished(() => void vi.unstubAllGlobals());
   render(<Chat />);

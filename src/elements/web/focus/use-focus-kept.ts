@@ -14,7 +14,7 @@ export function useFocusKept(page: RefObject<HTMLElement | null>): void {
     };
     const onFocusOut = () => {
       const left = held;
-      // A control that is being removed blurs before it is gone.
+      // A control that is being removed fires `blur` before it is gone.
       queueMicrotask(() => {
         if (held === left && left && isThere(left.control)) held = null;
       });
@@ -39,7 +39,9 @@ export function useFocusKept(page: RefObject<HTMLElement | null>): void {
   }, [page]);
 }
 
-/** Remembers where the focus was. The function that is returned gives it back, or to the nearest part that is left. */
+/**
+ * Remembers the focused element. The returned function restores the focus to it, or to its nearest remaining ancestor.
+ */
 export function wayBackTo(was: EventTarget | null): () => void {
   if (!(was instanceof HTMLElement)) return () => focusBack(was);
   const around = [was, ...partsAround(was, document.body)];
@@ -64,7 +66,7 @@ export function focusBack(was: EventTarget | null): void {
   else if (!focusComposer()) document.querySelector<HTMLElement>('main h1[tabindex]')?.focus({ preventScroll: true });
 }
 
-/** False where there is no composer, or a keyboard on the screen would cover what is read. */
+/** False if there is no composer, or if an on-screen keyboard would cover the text. */
 function focusComposer(): boolean {
   const composer = document.querySelector<HTMLElement>('[data-composer]');
   if (!composer || !matchMedia('(pointer: fine)').matches) return false;
@@ -73,8 +75,9 @@ function focusComposer(): boolean {
 }
 
 /**
- * Gives the focus on after a dialog: `onCloseAutoFocus` of that dialog. What was reached by keys gets it back; after the
- * mouse one goes on writing, where there is a composer. An item of a menu is gone by then, so its button gets it.
+ * Moves the focus after a dialog closes: for the dialog's `onCloseAutoFocus`. A control that was reached by keys gets
+ * the focus back; after a click the composer gets it, if there is one. A menu item no longer exists then, so the menu's
+ * button gets it.
  */
 export function useFocusBack(): (event: Event) => void {
   const [before] = useState(() => {

@@ -1,21 +1,21 @@
 import 'katex/dist/katex.min.css';
 import katex from 'katex';
 
-/** In em. Sizes that a formula names are no larger. */
+/** Maximum size that a formula can request, in em. */
 const MAX_SIZE = 20;
 const MAX_EXPANSIONS = 1_000;
-/** A formula that defines macros may become about this many signs. */
+/** Approximate maximum length, in characters, that a formula with macro definitions can expand to. */
 const MAX_EXPANDED = 20_000;
-/** Groups and cells. KaTeX needs half a second for a thousand of them, one in another. */
+/** Maximum number of groups and cells. KaTeX needs half a second for a thousand nested ones. */
 const MAX_PARTS = 300;
 const DEFINES = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|(?:future)?let|global|long)(?![a-z])/i;
 
-/** Links, images and styles of its own make a formula unreadable. */
+/** Rejects a formula with links, images or styles of its own. */
 function refused(): never {
   throw new Error('A formula may not do this');
 }
 
-/** Draws a formula in a place. One that cannot be read leaves the place as it is. */
+/** Draws a formula in a place. If it cannot be read, the place stays as it is. */
 export function drawFormula(place: HTMLElement, { tex, isDisplay }: { tex: string; isDisplay: boolean }): void {
   if ((tex.match(/[{&]/g)?.length ?? 0) > MAX_PARTS) return;
   const drawn = place.ownerDocument.createElement('span');
@@ -30,7 +30,7 @@ export function drawFormula(place: HTMLElement, { tex, isDisplay }: { tex: strin
       maxExpand: DEFINES.test(tex) ? Math.min(MAX_EXPANSIONS, Math.floor(MAX_EXPANDED / tex.length)) : MAX_EXPANSIONS,
     });
   } catch {
-    // It is no formula that KaTeX reads, or nested too deeply for the stack.
+    // KaTeX cannot read it, or it is nested too deeply for the stack.
     return;
   }
   place.replaceChildren(...drawn.childNodes);
@@ -39,7 +39,10 @@ export function drawFormula(place: HTMLElement, { tex, isDisplay }: { tex: strin
 
 let widths: ResizeObserver | null = null;
 
-/** What is wider than its column scrolls, and the keyboard has to reach it. To measure it at once would lay out the page. */
+/**
+ * Makes a formula that is wider than its column focusable, so that the keyboard can scroll it. Measuring it at once
+ * would force a layout.
+ */
 function watchWidth(place: HTMLElement): void {
   widths ??= new ResizeObserver((entries) => {
     for (const { target } of entries)

@@ -4,7 +4,7 @@ import { formulasIn } from '#text/domain/formulas.ts';
 
 import { Formula } from './formula.tsx';
 
-/** Words as they were typed, of which only formulas are set; inline, none has a line of its own. */
+/** Text as typed, with its formulas rendered; with `isInline`, all of them inside the line. */
 export function FormulaWords({ text, isInline }: { readonly text: string; readonly isInline?: true }) {
   const pieces: ReactNode[] = [];
   let from = 0;

@@ -16,7 +16,7 @@ async function shown(text: string, wanted: number, As: typeof Markdown | typeof 
   return container;
 }
 
-test('formulas in every pair of delimiters are set, with words for a screen reader, and Markdown reads none of their signs', async () => {
+test('formulas in all delimiters are set, with words for screen readers, and Markdown skips them', async () => {
   const text =
     'So $a_1 * b_2 * c_3$, **$x^2$** and \\(y_i * z_i\\):\n\n\\[\n\\int_0^1 x\n\\]\n\n$$\n|x| < 2\n$$\n\n| $|a|$ | $5 and $6 |\n|---|---|\n| `$n$` | b |';
   const container = await shown(text, 6);
@@ -84,7 +84,7 @@ test.each([
   expect(container.textContent).toContain(`$${tex}$`);
 });
 
-test('a formula has no larger parts than it may, and writes no warnings', async () => {
+test('a formula respects the maximum size of its parts, and logs no warnings', async () => {
   const log = vi.spyOn(console, 'warn');
   const container = await shown('$\\rule{9000em}{9000em} ü$ and $\\text{größe}\\kern900em$', 2);
   for (const formula of container.querySelectorAll('annotation')) formula.remove();
@@ -92,7 +92,7 @@ test('a formula has no larger parts than it may, and writes no warnings', async 
   expect(log).not.toHaveBeenCalled();
 });
 
-test('the formulas of a long text are set only where they come near the view', async () => {
+test('the formulas of a long text are set only near the view', async () => {
   await shown('First $x$', 1);
   const { container } = render(<Markdown text={'$y$ '.repeat(400)} />);
   await waitFor(() => expect(container.querySelector('.formula')).not.toBeNull());
@@ -103,7 +103,7 @@ test('the formulas of a long text are set only where they come near the view', a
   expect(container.querySelectorAll('annotation')).toHaveLength(written);
 });
 
-test('of many formulas, those of some hundred elements are set in one frame', async () => {
+test('one frame sets only formulas of some hundred elements', async () => {
   await shown('First $x$', 1);
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   const { container } = render(<ExactText text={'$y_1$ '.repeat(99)} />);
@@ -112,7 +112,7 @@ test('of many formulas, those of some hundred elements are set in one frame', as
   clock.mockRestore();
 });
 
-test('a text as typed keeps every sign, and sets only code, formulas and bold words', async () => {
+test('exact text keeps every character, and formats only code, formulas and bold words', async () => {
   const text =
     '# 2*3*4, __init__, \\{a, b\\}, a_b, <b>x</b> &amp; C:\\\\new\n- `a_b` **bold** $x^2$ $5 and $6\n```js\nif (a)\n  b();\n```\nend';
   const { container } = render(<ExactText text={text} />);
@@ -129,7 +129,7 @@ test('a text as typed keeps every sign, and sets only code, formulas and bold wo
   expect(container.querySelector('strong')?.textContent).toBe('bold');
 });
 
-test('text behind a formula on lines of its own begins without a blank', () => {
+test('text after a formula on separate lines begins without a blank', () => {
   const { container } = render(<ExactText text="It is $$E = mc^2$$ where c is the speed." />);
   expect(container.textContent).toMatch(/[^ ]where c is the speed\.$/u);
 });

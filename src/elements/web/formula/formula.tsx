@@ -4,7 +4,7 @@ import { formulasIn } from '#text/domain/formulas.ts';
 
 import { typeset } from './typeset.ts';
 
-/** A formula with its delimiters. Until it is set, and where it cannot be read, it is shown as written. */
+/** A formula with its delimiters. Shown as written until it is set, and if it cannot be read. */
 export function Formula({ written, isInline = false }: { readonly written: string; readonly isInline?: boolean }) {
   const place = useRef<HTMLSpanElement>(null);
   const formula = useMemo(() => {

@@ -1,8 +1,8 @@
 import type { drawFormula } from './draw-formula.ts';
 
 /**
- * Formulas are set within this time and up to as many elements at once; the others wait for the next frame, so that many do
- * not block the page. Styles, layout and painting of an element take ten times as long as its making.
+ * Maximum time and number of elements for setting formulas in one frame; the others wait for the next frame, so that
+ * many formulas do not block the page. Style, layout and paint of an element take ten times as long as its creation.
  */
 const SLICE_MS = 4;
 const SLICE_ELEMENTS = 300;
@@ -15,7 +15,7 @@ interface Wanted {
 
 type Places = Map<HTMLElement, Wanted>;
 
-/** What is ready to be set, and what waits until its part of a long text is near the view. */
+/** Formulas that are ready to be set, and below those that wait until their part of a long text is near the view. */
 const due: Places = new Map();
 const waiting = new Map<Element, Places>();
 let views: IntersectionObserver | null = null;
@@ -26,8 +26,8 @@ let spentMs = 0;
 let made = 0;
 
 /**
- * Sets a formula in a place: now if there is time, else soon; in a long text, once it comes near the view, because a set
- * formula costs the page many elements. Returns a function that cancels it.
+ * Sets a formula in a place: now if there is time, else soon; in a long text, when it comes near the view, because a
+ * formula consists of many elements. Returns a function that cancels it.
  */
 export function typeset(place: HTMLElement, formula: Wanted): () => void {
   const part = place.closest('[data-part]');
@@ -64,7 +64,7 @@ function makeDue(part: Element): void {
   forget(part);
 }
 
-/** Sets all formulas before printing: no part of a printed page comes near the view. */
+/** Sets all formulas before printing: parts of a printed page never come near the view. */
 function setAll(): void {
   for (const part of waiting.keys()) makeDue(part);
   for (const [place, formula] of due) draw?.(place, formula);
@@ -76,7 +76,7 @@ function forget(part: Element): void {
   views?.unobserve(part);
 }
 
-/** KaTeX and its fonts are fetched with the first formula. Without them formulas stay as written. */
+/** Fetches KaTeX and its fonts with the first formula. If that fails, formulas stay as written. */
 function load(): void {
   if (isLoading) return;
   isLoading = true;

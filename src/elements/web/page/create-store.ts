@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of the whole page. `useValue` renders its component again when the value changes. */
+/** A value that the whole page shares. `useValue` renders its component again when the value changes. */
 export function createStore<Value>(initial: Value) {
   const listeners = new Set<() => void>();
   let value = initial;

@@ -1,4 +1,7 @@
-/** Opens a database of the browser. `upgrade` runs where it has another version, or none. Rejects where it is refused. */
+/**
+ * Opens a database of the browser. `upgrade` runs if its version differs or it does not exist. Rejects if the browser
+ * refuses it.
+ */
 export function openDatabase(
   name: string,
   version: number,
@@ -13,7 +16,7 @@ export function openDatabase(
   });
 }
 
-/** Resolves once what the transaction wrote is stored. Rejects if nothing is. */
+/** Resolves when the transaction is stored. Rejects if it fails. */
 export function stored(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener('complete', () => resolve());

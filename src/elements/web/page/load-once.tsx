@@ -16,16 +16,16 @@ async function isServerThere(): Promise<boolean> {
 }
 
 /**
- * Not `lazy`: React keeps a fallback of Suspense for 300 ms once it is shown, and shows it even for code that is
- * loaded. This one renders loaded code at once. Not the router's own either: if a fetch fails it reloads the whole
- * page, which is lost while the server is down.
+ * Not `lazy`: React keeps a fallback of Suspense for 300 ms after it is shown, and shows it even for loaded code. This
+ * component renders loaded code at once. Not the router's own either: it reloads the whole page if a fetch fails, and
+ * the page is lost while the server is down.
  */
 export function loadOnce<Props extends object>(load: () => Promise<ComponentType<Props>>): LoadedOnce<Props> {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
-  /** Chromium remembers a module that could not be fetched: only another page can fetch it again. */
+  /** Chromium caches the failure of a module fetch: only a reloaded page can fetch the module again. */
   let hasFailedBefore = false;
-  /** Components that wait for the code, also after a failed fetch: a later fetch serves them all. */
+  /** Components that wait for the code, also after a failed fetch: a later fetch serves all of them. */
   const waiting = new Set<() => void>();
   function preload(): Promise<void> {
     loading ??= load().then(

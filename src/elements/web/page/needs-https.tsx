@@ -1,4 +1,7 @@
-/** Says why something does not work on a page over http. `what` is what browsers do at secure addresses alone. */
+/**
+ * Says why a feature does not work on a page over http. `what`: the feature that browsers allow only at secure
+ * addresses.
+ */
 export const NeedsHttps = ({ what }: { readonly what: string }) => (
   <p className="max-w-[62ch] text-ink-soft">
     Browsers {what} addresses with https alone, and this one is <code className="break-all">{location.origin}</code>. In

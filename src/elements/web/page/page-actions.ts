@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import { createStore } from './create-store.ts';
 
-/** A command of the open page: in the palette, and by its keys. */
+/** A command of the open page, in the palette and with its keys. */
 export interface PageAction {
   readonly label: string;
   /** `Alt` and one letter, for example `Alt+H`. */
@@ -33,7 +33,7 @@ export interface PageKey {
 
 const known = createStore<readonly (readonly PageKey[])[]>([]);
 
-/** Tells the sheet of keys about some while the component is mounted. Pass the same array while they are the same. */
+/** Lists keys in the sheet of keys while the component is mounted. Pass the same array while they are the same. */
 export function usePageKeys(keys: readonly PageKey[]): void {
   useEffect(() => {
     known.set([...known.get(), keys]);
@@ -45,7 +45,7 @@ export function useKnownKeys(): readonly PageKey[] {
   return known.useValue().flat();
 }
 
-/** Runs the offered action whose keys are pressed, anywhere on the page but under a dialog. */
+/** Runs the offered action whose keys are pressed, anywhere on the page except under a dialog. */
 export function usePageActionKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -62,7 +62,7 @@ export function usePageActionKeys(): void {
   }, []);
 }
 
-/** Compares the position of the key: with Alt, some keyboards type another character. */
+/** Compares the physical position of the key: with Alt, some keyboards type another character. */
 export function isPressed(event: KeyboardEvent, keys: string): boolean {
   const isAltAlone = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   return isAltAlone && keys.startsWith('Alt+') && event.code === `Key${keys.slice('Alt+'.length)}`;

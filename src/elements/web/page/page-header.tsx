@@ -6,11 +6,11 @@ interface PageHeaderProps {
   readonly title: string;
   /** Before the title: the way back. */
   readonly back?: ReactNode;
-  /** At the right end: what leads elsewhere first, the primary action last. */
+  /** At the right end: links first, the primary action last. */
   readonly children?: ReactNode;
 }
 
-/** The heading of a list or a page in it, with its controls in one place on every screen. */
+/** The heading of a list or of a page, with its controls in the same place on every screen. */
 export function PageHeader({ title, back, children }: PageHeaderProps) {
   return (
     <div className="[&>h1]:mr-auto flex min-h-[34px] flex-wrap items-center gap-x-1.5 gap-y-2">

@@ -12,7 +12,7 @@ function Room() {
   return <main data-mode={useShownLight()} />;
 }
 
-test('the page has the colours of its mode, of the innermost one if there are several', () => {
+test('the page has the colours of its innermost mode', () => {
   const { container, rerender } = render(<Room />);
   const light = () => container.querySelector('main')?.dataset['mode'];
   const show = (...modes: readonly string[]) =>

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 import { createStore } from './create-store.ts';
 
-/** The modes on the page. It has the colours of the last one, by `[data-mode]`. */
+/** The modes on the page. The page has the colours of the last one, by `[data-mode]`. */
 const given = createStore<readonly { readonly mode: string }[]>([]);
 
 /** Gives the page the colours of a mode while the component is mounted. */
@@ -14,7 +14,7 @@ export function usePageLight(mode: string): void {
   }, [mode]);
 }
 
-/** The mode whose colours the page has; undefined while no mode is on the screen. */
+/** The mode whose colours the page has; undefined if no mode is on the screen. */
 export function useShownLight(): string | undefined {
   return given.useValue().at(-1)?.mode;
 }

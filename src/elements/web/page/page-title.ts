@@ -7,7 +7,7 @@ export function setPageTitle(title: string): void {
   show();
 }
 
-/** Puts something before the name of whichever page is shown, such as how much waits; empty for nothing. */
+/** Puts a text before the title of any page, such as the number of waiting items; empty for nothing. */
 export function setTitleMark(text: string): void {
   mark = text;
   show();

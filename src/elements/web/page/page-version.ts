@@ -1,12 +1,12 @@
-/** Of a page over http, and in a few browsers' private windows, there is none. */
+/** Undefined on a page over http, and in the private windows of some browsers. */
 const workers = (): ServiceWorkerContainer | undefined =>
   'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 
 const MAX_WAIT_MS = 20_000;
 
-/** Lets a service worker keep this version of the page, and show notifications. Null where there cannot be one. */
+/** Lets a service worker store this version of the page, and show notifications. Null where there cannot be one. */
 export async function keepPage(): Promise<ServiceWorkerRegistration | null> {
-  // The development server builds none.
+  // The development server builds no service worker.
   if (!import.meta.env.PROD) return null;
   return (
     (await workers()
@@ -15,7 +15,7 @@ export async function keepPage(): Promise<ServiceWorkerRegistration | null> {
   );
 }
 
-/** Calls the listener whenever a newer version of the page has been fetched whole. */
+/** Calls the listener whenever a newer version of the page has been fetched completely. */
 export function onNewerPage(registration: ServiceWorkerRegistration, listener: () => void): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -33,8 +33,8 @@ export function onNewerPage(registration: ServiceWorkerRegistration, listener: (
 }
 
 /**
- * Loads the page again, in the newest version that the server has. If that cannot be fetched whole beforehand, the page
- * comes from the server itself. `mayReload` is asked once it has come.
+ * Reloads the page in the newest version of the server. If that version cannot be fetched completely first, the page
+ * comes from the server directly. `mayReload` is checked again before the reload.
  */
 export async function reloadNewest(mayReload: () => boolean = () => true): Promise<void> {
   const registration = await workers()?.getRegistration();
@@ -52,7 +52,7 @@ async function activateNewest(registration: ServiceWorkerRegistration): Promise<
   return reached(newest, ['activated'], timeUp);
 }
 
-/** Resolves with whether the worker has one of these states before it is given up. */
+/** Resolves with whether the worker reaches one of these states before `timeUp`. */
 function reached(worker: ServiceWorker, states: readonly ServiceWorkerState[], timeUp: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const look = () => {

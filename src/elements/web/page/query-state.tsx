@@ -5,7 +5,7 @@ import { messageOf } from '#http-client/web/api.ts';
 import { ProblemNotice } from '../problem-notice.tsx';
 import { QuietLoading } from './quiet-loading.tsx';
 
-/** Stands in for what a query has not read yet, or cannot read. */
+/** Shown instead of data that a query has not read yet, or cannot read. */
 export function QueryState({ of: { data, error, refetch } }: { readonly of: UseQueryResult }) {
   if (data !== undefined) return null;
   return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;

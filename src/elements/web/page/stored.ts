@@ -1,7 +1,7 @@
-/** In this browser, or until this tab is closed. */
+/** Stored in this browser, or until this tab closes. */
 type Storage = 'localStorage' | 'sessionStorage';
 
-/** A text under a key. Where storage is full or denied it stores nothing and reads null. */
+/** A text under a key. If storage is full or denied, it stores nothing and reads null. */
 export function storedText(storage: Storage, key: string) {
   return {
     read(): string | null {
@@ -11,7 +11,7 @@ export function storedText(storage: Storage, key: string) {
         return null;
       }
     },
-    /** Null removes it. False where nothing was stored: only the page has it. */
+    /** Null removes it. Returns false if nothing was stored: only the page has the value then. */
     write(text: string | null): boolean {
       try {
         if (text === null) globalThis[storage].removeItem(key);
@@ -39,7 +39,7 @@ export function storedJson<Value>(storage: Storage, key: string) {
   };
 }
 
-/** The values under all keys of this browser that begin so. */
+/** The values of this browser under all keys with this prefix. */
 export function allStored<Value>(prefix: string): readonly Value[] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));

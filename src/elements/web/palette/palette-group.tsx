@@ -16,7 +16,7 @@ export function PaletteGroup({ heading, children }: { readonly heading: string; 
 
 interface PaletteItemProps {
   readonly value: string;
-  /** The text that the search matches, where it is not the value. */
+  /** The text that the search matches, if it is not the value. */
   readonly words?: string;
   readonly onSelect: () => void;
   readonly children: ReactNode;

@@ -1,12 +1,12 @@
-/** Time without a change after which a selection is read, in ms: it survives a press on its button. */
+/** Time without a change after which a selection is read, in ms. The selection survives a press on its button. */
 const RESTS_AFTER_MS = 150;
 
-/** What is typed or chosen in these clears or replaces a selection that is still meant. */
+/** Elements in which typing or choosing clears or replaces a selection that is still wanted. */
 const KEEPS_SELECTION = '[role="dialog"], [role="alertdialog"], [role="toolbar"][aria-label="Selected words"]';
 
 /**
- * Calls `look` once the selection of the page rests, and after a scroll; never while a mouse holds it, nor while the
- * focus is in a dialog that does not contain `root`. Returns how to stop.
+ * Calls `look` after the selection of the page stops changing, and after a scroll; never while a mouse button is down,
+ * nor while the focus is in a dialog that does not contain `root`. Returns a function that stops this.
  */
 export function watchSelection(
   look: (selection: Selection | null, pointer: 'mouse' | 'touch') => void,

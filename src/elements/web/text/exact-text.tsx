@@ -5,12 +5,12 @@ import { formulasIn } from '#text/domain/formulas.ts';
 
 import { Formula } from '../formula/formula.tsx';
 
-/** Bold words between spaces or marks; never in `2**3**4`. */
+/** Bold words between spaces or punctuation; never in `2**3**4`. */
 const BOLD = /(?<![\p{L}\p{N}*\\])\*\*(?=[^\s*])([^*\n]{0,500}[^\s*])\*\*(?![\p{L}\p{N}*])/gu;
 
 /**
- * The text of a point, as it was typed: only code, formulas and bold words are set. Everything that shows a point uses
- * this, so that a point looks alike everywhere.
+ * The text of a point, as typed: only code, formulas and bold words are formatted. Everything that shows a point uses
+ * this, so that a point looks the same everywhere.
  */
 export function ExactText({ text, className = '' }: { readonly text: string; readonly className?: string }) {
   return (
@@ -39,7 +39,7 @@ function piecesOf(text: string): readonly ReactNode[] {
       );
     else pieces.push(<code key={start}>{inBackticks(written)}</code>);
     from = end + (isFenced && text[end] === '\n' ? 1 : 0);
-    // A formula on lines of its own ends one.
+    // A formula in `$$` or `\[` ends a line.
     if (isFormula && /^(?:\$\$|\\\[)/.test(written)) while (text[from] === ' ') from += 1;
   }
   return [...pieces, ...wordsOf(text.slice(from), from)];
@@ -55,7 +55,7 @@ function wordsOf(words: string, offset: number): readonly ReactNode[] {
   return [...pieces, words.slice(from)];
 }
 
-/** The lines between those of the fence. */
+/** The lines between the fences. */
 function inFence(written: string): string {
   const [, ...lines] = written.split('\n');
   return (/^[ \t]*[`~]{3,}[ \t]*$/.test(lines.at(-1) ?? '') ? lines.slice(0, -1) : lines).join('\n');

@@ -29,7 +29,7 @@ export function count(number: number, noun: string): string {
   return `${figure(number)} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** From this many minutes on, hours say it better. */
+/** From this many minutes on, the duration is shown in hours. */
 const HOURS_FROM_MINUTES = 100;
 
 /** `a minute`, `12 minutes`, `3 hours`. */

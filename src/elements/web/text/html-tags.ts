@@ -1,6 +1,6 @@
 import { BREAKING, TAG } from '#text/domain/tags.ts';
 
-/** A node of Markdown, as the plugins of remark have it. */
+/** A node of Markdown, as remark plugins see it. */
 interface MarkdownNode {
   type: string;
   value?: string;
@@ -13,14 +13,14 @@ interface Place {
   readonly offset?: number;
 }
 
-/** Elements whose look is their meaning. Of others, only the words are shown. */
+/** Elements whose style carries meaning. Of other elements, only the text is shown. */
 const KEPT = new Set(['sub', 'sup', 'b', 'strong', 'i', 'em', 's', 'del', 'ins', 'kbd']);
 const TAG_OR_COMMENT = new RegExp(`${TAG.source}|<!--(?:[^-]|-(?!->)){0,2000}-->`, 'gi');
 const INLINE = new Set(['paragraph', 'heading', 'emphasis', 'strong', 'delete', 'link', 'linkReference', 'tableCell']);
 
 /**
- * The remark plugin that reads the tags in a text. No HTML is made of it: a tag becomes a node of Markdown or nothing,
- * without its attributes, and what is no tag of HTML, such as `List<T>`, stays text.
+ * The remark plugin that reads HTML tags in a text. It produces no HTML: a tag becomes a node of Markdown or nothing,
+ * without its attributes, and text that is no HTML tag, such as `List<T>`, stays text.
  */
 export function htmlTags() {
   return readTags;
@@ -50,7 +50,7 @@ function paragraphOf(node: MarkdownNode): MarkdownNode[] {
   return children.length === 0 ? [] : [{ type: 'paragraph', children: paired(children) }];
 }
 
-/** The tags and the texts of HTML. Each text has its own place, which highlights and citations are found by. */
+/** The tags and the texts of HTML. Each text has its own position, which highlights and citations need. */
 function piecesOf(node: MarkdownNode): MarkdownNode[] {
   if (node.type !== 'html') return [node];
   const value = node.value ?? '';
@@ -74,7 +74,7 @@ function placeIn({ position }: MarkdownNode, from: number, to: number): Markdown
   return { start: { ...position.start, offset: offset + from }, end: { ...position.end, offset: offset + to } };
 }
 
-/** Nodes between the tags of a kept element become its children. Other tags, and those without a partner, are left out. */
+/** Makes the nodes between the tags of a kept element its children. Drops other tags, and those without a partner. */
 function paired(nodes: readonly MarkdownNode[]): MarkdownNode[] {
   const whole: MarkdownNode[] = [];
   const open: { readonly name: string; readonly children: MarkdownNode[] }[] = [];

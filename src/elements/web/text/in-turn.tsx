@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 
-/** The first of these is rendered in each frame: those in view come first. */
+/** Parts that wait to be rendered. Each frame renders the first of them, or one in view if there is one. */
 const waiting = new Map<Element, () => void>();
 const inView = new Set<Element>();
 let isFrameTaken = false;
@@ -8,14 +8,14 @@ let views: IntersectionObserver | null = null;
 const NEAR = '600px 0px';
 
 export interface InTurnProps {
-  /** About as high as it will be, in pixels. */
+  /** The expected height, in pixels. */
   readonly height: number;
-  /** Something else keeps what is read in its place while this grows. */
+  /** Other code keeps the scroll position while this part grows. */
   readonly isKept?: boolean;
   readonly children: ReactNode;
 }
 
-/** A part of a long text. One of all parts is rendered in a frame, so that a long text does not block the page. */
+/** A part of a long text. Each frame renders one of all parts, so that a long text does not block the page. */
 export function InTurn({ height, isKept = false, children }: InTurnProps) {
   const [isDue, setDue] = useState(takeFrame);
   const place = useRef<HTMLDivElement>(null);
@@ -30,9 +30,9 @@ export function InTurn({ height, isKept = false, children }: InTurnProps) {
       });
     if (!isKept && hasWaited.current) {
       const { offsetHeight } = element;
-      // What is read stays where it is while text above it is rendered.
+      // Keeps the visible text in its position while text above it is rendered.
       keepPlace(element, offsetHeight - height);
-      // Out of view it costs nothing from now on.
+      // Out of view it costs no rendering from now on.
       element.style.contentVisibility = 'auto';
       element.style.containIntrinsicBlockSize = `auto ${offsetHeight}px`;
     }
@@ -46,7 +46,7 @@ export function InTurn({ height, isKept = false, children }: InTurnProps) {
   );
 }
 
-/** Whether nothing has been rendered in this frame. */
+/** Claims this frame; false if a part was rendered in it already. */
 function takeFrame(): boolean {
   if (isFrameTaken) return false;
   openFrame();
@@ -87,7 +87,7 @@ function forget(element: Element): void {
   views?.unobserve(element);
 }
 
-/** Scrolls as far as text above the view has grown. A scroller that stays at its end does so by itself. */
+/** Scrolls by the growth of text above the view. A scroller that stays at its end does so itself. */
 function keepPlace(element: Element, added: number): void {
   let scroller = element.parentElement;
   while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowY)) scroller = scroller.parentElement;

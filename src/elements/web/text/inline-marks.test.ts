@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 
 import { inlineMarks, withInlineMarks, withoutInlineMarks } from './inline-marks.ts';
 
-test('a mark stands behind the word that ends at its offset', () => {
+test('a mark comes after the word that ends at its offset', () => {
   const text = 'One two. \n\nThree.';
   expect(withInlineMarks(text, [9, 17])).toBe('One two.\uE0F00\uE0F1 \n\nThree.\uE0F01\uE0F1');
 });
 
-test('the text stays as it is but for the characters of marks, whatever the offsets', () => {
+test('marks only add their characters to the text, at any offsets', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.nat(40), { maxLength: 6 }), (text, offsets) => {
       const sorted = offsets.map((offset) => Math.min(offset, text.length)).sort((one, other) => one - other);
@@ -19,7 +19,7 @@ test('the text stays as it is but for the characters of marks, whatever the offs
   );
 });
 
-test('a text cannot write marks of its own', () => {
+test('a text cannot contain marks of its own', () => {
   expect(withInlineMarks('a \uE0F07\uE0F1 b', [])).toBe('a 7 b');
 });
 
@@ -34,7 +34,7 @@ test('marks become elements among the text', () => {
   ]);
 });
 
-test('marks are taken out again where they cannot be shown', () => {
+test('marks can be removed from the text again', () => {
   const text = 'Coal fell. Light rose.';
   expect(withoutInlineMarks(withInlineMarks(text, [10, 22]))).toBe(text);
 });

@@ -3,8 +3,8 @@ import { createContext, type ReactNode } from 'react';
 import { replaceTexts, type TreeNode } from '#text/domain/tree-texts.ts';
 
 /**
- * Small things that stand in a text, such as the number of a citation. They are written into the Markdown as characters
- * of a private range, and become elements behind the sanitizer.
+ * Small elements inside a text, such as the number of a citation. They are written into the Markdown as characters of
+ * the private use area, and become elements after the sanitizer.
  */
 const OPEN = '\uE0F0';
 const CLOSE = '\uE0F1';
@@ -16,12 +16,12 @@ export const INLINE_MARK = 'inline-mark';
 /** Renders the mark at an index. */
 export const InlineMarkContext = createContext<(index: number) => ReactNode>(() => null);
 
-/** The text with a mark at each offset, behind the word that ends there. The index of a mark is that of its offset. */
+/** The text with a mark at each offset, after the word that ends there. The index of a mark is that of its offset. */
 export function withInlineMarks(text: string, offsets: readonly number[]): string {
   let written = '';
   let from = 0;
   for (const [index, offset] of offsets.entries()) {
-    // Never before a mark that stands already, so that they keep their order.
+    // Never before an earlier mark, so that marks keep their order.
     const at = Math.max(from, text.slice(0, offset).trimEnd().length);
     written += text.slice(from, at).replace(OURS, '') + OPEN + String(index) + CLOSE;
     from = at;
@@ -29,10 +29,10 @@ export function withInlineMarks(text: string, offsets: readonly number[]): strin
   return written + text.slice(from).replace(OURS, '');
 }
 
-/** The text without the marks that were written into it, for where they cannot be elements. */
+/** The text without its marks, for places where they cannot be elements. */
 export const withoutInlineMarks = (text: string): string => text.replace(WRITTEN, '');
 
-/** The rehype plugin that makes elements of written marks. */
+/** The rehype plugin that turns written marks into elements. */
 export function inlineMarks() {
   return (tree: TreeNode): void => replaceTexts(tree, split);
 }

@@ -1,7 +1,7 @@
 const LINE_PX = 27;
 const CHARACTERS_A_LINE = 75;
 
-/** About how high a text will be, in pixels. */
+/** The expected height of a text, in pixels. */
 export function likelyHeight(text: string): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;

@@ -11,7 +11,10 @@ interface LongTextPartProps extends InTurnProps {
   readonly children: ReactNode;
 }
 
-/** A part of a long text. Lists, tables and code go on from one to the next: `reading.css` hides where they are divided. */
+/**
+ * A part of a long text. Lists, tables and code continue in the next part: `reading.css` hides the borders between
+ * them.
+ */
 export function LongTextPart({ parts, index, ...rest }: LongTextPartProps) {
   const [part, next] = [parts[index], parts[index + 1]];
   return (

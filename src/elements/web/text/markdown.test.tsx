@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 import { Markdown } from './markdown.tsx';
 
-test('lists in one another that are too deep are shown as they were written, and say so', () => {
+test('text nested too deeply is shown as written, with a note', () => {
   const text = `${'> '.repeat(200)}end`;
   const { container, getByRole } = render(<Markdown text={text} />);
   expect(getByRole('note').textContent).toContain('without formatting');
   expect(container.textContent).toContain(text);
 });
 
-test('a long text is rendered part by part, and is whole at the end', async () => {
+test('a long text is rendered part by part, and completely at the end', async () => {
   const text = `Bullets:\n${Array.from({ length: 1_000 }, (_, index) => `- item ${index}\n`).join('')}`;
   const { container } = render(<Markdown text={text} />);
   const parts = container.querySelectorAll('[data-part]');

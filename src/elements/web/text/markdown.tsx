@@ -74,7 +74,7 @@ const Part = memo(function Part({ text, isStreaming = false, hasMarks = false }:
   );
 });
 
-/** As it was written. */
+/** The text as written. */
 export function DeepText({ text }: { readonly text: string }) {
   return (
     <>
@@ -89,7 +89,7 @@ export function DeepText({ text }: { readonly text: string }) {
 function PlainText({ text, isStreaming = false }: MarkdownProps) {
   const paragraphs = text.trim() === '' ? [''] : text.trim().split(/\n[^\S\n]*\n\s*/);
   return paragraphs.map((paragraph, index) => (
-    // Text grows at its end alone: the index of a paragraph does not change.
+    // Text only grows at its end: the index of a paragraph does not change.
     // oxlint-disable-next-line react/no-array-index-key
     <Paragraph key={index} text={paragraph} hasCaret={isStreaming && index === paragraphs.length - 1} />
   ));
@@ -106,7 +106,7 @@ const Paragraph = memo(function Paragraph({ text, hasCaret }: { readonly text: s
   return isQuote ? <blockquote>{paragraph}</blockquote> : paragraph;
 });
 
-/** Shown where more text will come. */
+/** Shown at the end of a streaming text. */
 export function Caret() {
   return <span className="caret" aria-hidden="true" />;
 }

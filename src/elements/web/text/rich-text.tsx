@@ -12,17 +12,17 @@ import { htmlTags } from './html-tags.ts';
 import { INLINE_MARK, InlineMarkContext, inlineMarks } from './inline-marks.ts';
 
 /**
- * Text from models and sources is untrusted: no HTML is made of it, images are not loaded, and links go to the web alone.
- * The styles of the parser are not used: `reading.css` styles the elements.
+ * Text from models and sources is untrusted: it produces no HTML, images are not loaded, and links lead only to the
+ * web. The parser's own styles are not used: `reading.css` styles the elements.
  */
 const HARDENED = {
   disallowedElements: ['img'],
   urlTransform: (url: string) => (/^https?:/i.test(url) ? url : null),
   controls: false,
-  // Scripts without spaces have emphasis beside brackets, links and code: `**[a](b)**的`.
+  // Scripts without spaces have emphasis next to brackets, links and code: `**[a](b)**的`.
   remarkPlugins: [...Object.values(defaultRemarkPlugins), remarkCjkFriendly, htmlTags],
   linkSafety: { enabled: false },
-  // A lone `$$` is none of a formula.
+  // A lone `$$` does not start a formula.
   remend: { katex: false },
 } satisfies Partial<StreamdownProps>;
 
@@ -37,7 +37,7 @@ function Link({ href, children }: { readonly href?: unknown; readonly children?:
   );
 }
 
-/** Headings in a message are below those of the page. */
+/** Headings in a message rank below those of the page. */
 const COMPONENTS = {
   [FORMULA_ELEMENT]: KeptFormula,
   p: 'p',
@@ -60,13 +60,15 @@ interface ElementProps {
   readonly children?: ReactNode;
 }
 
-/** Without words of its own: the list around those items with which a part of a long list begins. */
+/**
+ * `data-bare` marks an item without text of its own: the list around the items at the start of a part of a long list.
+ */
 function ListItem({ node, ...rest }: ElementProps) {
   const first = node?.children?.find(({ type, value = '' }) => type !== 'text' || value.trim() !== '');
   return <li {...rest} data-bare={first?.tagName === 'ul' || first?.tagName === 'ol' || undefined} />;
 }
 
-/** A part of a long table has columns as wide as the other parts. */
+/** The columns of a part of a long table are as wide as those of the other parts. */
 function Table({ node, children, ...rest }: ElementProps) {
   const columns = useContext(ColumnsContext);
   const cells = node?.children?.find(isElement)?.children?.find(isElement)?.children?.filter(isElement);
@@ -129,9 +131,9 @@ interface WholeTextProps {
   /** Runs after the sanitizer, on the whole text. Its options must survive JSON. */
   readonly plugin: NonNullable<StreamdownProps['rehypePlugins']>[number];
   readonly link?: NonNullable<StreamdownProps['components']>['a'];
-  /** Components for the elements that the plugin makes. */
+  /** Components for the elements that the plugin creates. */
   readonly made?: StreamdownProps['components'];
-  /** It is the last part of a text that streams. */
+  /** Whether it is the last part of a streaming text. */
   readonly isStreaming?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Quotes and lists in one another. The parser calls itself for each. */
+/** Maximum nesting of quotes and lists. The parser recurses for each level. */
 const MAX_DEPTH = 100;
 const NESTED = new RegExp(String.raw`^(?:[ \t]*(?:>|(?:[*+-]|\d{1,9}[.)])[ \t])){${MAX_DEPTH}}`, 'm');
 

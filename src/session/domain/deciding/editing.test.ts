@@ -21,7 +21,7 @@ const started = { type: 'session_started', mode: 'echo', title: 'Echo', agent: '
 class Played {
   readonly log: SessionEvent[] = [record(started, { session: 's', head: 0 }, 1)];
   state: SessionState = fold(null, this.log[0] as SessionEvent);
-  /** Of the reply under way. */
+  /** The text shown of the reply under way. */
   shown: ShownReply = NOTHING_SHOWN;
   #ids = 0;
 
@@ -152,7 +152,7 @@ test('an edit is refused in a mode that does not allow it, and while a mode insi
   expect(played.edit('a', 'x')).toBe('not-editable');
 });
 
-test('pages of older events that are read one by one show the same conversation and branches', () => {
+test('pages of older events, read one by one, show the same conversation and branches', () => {
   const played = conversation('a', 'b', 'c');
   played.edit('b', 'b2');
   played.answer();

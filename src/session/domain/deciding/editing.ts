@@ -14,8 +14,8 @@ import { interruptTurn } from './replies.ts';
 type Edit = Extract<Command, { type: 'edit_message' }>;
 
 /**
- * Says a message anew. It and what follows it in the conversation move to a branch. A reply to one of those messages is
- * stopped first; a reply to an earlier message goes on.
+ * Replaces the text of a message. The message and what follows it in the conversation move to a branch. A reply to one
+ * of those messages is stopped first; a reply to an earlier message continues.
  */
 export function editMessage(session: SessionState, edit: Edit, context: DecisionContext): Decision {
   const refused = refusedEdit(session, edit, context);
@@ -38,7 +38,7 @@ export function editMessage(session: SessionState, edit: Edit, context: Decision
   });
   const earlier: EarlierVersion = { thread: branch, fromSeq, answers: moved.filter(isAnswer).length };
   const content = cleanText(edit.content);
-  // Its parts say where it comes from, which new words do not change.
+  // Its parts say where the message comes from; new words do not change that.
   const kept = partsField(moved[0]?.parts);
   events.push({ type: 'user_message', messageId: edit.id, thread, content, ...kept, earlier });
   return decided(events);
@@ -68,7 +68,7 @@ function refusedEdit(session: SessionState, { id, messageId, content }: Edit, co
 }
 
 /**
- * A message of the person and what follows it in its conversation. The state holds every later message of its thread.
+ * A message of the person and what follows it in its conversation. The state holds all later messages of the thread.
  */
 function followsFrom({ messages }: SessionState, messageId: string): readonly Message[] {
   const thread = messages.find(({ id }) => id === messageId)?.thread;
@@ -76,7 +76,7 @@ function followsFrom({ messages }: SessionState, messageId: string): readonly Me
   return ordered.slice(ordered.findIndex(({ id }) => id === messageId));
 }
 
-/** A reply of which something was shown; one in two parts counts once. */
+/** Whether something of a reply was shown. A reply in two parts counts once. */
 function isAnswer({ author, content, parts, continues }: Message): boolean {
   return author === 'assistant' && continues === undefined && (content !== '' || parts !== undefined);
 }

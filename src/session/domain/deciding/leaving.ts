@@ -6,7 +6,7 @@ import { nextPreparation, unprepared, unpreparedInside } from '../next-preparati
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed, withEventsAfter } from './decision-context.ts';
 import { interruptTurn } from './replies.ts';
 
-/** A mode's decision with the events of what it asks to follow. */
+/** Adds the events of what a mode's decision asks to follow. */
 export function withFollowUp(session: SessionState, own: Decision, context: DecisionContext): Decision {
   if (!own.ok) return own;
   if (own.follows === undefined) return withMoves(session, own, context);
@@ -23,7 +23,7 @@ export function withFollowUp(session: SessionState, own: Decision, context: Deci
   return { ...own, events: [...own.events, ...leaveTopMode(next, context, { returns: true }), ...afterLeaving] };
 }
 
-/** With what the active modes add after messages were moved. */
+/** Adds the events that the active modes append after messages were moved. */
 function withMoves(session: SessionState, own: Extract<Decision, { ok: true }>, context: DecisionContext): Decision {
   const events: EventBody[] = [];
   for (const event of own.events) {
@@ -44,14 +44,14 @@ export function requestEnd(session: SessionState, events: readonly EventBody[], 
   return decided([...events, ...endSession(next, context)]);
 }
 
-/** The end that was waited for, whether or not everything is evaluated. */
+/** The end that was requested, whether or not all messages are evaluated. */
 export function finishEnding(session: SessionState, context: DecisionContext): Decision {
   if (!session.ending) return decided([]);
   const isEnd = session.ending.ends === 'session';
   return decided(isEnd ? endSession(session, context) : leaveTopMode(session, context, { returns: true }));
 }
 
-/** `events`, and what an ending can do after them: make way for the next evaluation, or end. */
+/** `events`, and the next step of an ending: make way for the next evaluation, or end. */
 export function withEnding(
   session: SessionState,
   events: readonly EventBody[],
@@ -73,7 +73,7 @@ function endingStep(session: SessionState, ends: 'session' | 'mode', context: De
   if (!unprepared(session, modes)) return endSession(session, context);
   if (!isInside && session.stack.length > 1) return leaveInnerModes(session, context);
   const { turn } = session;
-  // A message sent during a reply is evaluated after it, so the reply is interrupted as the end would interrupt it.
+  // A message sent during a reply is evaluated after it, so the reply is interrupted here, as the end would do.
   const isInTheWay = turn !== null && turn.replyId !== null && nextPreparation(session, modes) === null;
   return isInTheWay ? interruptTurn(session, turn, context) : [];
 }

@@ -81,7 +81,7 @@ export function replyOf(session: SessionState, { mode, thread, messageId: replyT
   return cut ? { ...reply, setAside: cut.id } : reply;
 }
 
-/** `events`, and the cut of a reply under way if they enter a mode inside: nothing is said on a thread below. */
+/** `events`, and the cut of a reply under way if they enter an inner mode: no reply streams on a thread below. */
 export function withReplySetAside(
   session: SessionState,
   events: readonly EventBody[],

@@ -11,14 +11,14 @@ import type { RunningSpine } from '../spine.ts';
 import { serveConnection } from './connection.ts';
 import type { Socket } from './socket.ts';
 
-/** The far end of a socket, which takes frames only while it reads. */
+/** The far end of a socket; it accepts frames only while it reads. */
 class SlowReader extends EventEmitter implements Socket {
   isReading = true;
   closedWith: number | null = null;
   largest = 0;
-  /** The most frames that waited at once. */
+  /** The largest number of frames that waited at once. */
   mostFrames = 0;
-  /** Takes next to nothing whenever it is looked at, so it never counts as stalled and its backlog stays. */
+  /** Accepts a few bytes at each look, so it never counts as stalled and its backlog stays. */
   isTrickling = false;
   readonly received: DownMessage[] = [];
   #waiting: string[] = [];
@@ -38,7 +38,7 @@ class SlowReader extends EventEmitter implements Socket {
     this.isReading = true;
     this.takeAll();
   }
-  /** Takes what waits, and no more. */
+  /** Accepts what waits now, and no more. */
   takeAll(): void {
     this.#unread = 0;
     for (const frame of this.#waiting.splice(0)) this.received.push(JSON.parse(frame) as DownMessage);
@@ -70,7 +70,7 @@ function connect({ sessions, people, backlog }: RunningSpine, person: string): S
 
 const MIB = 1024 * 1024;
 
-test('a subscriber that does not read costs bounded memory, slows nobody, and catches up once it reads again', async () => {
+test('a stalled subscriber uses bounded memory, slows no other, and catches up once it reads again', async () => {
   const world = await openEchoWorld();
   const person = await world.addPerson();
   const piece = 'word '.repeat(200);
@@ -106,7 +106,7 @@ test('a subscriber that does not read costs bounded memory, slows nobody, and ca
   await world.close();
 });
 
-test('a slow reader of many sessions gets one snapshot at a time, each before it is told that it has it, and all of them', async () => {
+test('a slow reader of many sessions gets all snapshots, one at a time, each before its acknowledgement', async () => {
   const world = await openEchoWorld();
   const person = await world.addPerson();
   const running = world.start();
@@ -126,7 +126,7 @@ test('a slow reader of many sessions gets one snapshot at a time, each before it
     slow.takeAll();
     return answers().length === sessions.length;
   }, 'every subscription is answered');
-  // The bytes that may be unread before a snapshot is sent, and the snapshot.
+  // A snapshot is sent only below this many unread bytes; the snapshot itself comes on top.
   expect(slow.largest).toBeLessThan(MIB);
   for (const [id, session] of asked) {
     const sent = slow.received.findIndex((each) => each.type === 'session_snapshot' && each.session === session);
@@ -158,7 +158,7 @@ test('a slow reader of many sessions gets one snapshot at a time, each before it
   await world.close();
 });
 
-test('small frames count with what each costs, so that the words of a long reply are held early', async () => {
+test('each frame counts with its overhead, so that the chunks of a long reply are held early', async () => {
   const world = await openEchoWorld();
   const person = await world.addPerson();
   const running = world.start({
@@ -187,7 +187,7 @@ test('small frames count with what each costs, so that the words of a long reply
   await world.close();
 });
 
-test('while readers that hardly read fill the backlog, one that reads gets every event and chunk, and all catch up later', async () => {
+test('while slow readers fill the backlog, a fast one gets every event and chunk, and all catch up', async () => {
   const world = await openEchoWorld();
   const person = await world.addPerson();
   const running = world.start();
@@ -222,7 +222,7 @@ test('while readers that hardly read fill the backlog, one that reads gets every
   await world.close();
 });
 
-test('of a session that changes often each socket is told the latest, and not every change', async () => {
+test('each socket gets the latest summary of a session that changes often, not every change', async () => {
   const world = await openEchoWorld();
   const person = await world.addPerson();
   const { people, ...running } = world.start();

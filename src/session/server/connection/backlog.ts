@@ -1,19 +1,19 @@
-/** Above this, in bytes, each reader may leave only little unread, and those that take nothing are closed. */
+/** Above this, in bytes, each reader can leave only little unread, and readers that take nothing are closed. */
 const TIGHT_ABOVE = 32 * 1024 * 1024;
-/** Above this, in bytes, only sockets with nothing unread get anything but answers: an event or a chunk at a time. */
+/** Above this, in bytes, sockets with unread data get answers alone; the others get one event or chunk at a time. */
 const FULL_ABOVE = 56 * 1024 * 1024;
-/** Above this, in bytes, nothing but answers is sent. One frame, of some megabytes, may still come on top. */
+/** Above this, in bytes, only answers are sent. One frame of some megabytes can still come on top. */
 const OVERFULL_ABOVE = 60 * 1024 * 1024;
 const LOOK_EVERY_MS = 50;
-/** Maximum time of one look. Who had no turn in it comes first in the next. */
+/** Maximum time of one look. Sockets that had no turn come first in the next one. */
 const MAX_BLOCKING_MS = 8;
-/** A sum may be this old, in ms, when it decides that there is no room. */
+/** Maximum age of the sum, in ms, for deciding that there is no room. */
 const MAX_AGE_MS = 5;
 
 export interface Unread {
-  /** Unread by its reader, in bytes of memory. */
+  /** Bytes of memory that its reader has not taken yet. */
   readonly amount: number;
-  /** Sends what waits for room, as far as there is room. Returns whether anything is unread or waits. */
+  /** Sends waiting data as far as there is room. Returns whether anything is unread or waits. */
   look(): boolean;
 }
 
@@ -24,7 +24,7 @@ export class Backlog {
   #countedAt = 0;
   #isWatching = false;
 
-  /** Bytes, as far as they were counted. */
+  /** The sum in bytes at the last count. */
   get sum(): number {
     return this.#sum;
   }
@@ -41,7 +41,7 @@ export class Backlog {
     return this.#isAbove(OVERFULL_ABOVE);
   }
 
-  /** Counts a socket, and looks at it from now on until nothing of it is unread and nothing waits. */
+  /** Counts a socket, and looks at it from now on until it has nothing unread and nothing waits. */
   watch(socket: Unread): void {
     this.#count(socket);
     if (this.#isWatching) return;
@@ -78,7 +78,7 @@ export class Backlog {
       const socket = sockets[looked];
       looked += 1;
       const isToStay = socket?.look() ?? false;
-      // At the end of the order: the others have their turn first.
+      // Moves it to the end of the order: the others have their turn first.
       if (socket) this.leave(socket);
       if (socket && isToStay) this.watch(socket);
     }

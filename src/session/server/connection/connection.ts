@@ -17,10 +17,10 @@ import type { Socket } from './socket.ts';
 import { frameOf } from './subscriber.ts';
 import { Subscription } from './subscription.ts';
 
-/** Minimum time between two rounds to one socket. A session that changes several times meanwhile is told of once. */
+/** Minimum time between two rounds to one socket. Several changes of a session in that time are sent as one. */
 const ROUND_EVERY_MS = 250;
 
-/** The changes of sessions on their way to one socket: the latest of each session, and none is skipped for good. */
+/** Changed summaries on their way to one socket: the latest of each session. No session is skipped for good. */
 class LatestSummaries {
   readonly #outbound: Outbound;
   readonly #waiting = new Map<string, string>();
@@ -30,7 +30,7 @@ class LatestSummaries {
     this.#outbound = outbound;
   }
 
-  /** Sent at once if nothing was sent lately. */
+  /** Sends the frame at once if nothing was sent lately. */
   add(session: string, frame: string): void {
     this.#waiting.set(session, frame);
     if (!this.#timer) this.#send();
@@ -52,13 +52,13 @@ class LatestSummaries {
 }
 
 /**
- * Rate limit of one socket: this many frames at once, and this many per second over time. A large one counts as
+ * Rate limit of one socket: this many frames at once, and this many per second over time. A large frame counts as
  * several.
  */
 const BURST = 400;
 const PER_SECOND = 100;
 const BYTES_PER_FRAME = 16 * 1024;
-/** One for all: a flood would spend most time on their stacks. */
+/** One object for all: creating the stacks would take most of the time during a flood. */
 const TOO_MANY = new AppError('too-many', 'Too many messages at once. They will be sent again.');
 const MAX_SUBSCRIPTIONS = 1_000;
 
@@ -67,7 +67,7 @@ export interface ConnectionDependencies {
   readonly people: OnlinePeople;
   readonly backlog: Backlog;
   readonly lineage: string;
-  /** Of everything that a client may send. */
+  /** The schema of all messages that a client may send. */
   readonly upMessage: z.ZodType<UpMessage>;
   /** A monotonic clock, in ms. */
   readonly monotonic: () => number;
@@ -142,7 +142,7 @@ export function serveConnection(
     subscriptions.delete(session);
   }
 
-  /** The heads of the logs of sessions that the page believes to follow, without those that wait for room. */
+  /** The heads of the sessions that the page follows, except subscriptions that wait for room. */
   function heads(): Promise<Record<string, number>> {
     const current = [...subscriptions].filter(([, subscription]) => subscription.isCurrent);
     return sessions.heads(
@@ -179,7 +179,7 @@ export function serveConnection(
 
   socket.on('message', (data, isBinary) => {
     heardAt = monotonic();
-    // Before it is parsed, so that hostile frames count too.
+    // Checked before parsing, so that hostile frames count too.
     if (!mayPass(data)) return fail(TOO_MANY, findAbout(data));
     const read = readUpMessage(data, isBinary, dependencies.upMessage);
     if (!read.ok) return fail(read.error, read.about);

@@ -4,13 +4,13 @@ import { frameOf } from './subscriber.ts';
 
 export interface PersonSocket {
   news(frame: string): void;
-  /** A later one of the same session replaces this. */
+  /** A later summary of the same session replaces this one. */
   summary(session: string, frame: string): void;
-  /** The session that is visible there, if one is. */
+  /** The session that is visible there, if any. */
   seen(): string | null;
 }
 
-/** Something that a person has begun and need not watch, such as an import, and how it ended. */
+/** Work that a person started and need not watch, such as an import, and its result. */
 export interface EndedWork {
   /** For example the name of what was imported. */
   readonly name: string;
@@ -42,7 +42,7 @@ export class OnlinePeople {
     this.#send(person, message, (socket, frame) => socket.news(frame));
   }
 
-  /** Calls the listener with each change of a session, also of people who are not there. */
+  /** Calls the listener with each change of a session, also of people who are offline. */
   onSummary(listener: OnSummary): void {
     this.#listeners.push(listener);
   }

@@ -1,23 +1,25 @@
 import type { Backlog, Unread } from './backlog.ts';
 import type { Socket } from './socket.ts';
 
-/** Above this, in bytes, chunks are skipped; one chunk with all of the reply follows later. */
+/** Above this, in bytes, chunks are skipped; one chunk with the whole reply follows later. */
 const HOLD_CHUNKS_ABOVE = 256 * 1024;
 /** Above this, in bytes, events are skipped; a snapshot follows once the reader has caught up. */
 const HOLD_EVENTS_ABOVE = 1024 * 1024;
-/** Above this, in bytes, snapshots wait. Each may add some megabytes, so they go one after the other. */
+/** Above this, in bytes, snapshots wait. Each can add some megabytes, so they are sent one after the other. */
 const HOLD_SNAPSHOTS_ABOVE = 128 * 1024;
-/** Above this, in bytes, everything is held while all sockets together leave much unread. */
+/** Above this, in bytes, everything is held while all sockets together have much unread. */
 const HOLD_ALL_ABOVE = 64 * 1024;
 /** Above this, in bytes, the socket is closed, and the client reconnects and resumes. Only answers can lead to it. */
 const GIVE_UP_ABOVE = 4 * 1024 * 1024;
-/** So is a reader that takes nothing for this long and as long as what is unread takes at the slowest rate. */
+/**
+ * A reader that takes nothing is closed after this time plus the time that its unread bytes need at the slowest rate.
+ */
 const GIVE_UP_AFTER_MS = 30_000;
-/** The same while all sockets together leave much unread: others need that room. */
+/** The same limit while all sockets together have much unread: others need that room. */
 const GIVE_UP_WHEN_TIGHT_AFTER_MS = 2_000;
-/** The system reports a frame as taken only once all of it is. */
+/** The slowest rate that counts as reading: the system reports a frame as taken only when all of it is. */
 const SLOWEST_BYTES_PER_MS = 32;
-/** Cost of an unread frame beside its bytes. A reply has thousands of small ones. */
+/** Overhead of an unread frame, in bytes. A reply has thousands of small frames. */
 const FRAME_COST = 512;
 /** The WebSocket close code for "try again later". */
 const TRY_AGAIN_LATER = 1013;
@@ -31,13 +33,13 @@ export class Outbound implements Unread {
   readonly #backlog: Backlog;
   readonly #waiting = new Set<() => void>();
   #stalledSince: number | null = null;
-  /** Bytes that the socket had buffered at the last look, and about how many frames those were. */
+  /** Bytes that the socket had buffered at the last look, and the approximate number of those frames. */
   #buffered = 0;
   #frames = 0;
-  /** All bytes that were sent, and those of them that were taken when it was last looked at. */
+  /** Total bytes sent, and the part that the reader had taken at the last look. */
   #sent = 0;
   #taken = 0;
-  /** A snapshot may be larger than what a socket may leave unread otherwise. */
+  /** The size of the largest snapshot: it can exceed what a socket may otherwise leave unread. */
   #largest = 0;
   #isClosed = false;
 
@@ -79,7 +81,7 @@ export class Outbound implements Unread {
     if (!this.#isClosed) this.#backlog.watch(this);
   }
 
-  /** Calls `listener` once, when it is its turn and there is room for a snapshot. */
+  /** Calls `listener` once, in turn, when there is room for a snapshot. */
   whenRoom(listener: () => void): void {
     if (this.#isClosed) return;
     this.#waiting.add(listener);

@@ -9,7 +9,7 @@ import { ID, type UpMessage } from '../../protocol.ts';
 /** More than 256 KiB of ids. */
 const MAX_VALUES = 10_000;
 
-/** The ids that could be read of an invalid message, so that its sender can tell which one it was. */
+/** The ids that were found in an invalid message, so that its sender can identify it. */
 interface About {
   readonly id?: string;
   readonly session?: string;
@@ -18,7 +18,7 @@ export type Read =
   | { readonly ok: true; readonly message: UpMessage }
   | { readonly ok: false; readonly error: AppError; readonly about: About };
 
-/** Checks one frame. An error names the field at fault. `schema`: of all messages of all slices, by their type. */
+/** Validates one frame. An error names the invalid field. `schema`: all messages of all slices, by their type. */
 export function readUpMessage(data: Buffer, isBinary: boolean, schema: z.ZodType<UpMessage>): Read {
   const wrong = (error: AppError, about: About = {}): Read => ({ ok: false, error, about });
   if (isBinary) return wrong(new AppError('malformed', 'Messages here are text, not binary.'));
@@ -65,7 +65,7 @@ function aboutOf(value: object): About {
 
 const NEAR_BYTES = 1_024;
 
-/** The ids of a message that is not parsed, if they are near its beginning or its end. */
+/** The ids of a message that was not parsed, if they are near its beginning or its end. */
 export function findAbout(data: Buffer): About {
   const near = [data.subarray(0, NEAR_BYTES), data.subarray(-NEAR_BYTES)].map((part) => part.toString('utf8'));
   const find = (name: string) => new RegExp(`"${name}"\\s*:\\s*"([\\w-]{1,64})"`).exec(near.join('\n'))?.[1];

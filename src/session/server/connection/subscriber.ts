@@ -5,9 +5,9 @@ import type { LiveSession } from '../live/live-session.ts';
 export interface Subscriber {
   event(frame: string): void;
   chunk(frame: string): void;
-  /** The whole session, in place of all events before. One without this gets the snapshot as an event. */
+  /** Sends the whole session instead of all events before. Without this method the snapshot comes as an event. */
   snapshot?(): void;
-  /** Goes on with another object of the same session, which sends what follows `after`. */
+  /** Continues with another object of the same session, which sends what follows `after`. */
   moveTo?(live: LiveSession, after: number | undefined): Promise<void>;
 }
 

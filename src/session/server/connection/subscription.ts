@@ -19,14 +19,14 @@ export class Subscription implements Subscriber {
     this.#outbound = outbound;
   }
 
-  /** Everything was sent that the session's object has told. What is not will come by itself. */
+  /** Everything that the session's object has published was sent. What is missing will come by itself. */
   get isCurrent(): boolean {
     return this.#isSubscribed && !this.#lacksEvents;
   }
 
   /**
-   * Subscribes from `after` on, unless it has ended already. Resolves with the head that it has sent, which takes until
-   * there is room for it.
+   * Subscribes with the events after `after`, unless it has ended already. Resolves with the head that was sent, as
+   * soon as there is room for it.
    */
   async begin(live: LiveSession, after: number | undefined): Promise<number> {
     await this.moveTo(live, after);

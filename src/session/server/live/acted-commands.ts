@@ -9,8 +9,8 @@ export interface ActedCommand {
 }
 
 /**
- * The commands that act outside of the log, from the begin of their work until their answer is stored. Every object of
- * a session uses the same one, so a resend does not act again after a commit that failed. Lost when the process ends.
+ * The commands that act outside of the log, from the start of their work until their answer is stored. All objects of a
+ * session share one instance, so a resend does not act again after a commit that failed. Lost when the process ends.
  */
 export class ActedCommands {
   readonly #underWay = new Map<string, Promise<Answer>>();

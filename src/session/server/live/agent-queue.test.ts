@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { AgentQueue } from './agent-queue.ts';
 
-/** Pieces of work that take `ms` each, all asked for at once, and the turn of the event loop in which each began. */
+/** Pieces of work that take `ms` each, all requested at once, and the turn of the event loop in which each began. */
 async function turnsOf(pieces: number, ms: number): Promise<number[]> {
   let clock = 0;
   let turn = 0;
@@ -21,8 +21,8 @@ async function turnsOf(pieces: number, ms: number): Promise<number[]> {
   return begun.map((piece) => piece.turn);
 }
 
-test('pieces that take long begin in turns of their own, in the order in which they asked', async () => {
-  // The first begins at once, before the round of the others.
+test('long pieces begin in separate turns, in the order of their requests', async () => {
+  // The first piece begins at once, before the turns of the others.
   const [, ...turns] = await turnsOf(5, 9);
   expect(new Set(turns).size).toBe(4);
 });

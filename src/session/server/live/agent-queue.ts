@@ -2,21 +2,21 @@
 const MAX_BLOCKING_MS = 8;
 
 /**
- * Agents' work of all sessions, in the order in which it asked. A piece of it blocks the thread for milliseconds, so
- * only as many begin in one turn of the event loop as fit into a few of them: between two turns, messages are taken in,
- * stored and acknowledged. On a busy server replies wait, and acknowledgements do not.
+ * Work of agents of all sessions, in the order of the requests. A piece blocks the thread for milliseconds, so one turn
+ * of the event loop starts only as many as fit into `MAX_BLOCKING_MS`. Between two turns, messages are received, stored
+ * and acknowledged: on a busy server replies wait, and acknowledgements do not.
  */
 export class AgentQueue {
   readonly #monotonic: () => number;
   readonly #waiting: (() => void)[] = [];
-  /** When the first piece of this turn of the event loop began. */
+  /** The time at which the first piece of this turn of the event loop began. */
   #since: number | null = null;
 
   constructor(monotonic: () => number = () => performance.now()) {
     this.#monotonic = monotonic;
   }
 
-  /** Resolves once a piece of work may begin: at once where none has begun in this turn of the event loop. */
+  /** Resolves when a piece of work may begin: at once if none has begun in this turn of the event loop. */
   turn(): Promise<void> {
     if (this.#since === null && this.#waiting.length === 0) {
       this.#begin();
@@ -28,7 +28,7 @@ export class AgentQueue {
     });
   }
 
-  /** Called once for each waiting piece. Node runs what the piece does at once before the next call. */
+  /** Called once for each waiting piece. Node runs the piece's microtasks at once, before the next call. */
   #pass(): void {
     if (this.#since === null) this.#begin();
     else if (this.#monotonic() - this.#since > MAX_BLOCKING_MS) {
@@ -40,7 +40,7 @@ export class AgentQueue {
 
   #begin(): void {
     this.#since = this.#monotonic();
-    // Runs before what is put off in this turn.
+    // Runs before the callbacks that are deferred in this turn.
     setImmediate(() => (this.#since = null));
   }
 }

@@ -17,7 +17,7 @@ export interface Beginning {
   readonly options: unknown;
 }
 
-/** Begins a session, or returns the one that this id began or that the mode continues. */
+/** Begins a session, or returns the one that this id began earlier or that the mode continues. */
 export async function beginSession(spine: Spine, beginning: Beginning): Promise<SessionSummary> {
   const { person, id, options } = beginning;
   const mode = Object.hasOwn(spine.modes, beginning.mode) ? spine.modes[beginning.mode] : undefined;

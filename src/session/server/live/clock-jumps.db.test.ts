@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const idle = { isAbandoned: () => Promise.resolve(true) };
 
 onDatabase('when the clock jumps', (open) => {
-  /** A server whose sessions end once they are idle for half an hour. */
+  /** A server whose sessions end after half an hour without activity. */
   async function start() {
     const database = await open();
     const world = await openEchoWorld(database);
@@ -53,7 +53,7 @@ onDatabase('when the clock jumps', (open) => {
     await running.idle.sweep();
     expect(live.state.status).toBe('open');
     expect(await answers()).toBe(stored);
-    // It is decided once the clock has run evenly.
+    // The session ends after the clock has run evenly for a while.
     pass(31 * MINUTE);
     await running.idle.sweep();
     expect(live.state.status).toBe('complete');
@@ -95,7 +95,7 @@ onDatabase('when the clock jumps', (open) => {
     expect(await say('one')).toEqual({ ...first, seq: 2 });
     expect(await say('latest')).toMatchObject({ type: 'accepted', id: 'latest' });
     expect(latest).toMatchObject({ type: 'accepted' });
-    // Also where the session takes no messages any more.
+    // This also holds where the session takes no messages any more.
     await live.execute({ type: 'end_session', id: newId(), session: owned.session });
     expect(await say('one')).toEqual({ ...first, seq: 2 });
     expect(await say('never said')).toMatchObject({ type: 'error', reason: 'session-over' });

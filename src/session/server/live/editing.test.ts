@@ -51,7 +51,7 @@ test('an agent reads the conversation without the earlier version, from the stat
   await edit('two', 'said other');
   await settled();
   expect(read.at(-1)).toEqual(['said one', 'heard said one', 'said other']);
-  // Now the state holds the latest messages alone.
+  // Now the state holds only the latest messages.
   for (let n = 0; n < LATEST_MESSAGES + 10; n += 1) await say(`more-${n}`);
   expect(live.state.messages.length).toBeLessThan(live.state.messageCount);
   expect(read.at(-1)?.slice(0, 4)).toEqual(['said one', 'heard said one', 'said other', 'heard said other']);
@@ -72,7 +72,7 @@ test('an edit that is sent again has no second effect, also in another process',
   expect(await again.execute({ type: 'edit_message', id, session, messageId: 'only', content: 'x' })).toEqual(first);
 });
 
-test('a page that scrolls up, follows, or was away shows the same threads as the log', async () => {
+test('a page that scrolls up, follows live, or reconnects shows the same threads as the log', async () => {
   const { say, edit, settled, live, person, session } = await open();
   const { read } = tablesOf<SessionTables>(world.database);
   const owned = { person, session };
@@ -90,7 +90,7 @@ test('a page that scrolls up, follows, or was away shows the same threads as the
     follows = receiveEvent(follows, event, { fold: foldEchoSession, ofModes: chatMessages }).replica;
   expect(threadsOf([...follows.older, ...(follows.state?.messages ?? [])])).toEqual(whole);
 
-  // A state that begins with its latest messages, over older ones that were read before the edit.
+  // A state that begins with its latest messages, after older ones that were read before the edit.
   const cut = (state: SessionState): SessionState => ({ ...state, messages: state.messages.slice(-3) });
   const held = { ...receiveSnapshot(emptyReplica, before), older: before.messages };
   const away = receiveSnapshot(held, cut(live.state));

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.
 import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 
-/** A world that counts the writes that its disk refused. */
+/** A world that counts the writes that a full disk refused. */
 async function openCountingWorld() {
   const opened = await openSqlite(path.join(temporaryFolder(), 'warren.db'));
   const refused = { count: 0 };
@@ -25,7 +25,7 @@ async function openCountingWorld() {
   return { world: await openEchoWorld(database), refused };
 }
 
-/** Pages that the database may have from now on; 0 pages more than it has means a full disk. */
+/** Limits the pages that the database may have; its present number of pages simulates a full disk. */
 async function limit(world: EchoWorld, isFull: boolean): Promise<void> {
   await world.database.write(async (trx) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx);
@@ -57,7 +57,7 @@ test('a full disk refuses a message and takes the same message once there is roo
   await world.close();
 });
 
-test('a message that was typed into a program before the disk was full is stored later and not typed again', async () => {
+test('a message typed into a program before the disk was full is stored later and not typed again', async () => {
   const world = await openEchoWorld();
   const person = await world.addPerson();
   const typed: string[] = [];
@@ -79,7 +79,7 @@ test('a message that was typed into a program before the disk was full is stored
   expect(await live.execute(message)).toMatchObject({ type: 'accepted', id: message.id });
   expect(typed).toEqual([message.id]);
 
-  // Also in an object that replaces one that is behind its log.
+  // The same holds in an object that replaces one that is behind its log.
   const next = { ...message, id: newId() };
   await limit(world, true);
   await expect(live.execute(next)).rejects.toMatchObject({ kind: 'disk-full' });
@@ -122,7 +122,7 @@ test('a reply that ends while the disk is full is stored once there is room', as
   await world.close();
 });
 
-test('a reply that a crash cut off is not begun again by another commit before its end could be stored', async () => {
+test('a commit before the end of a cut-off reply is stored does not begin that reply again', async () => {
   const world = await openEchoWorld();
   const person = await world.addPerson();
   const first = world.start({

@@ -11,7 +11,7 @@ import type { LiveSession } from './live-session.ts';
 const world = await openEchoWorld();
 afterAll(() => world.close());
 
-/** One reply for each turn. `…` at its end means that the limit cuts it there, `!` that it fails. */
+/** One reply for each turn. A final `…` means that the token limit cuts it there, `!` that it fails. */
 function repliesOf(replies: readonly string[]): NonNullable<EchoOptions['reply']> {
   const rest = [...replies];
   return async function* () {

@@ -7,9 +7,9 @@ const PAUSE_AFTER_MS = 30 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /**
- * Pauses and ends sessions by the idle policy of their mode, and drops answers that nobody asks for any more, once of each person whom it serves. Each
- * sweep reads from the store what is to be done, so a sweep may be cut short or run twice. None decides anything within
- * ten minutes of a jump of the clock.
+ * Pauses and ends sessions by the idle policy of their mode, and deletes old stored answers once for each person whom
+ * this server serves. Each sweep reads its work from the store, so a sweep can be cut short or run twice. Nothing is
+ * decided within ten minutes of a jump of the clock.
  */
 export class IdleSessions {
   readonly #spine: Spine;
@@ -17,7 +17,7 @@ export class IdleSessions {
   #timer: NodeJS.Timeout | null = null;
   #sweeping: Promise<void> | null = null;
   #isClosed = false;
-  /** People whose old answers are not dropped yet; null before it is known who has some. */
+  /** People whose old answers are not deleted yet; null until they have been looked up. */
   #withOldAnswers: Set<string> | null = null;
 
   constructor(spine: Spine, sessions: LiveSessions) {
@@ -39,7 +39,7 @@ export class IdleSessions {
     return this.#sweeping;
   }
 
-  /** Resolves once no sweep runs any more. */
+  /** Resolves when no sweep is running. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer) clearInterval(this.#timer);
@@ -68,7 +68,7 @@ export class IdleSessions {
         .where('updated_at', '<=', now - (pauseAfterMs ?? PAUSE_AFTER_MS))
         .orderBy('updated_at')
         .execute();
-      // Nobody is taken for a session that would stay as it is.
+      // A person is not claimed for a session that would not change.
       const due: DueRow[] = [];
       for (const row of rows) {
         if (this.#isClosed) return;
@@ -99,10 +99,10 @@ export class IdleSessions {
   async #pauseOrEnd(row: DueRow): Promise<void> {
     const owned = { person: row.person_id, session: row.id };
     const { isAbandoned, updated_at: idleSince } = row;
-    // Loading it again and again would change nothing.
+    // Loading it repeatedly would change nothing.
     if (this.#sessions.isDamaged(row.id)) return;
     const live = await this.#sessions.get(owned);
-    // An open page prevents a pause but not an end: it may have been left open for weeks.
+    // An open page prevents a pause but not an end: it can have been left open for weeks.
     if (!isAbandoned && live.isRead) return;
     await live.submit(isAbandoned ? { type: 'end_idle', idleSince } : { type: 'pause_idle', idleSince });
   }
@@ -116,7 +116,7 @@ interface IdleRow {
   readonly updated_at: number;
 }
 
-/** A session that is to be paused, or ended if it is abandoned. */
+/** A session to pause, or to end if it is abandoned. */
 interface DueRow extends IdleRow {
   readonly isAbandoned: boolean;
 }

@@ -87,7 +87,7 @@ test('stop keeps exactly what was shown and cancels the stream, and retry replac
   await until(() => live.state.turn === null, 'the retry is over');
   expect(last(live)).toMatchObject({ content: expect.stringContaining('all of it') as string, status: 'complete' });
   expect(spoken(live)).toHaveLength(before);
-  // A retry is not as old as the message.
+  // The age of a retry counts from the retry, not from the message.
   expect(took.filter((replyMs) => replyMs !== undefined)).toEqual([3_000]);
 });
 
@@ -99,7 +99,7 @@ test('the last chunk leaves before the reply is completed', async () => {
   const looksUntilSent: number[] = [];
   const chunk = () => {
     const shownAt = looks;
-    // As the frames of a turn of the event loop leave.
+    // The frames of one turn of the event loop leave together.
     void setImmediate().then(() => looksUntilSent.push(looks - shownAt));
   };
   await live.subscribe({ event: () => undefined, chunk }, undefined);
@@ -126,7 +126,7 @@ test('a failed reply is an event with a remedy, keeps its text, and can be retri
   expect(last(live)?.content).toBe('whole');
 });
 
-test('a reply that the end of the process cut off is interrupted with what was kept, and can be retried', async () => {
+test('a reply cut off by the end of the process is interrupted with its stored text, and can be retried', async () => {
   const { reply, give } = handReply();
   const { live, say, person, session, running } = await open({ reply });
   await say('hello');
@@ -171,7 +171,7 @@ test('a message cannot have the id of another', async () => {
   expect(live.state.messages).toEqual([opening]);
 });
 
-test('each of several messages in a burst ends the conversation that its own reply answers', async () => {
+test('for each message of a burst, the conversation of its reply ends with that message', async () => {
   const asked: string[][] = [];
   const reply: Reply = async function* (_said, session, { readThread }) {
     const thread = conversationBefore((await readThread(TRUNK, HISTORY_ROOM)).messages, session.turn?.replyId ?? null);

@@ -16,12 +16,15 @@ import { SessionReaders } from './session-readers.ts';
 import { ThreadReader } from './thread-reader.ts';
 import { TurnRunner } from './turn-runner.ts';
 
-/** Called once the log has moved on without an object, with those who read it. They were sent all up to its head. */
+/**
+ * Called when another process has moved the log on, with the readers of this object. They have all events up to its
+ * head.
+ */
 export type OnLost = (lost: LiveSession, readers: readonly Subscriber[]) => void;
 
 /**
  * One session in memory: its mailbox, its commits, its readers and the turn under way. Commands pass one at a time. The
- * state says what to do next. There is no queue of work, so a session that is loaded after a crash continues by the
+ * state determines the next work; there is no queue of work, so a session that is loaded after a crash continues by the
  * same rule.
  */
 export class LiveSession {
@@ -35,7 +38,7 @@ export class LiveSession {
   readonly #turns: TurnRunner;
   #mailbox: Promise<unknown> = Promise.resolve();
   #queued = 0;
-  /** The outcome of a commit is being looked up. */
+  /** Whether the outcome of a commit is being looked up. */
   #isComparing = false;
   readonly #waitingForEnd = new Set<PromiseWithResolvers<void>>();
   readonly #closing = new AbortController();
@@ -85,17 +88,17 @@ export class LiveSession {
     return this.#closing.signal.aborted;
   }
 
-  /** Somebody has it open. */
+  /** Whether a reader has it open. */
   get isRead(): boolean {
     return !this.#readers.isEmpty;
   }
 
-  /** Nobody has it open and nothing is under way: it can leave memory, since the log holds all of it. */
+  /** Whether it has no reader and nothing is under way: it can leave memory, since the log holds all of it. */
   get isIdle(): boolean {
     return !this.isRead && this.isSettled;
   }
 
-  /** No message waits for an answer, to be prepared, or to be observed. */
+  /** Whether no message waits for an answer, a preparation or an observation. */
   get isSettled(): boolean {
     return this.#queued === 0 && this.state.turn === null && !this.state.ending && !this.#turns.isBusy;
   }
@@ -113,7 +116,7 @@ export class LiveSession {
     return this.#spine.actedCommands.run(acted, () => this.#executeWith(mode, command, { ...acted, signIn }));
   }
 
-  /** Acts outside of the log first: the stored answer says that it was done. */
+  /** Acts outside of the log before the answer is stored: a stored answer means that the action succeeded. */
   async #executeWith(
     mode: AnyModeServer,
     command: SessionCommand,
@@ -131,7 +134,7 @@ export class LiveSession {
   report(mode: ModeId, { id, report }: Report<unknown>): Promise<Answer> {
     if (this.damage) return Promise.reject(this.damage);
     const { session } = this.owned;
-    // No id of a client holds a slash.
+    // Ids of clients never contain a slash.
     const key = `${session}/${mode}/${id}`;
     return this.#executeOnce({ type: 'mode_report', mode, report }, { key, id });
   }
@@ -140,7 +143,10 @@ export class LiveSession {
     this.#readers.show(message);
   }
 
-  /** Commits a command with its answer. The sender of an end that waits for evaluations gets the answer after them. */
+  /**
+   * Commits a command with its answer. The sender of an end that waits for evaluations gets the answer when the end has
+   * come.
+   */
   async #executeOnce(command: Command, names: AnswerNames): Promise<Answer> {
     const { answer, isEnding } = await this.#enqueue(async () => {
       const decision = this.#commits.decide(command);
@@ -151,7 +157,7 @@ export class LiveSession {
     return answer;
   }
 
-  /** Rejects if the session leaves memory first: the command is sent again then, and gets its stored answer. */
+  /** Rejects if the session leaves memory first: the client sends the command again and gets its stored answer. */
   #whenEnded(): Promise<void> {
     if (!this.state.ending) return Promise.resolve();
     if (this.isClosed) return Promise.reject(stopping());
@@ -161,8 +167,8 @@ export class LiveSession {
   }
 
   /**
-   * Decides a command of the server itself. A refused one is dropped, as is any in a damaged session. `beside` writes
-   * more in the transaction of the events, if there are any.
+   * Decides a command of the server itself. A refused command is dropped, and so is any command in a damaged session.
+   * `beside` writes more in the transaction of the events, if there are any.
    */
   submit(command: InternalCommand | ModeReport, beside?: Beside): Promise<void> {
     if (this.damage) return Promise.resolve();
@@ -172,8 +178,8 @@ export class LiveSession {
   }
 
   /**
-   * Sends a subscriber the events after `after`, or a snapshot where there are many, then what was shown of the reply
-   * under way, and from then on everything new. Returns the head that it starts from.
+   * Sends a subscriber the events after `after`, or a snapshot if there are many, then the shown text of the reply
+   * under way, and then everything new. Returns the head that it starts from.
    */
   subscribe(subscriber: Subscriber, after: number | undefined): Promise<number> {
     return this.#enqueue(() => this.#readers.add(subscriber, after));
@@ -188,12 +194,12 @@ export class LiveSession {
     return this.#readers.snapshotFrame();
   }
 
-  /** Text that was shown and is not in the log yet: of the reply under way, and of open messages. */
+  /** Text that was shown and is not in the log yet: from the reply under way and from open messages. */
   textFrames(): readonly string[] {
     return this.#readers.textFrames();
   }
 
-  /** Starts what the state says is under way. Called once after loading; each commit calls it too. */
+  /** Starts the work that the state says is under way. Called once after loading, and by each commit. */
   react(): void {
     if (this.damage) return;
     this.#turns.react();
@@ -202,7 +208,7 @@ export class LiveSession {
     this.#waitingForEnd.clear();
   }
 
-  /** Ends the reply that an earlier process left under way. Until its end is stored, what is left of it is shown. */
+  /** Ends the reply that an earlier process left under way. Until its end is stored, its remaining text is shown. */
   endLeftReply(turn: { readonly messageId: string; readonly replyId: string }, shown: ShownReply): Promise<void> {
     this.#turns.showLeft(turn.replyId, shown);
     const cut = { type: 'interrupt_reply', replyTo: turn.messageId, ...shown, reason: 'restarted' } as const;
@@ -212,7 +218,7 @@ export class LiveSession {
     });
   }
 
-  /** Ends all work and waits for what is being written. The next load finds the turn under way again. */
+  /** Ends all work and waits for pending writes. The next load finds the turn under way again. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#readers.clear();
@@ -231,7 +237,7 @@ export class LiveSession {
     return done;
   }
 
-  /** Has this object replaced if the log may hold another state than it. */
+  /** Replaces this object if the log may hold a state that differs from it. */
   async #committed<Result>(commit: Promise<Result>): Promise<Result> {
     try {
       return await commit;
@@ -250,7 +256,7 @@ export class LiveSession {
     this.#onLost(this, this.#readers.all);
   }
 
-  /** A commit whose answer was lost may be in the log all the same. Then this object is behind it, and is replaced. */
+  /** A commit whose answer was lost may still be in the log. Then this object is behind the log, and is replaced. */
   #compareWithLog(): void {
     if (this.#isComparing) return;
     this.#isComparing = true;

@@ -18,7 +18,7 @@ const RECOVERED_AT_ONCE = 4;
 
 interface Held {
   readonly loading: Promise<LiveSession>;
-  /** Null while it is loaded. */
+  /** Null while it is loading. */
   live: LiveSession | null;
 }
 
@@ -28,7 +28,7 @@ export class LiveSessions {
   readonly #held = new Map<string, Held>();
   readonly #sweep: NodeJS.Timeout;
   readonly #closing = new AbortController();
-  /** The damaged ones among those that were loaded. */
+  /** The sessions that were damaged when they were loaded. */
   readonly #damaged = new Set<string>();
   #recovering: Promise<void> | null = null;
 
@@ -37,11 +37,11 @@ export class LiveSessions {
     this.#sweep = setInterval(() => void this.#dropIdle(), SWEEP_EVERY_MS).unref();
   }
 
-  /** The person's session. Throws an AppError of kind `not-found` for one that is not theirs. */
+  /** The person's session. Throws an AppError of kind `not-found` for a session of another person. */
   async get(owned: Owned): Promise<LiveSession> {
     if (this.#closing.signal.aborted)
       throw new AppError('stopping', 'The server is stopping. This will be sent again.');
-    // Its turn would go on here too.
+    // Otherwise its turn would also continue on this server.
     if (!this.#spine.served.serves(owned.person)) throw movedError();
     const held = this.#held.get(owned.session);
     if (!held) return this.#hold(owned, load(this.#spine, owned, this.#replace));
@@ -52,12 +52,12 @@ export class LiveSessions {
     return this.get(owned);
   }
 
-  /** What is stored of a person's session, also of a person whom another server serves. Nothing of it goes on here. */
+  /** The stored state of a person's session, also of a person whom another server serves. Nothing is continued here. */
   async storedState(owned: Owned): Promise<SessionState> {
     return (await readStored(this.#spine, owned)).state;
   }
 
-  /** The heads of the logs of a person's sessions. Logs that cannot be read now are left out. */
+  /** The heads of the logs of a person's sessions. Logs that cannot be read at present are omitted. */
   async heads(person: string, sessions: readonly string[]): Promise<Record<string, number>> {
     const isInMemory = (session: string) => this.#held.get(session)?.live?.isClosed === false;
     const others = sessions.filter((session) => !isInMemory(session));
@@ -70,8 +70,8 @@ export class LiveSessions {
   }
 
   /**
-   * Loads every session whose turn was under way when the last process ended, the latest first and a few at a time.
-   * Each continues by itself, also one that is asked for before. Never rejects.
+   * Loads every session whose turn was under way when the last process ended, latest first and a few at a time. Each
+   * continues by itself, also one that is requested earlier. Never rejects.
    */
   recover(): Promise<void> {
     this.#recovering ??= this.#recover().catch((error: unknown) => {
@@ -80,7 +80,7 @@ export class LiveSessions {
     return this.#recovering;
   }
 
-  /** The same for sessions that other servers have left since, and that nobody serves. Never rejects. */
+  /** The same for sessions that other servers have left since, and whose people no server serves. Never rejects. */
   async lookForLeft(): Promise<void> {
     await this.recover();
     if (this.#closing.signal.aborted) return;
@@ -117,7 +117,7 @@ export class LiveSessions {
 
   /** Ends the sessions of a person in memory, with the replies under way. */
   async closeOf(person: string): Promise<void> {
-    // It would load more of them.
+    // Recovery would load more of them.
     await this.#recovering;
     for (const [id, held] of this.#held) {
       const live = await held.loading.catch(() => null);
@@ -135,7 +135,7 @@ export class LiveSessions {
     return new Set(working);
   }
 
-  /** Whether a session was found damaged when it was loaded last: it can only be read. */
+  /** Whether the last load found the session damaged: it can only be read. */
   isDamaged(session: string): boolean {
     return this.#damaged.has(session);
   }
@@ -182,13 +182,15 @@ export class LiveSessions {
     if (this.#held.get(session) === held) this.#held.delete(session);
   }
 
-  /** Loads a session again whose object is behind its log. What was under way goes on there, and so do its readers. */
+  /**
+   * Reloads a session whose object is behind its log. The new object continues the work, and the readers move to it.
+   */
   readonly #replace: OnLost = (lost, readers) => {
     const { owned } = lost;
     const { head } = lost.state;
     const { signal } = this.#closing;
     if (signal.aborted) return;
-    // Its last words are stored first: the new object reads them.
+    // The old object stores its last text first: the new object reads it.
     const again = this.#hold(
       owned,
       lost.close().then(() => load(this.#spine, owned, this.#replace)),
@@ -203,8 +205,8 @@ export class LiveSessions {
   };
 
   /**
-   * Loads the newest object of a session and moves a reader to it. One that is lost before it has the reader has a
-   * successor.
+   * Loads the newest object of a session and moves a reader to it. If that object is lost before it has the reader, its
+   * successor is loaded.
    */
   async #move(owned: Owned, reader: Subscriber | undefined, head: number): Promise<void> {
     let after: number | undefined = head;
@@ -216,7 +218,7 @@ export class LiveSessions {
       } catch (error) {
         const isAhead = error instanceof AppError && error.kind === 'ahead-of-log' && after !== undefined;
         if (!isAhead && !live.isClosed) throw error;
-        // The reader is ahead of the log, for example after damage: it gets a snapshot instead.
+        // The reader is ahead of the log, for example after damage: it gets a snapshot.
         if (isAhead) after = undefined;
       }
     }
@@ -242,8 +244,8 @@ async function readStored({ database, fold }: Spine, owned: Owned): Promise<Read
 }
 
 /**
- * Folds snapshot and tail. A reply that a crash cut off becomes an interrupted one with what was kept of it. While the
- * store cannot be written, a session is loaded for reading; a damaged one always is.
+ * Folds snapshot and tail. A reply that a crash cut off becomes an interrupted one with its checkpoint. While the store
+ * cannot be written, a session is loaded read-only; a damaged one always is.
  */
 async function load(spine: Spine, owned: Owned, onLost: OnLost): Promise<LiveSession> {
   const { database } = spine;

@@ -17,7 +17,7 @@ import { insertEvents, readEvents, writeSnapshot } from '../log/log.ts';
 import type { SessionTables } from '../tables.ts';
 
 const FEWER = 1_000;
-/** After so many messages the state holds as many as before. */
+/** After this many messages the state holds as many as before. */
 const CYCLE = 2 * (LATEST_MESSAGES + 1);
 const WANTED = Number(process.env['WARREN_LONG_MESSAGES'] ?? 4_000);
 const MANY = FEWER + CYCLE * Math.ceil((WANTED - FEWER) / CYCLE);
@@ -77,7 +77,7 @@ async function lengthen(owned: { person: string; session: string }, messages: nu
   });
 }
 
-/** The reads of one reply in a session with this number of messages. */
+/** The database reads of one reply in a session with this number of messages. */
 async function replyIn(messages: number): Promise<{ readonly rows: number; readonly tail: ThreadTail }> {
   let tail: ThreadTail = { messages: [], earlier: 0 };
   const person = await world.addPerson();
@@ -109,7 +109,7 @@ test('a reply reads as many rows in a very long session as in one that is a litt
   expect(many.rows).toBe(fewer.rows);
 });
 
-test('replies of a long session leave out an old event that cannot be read, and keep what the state holds', async () => {
+test('replies of a long session omit an unreadable old event, and keep the messages of the state', async () => {
   const tails: ThreadTail[] = [];
   const errors: string[] = [];
   const person = await world.addPerson();
@@ -123,7 +123,7 @@ test('replies of a long session leave out an old event that cannot be read, and 
     }),
   );
   const session = await world.begin(running, person);
-  // Few enough that the next message does not push others out of the state.
+  // Few enough that the next message pushes no others out of the state.
   await lengthen({ person, session }, FEWER - 100);
   const live = await running.sessions.get({ person, session });
   const ask = async () => {

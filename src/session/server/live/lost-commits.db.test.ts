@@ -16,7 +16,7 @@ import type { RunningSpine } from '../spine.ts';
 import type { SessionTables } from '../tables.ts';
 import type { LiveSession } from './live-session.ts';
 
-/** Tabs that are open, and answers of commits that are lost one after the other. */
+/** Number of open tabs, and of answers of commits that are lost one after the other. */
 const LOST = Number(process.env['WARREN_LOST_COMMITS'] ?? 24);
 const TABS = 12;
 
@@ -26,7 +26,7 @@ interface Tab {
   readonly session: string;
 }
 
-/** Tabs of one person over links that lose nothing, each on a session of its own. None of their timers ever fires. */
+/** Tabs of one person over lossless links, each on a session of its own. Their timers never fire. */
 async function openTabs(world: EchoWorld, running: RunningSpine, count: number) {
   const person = await world.addPerson();
   const tabs: Tab[] = [];
@@ -51,7 +51,7 @@ async function openTabs(world: EchoWorld, running: RunningSpine, count: number) 
   return { person, tabs, areUpToDate };
 }
 
-/** Expects that the tab shows the log, with everything that was said in it once. */
+/** Expects that the tab shows the log, with each message once. */
 async function expectWhole(world: EchoWorld, { page, person, session }: Tab, said: readonly string[]) {
   const events = await readEvents(tablesOf<SessionTables>(world.database).read, { person, session }, { after: 0 });
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
@@ -66,14 +66,14 @@ async function expectWhole(world: EchoWorld, { page, person, session }: Tab, sai
 }
 
 eachEngine('a session that another process appended to', (open) => {
-  test('goes on in a new object, and its tabs follow without being told to', async () => {
+  test('continues in a new object, and its tabs follow by themselves', async () => {
     const world = await openEchoWorld(await open());
     const running = world.start();
     const { person, tabs, areUpToDate } = await openTabs(world, running, 3);
     const before = await Promise.all(tabs.map(({ session }) => running.sessions.get({ person, session })));
     for (const { session } of tabs) await world.appendElsewhere(person, session);
     for (const { page, session } of tabs) page.client.say(session, 'who hears this?');
-    // The first try is refused; the page sends it again.
+    // The first try is refused; the page sends the message again.
     await until(() => before.every(({ isClosed }) => isClosed), 'all objects are behind their logs');
     await until(async () => {
       for (const { page } of tabs) page.fireTimers();
@@ -82,7 +82,7 @@ eachEngine('a session that another process appended to', (open) => {
     for (const tab of tabs) await expectWhole(world, tab, ['who hears this?']);
   });
 
-  /** A session whose reader keeps what it is sent. `onMove` runs before the reader moves to another object. */
+  /** A session whose reader keeps all frames. `onMove` runs before the reader moves to another object. */
   async function openRead(onMove: (live: LiveSession, moves: number) => Promise<void>) {
     const world = await openEchoWorld(await open());
     const running = world.start();
@@ -155,7 +155,7 @@ describe.skipIf(inject('postgres') === undefined)('on PostgreSQL', () => {
         const tab = tabs[index];
         if (!tab) continue;
         const words = `words ${newId()}`;
-        // The commit of the message, or of the reply that repeats it.
+        // The commit of the message, or that of the reply that repeats it.
         proxy.loseCommitOf(words, 1 + (cut % 2));
         said[index]?.push(words);
         tab.page.client.say(tab.session, words);

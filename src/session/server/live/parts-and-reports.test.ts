@@ -134,7 +134,7 @@ test('a checkpoint keeps parts, and the next process shows them with the interru
   const kept = () => read.selectFrom('partial_replies').select('parts').where('session_id', '=', session).execute();
   await until(async () => (await kept())[0]?.parts.includes('"id":"a"') ?? false, 'the part is kept');
   expect(live.state.turn).not.toBeNull();
-  // A process that was killed writes nothing more: this one starts over what was kept.
+  // A killed process writes nothing more: this one starts from the checkpoint.
   const next = closedAtEnd(world.start());
   const again = await next.sessions.get({ person, session });
   expect(last(again)).toMatchObject({
@@ -178,7 +178,7 @@ test('the same report id in another session is another report', async () => {
   expect(other.live.state.messages).toMatchObject([{ content: 'other' }]);
 });
 
-test('a report may end the session, and none is taken after that or for a mode that is not in it', async () => {
+test('a report can end the session; later reports, and those of modes outside it, are refused', async () => {
   const { live, report, person, session, running } = await open();
   const stranger = await running.sessions.report({ person, session }, 'recall', { id: '1', report: {} });
   expect(stranger).toMatchObject({ type: 'error', reason: 'not-here' });
@@ -233,7 +233,7 @@ test('a mode says what lists show of its sessions, and whether one needs the per
   expect(await row()).toEqual({ last_line: '1 heard', needs_you: 1 });
 });
 
-test('the line of a session that is a message is its words', async () => {
+test('a summary line made from a message is its text without Markdown', async () => {
   const { live, say } = await open();
   await say('Best first.\n\n**The coal question**, in `code`');
   await answered(live, 1);

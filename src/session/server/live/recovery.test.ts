@@ -19,7 +19,7 @@ const underWay = async () => {
   ).map(({ id }) => id);
 };
 
-/** A person whose sessions all had a reply under way when the server went down. */
+/** A person whose sessions all had a reply under way when the server stopped. */
 async function wentDown(): Promise<{ readonly person: string; readonly oldest: string }> {
   const person = await world.addPerson();
   const running = closedAtEnd(

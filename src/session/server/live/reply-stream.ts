@@ -1,25 +1,25 @@
 import { isEmpty, NOTHING_SHOWN, type ShownReply, withPart } from '../../domain/parts.ts';
 import type { MessagePart } from '../../protocol.ts';
 
-/** A reply is stored when its last copy is this old, or when this many characters came since. */
+/** A checkpoint is stored when the last one is this old, or after this many new characters. */
 const CHECKPOINT_EVERY_MS = 1_000;
 const CHECKPOINT_EVERY_CHARACTERS = 2_000;
 
-/** One for all: making it, with its stack, takes longer than all else that the end of a reply does. */
+/** One object for all: creating it, with its stack, takes longer than everything else at the end of a reply. */
 const ENDED = new DOMException('The reply has ended.', 'AbortError');
 
 export type ReplyPiece = string | MessagePart;
 
 interface Sinks {
   store(shown: ShownReply): Promise<void>;
-  /** Sends text, which begins at `offset`, or parts to the subscribers. */
+  /** Sends parts, or text that begins at `offset`, to the subscribers. */
   show(offset: number, text: string, parts: readonly MessagePart[]): void;
 }
 
 /**
  * The text and parts of one reply while they arrive. A stream belongs to the session and not to a socket, so it
- * continues without subscribers. While it is held, it takes in pieces without showing them, so that a stop can decide
- * on exactly what was shown.
+ * continues without subscribers. While it is held, it stores pieces without showing them, so that a stop can decide on
+ * exactly what was shown.
  */
 export class ReplyStream {
   readonly messageId: string;
@@ -27,14 +27,14 @@ export class ReplyStream {
   readonly #sinks: Sinks;
   #shown: ShownReply;
   #heldBack: ReplyPiece[] = [];
-  /** Characters that no copy holds yet. */
+  /** Number of characters that no checkpoint holds yet. */
   #unstored = 0;
   #isHeld = false;
   #free = Promise.withResolvers<void>();
   #timer: NodeJS.Timeout | null = null;
   #storing: Promise<void> | null = null;
 
-  /** `shown`: what was shown of it before. */
+  /** `shown`: the part of the reply that was shown before. */
   constructor(messageId: string, sinks: Sinks, shown: ShownReply = NOTHING_SHOWN) {
     this.messageId = messageId;
     this.#sinks = sinks;
@@ -65,12 +65,12 @@ export class ReplyStream {
     this.#free = Promise.withResolvers();
   }
 
-  /** Resolves once the stream is not held, or has ended. */
+  /** Resolves when the stream is not held, or has ended. */
   async whenFree(): Promise<void> {
     while (this.#isHeld && !this.signal.aborted) await this.#free.promise;
   }
 
-  /** Shows what was held back, and continues. */
+  /** Shows the pieces that were held back, and continues. */
   release(): void {
     this.#isHeld = false;
     const pieces = joinText(this.#heldBack);
@@ -79,7 +79,7 @@ export class ReplyStream {
     this.#free.resolve();
   }
 
-  /** Cancels the provider's stream and ignores what still arrives. */
+  /** Cancels the provider's stream and ignores later pieces. */
   end(): void {
     this.#abort.abort(ENDED);
     this.#free.resolve();
@@ -107,7 +107,7 @@ export class ReplyStream {
     this.#timer = null;
     if (this.#storing || this.signal.aborted || this.#unstored === 0) return;
     const characters = this.#unstored;
-    // A checkpoint may fail: the reply continues, and the next checkpoint holds all of it.
+    // A checkpoint can fail: the reply continues, and the next checkpoint holds all of it.
     this.#storing = this.#sinks
       .store(this.#shown)
       .then(() => {
@@ -122,7 +122,7 @@ export class ReplyStream {
   }
 }
 
-/** The same pieces, with adjacent text in one. */
+/** Joins adjacent pieces of text. */
 function joinText(pieces: readonly ReplyPiece[]): readonly ReplyPiece[] {
   const joined: ReplyPiece[] = [];
   for (const piece of pieces) {

@@ -50,11 +50,11 @@ export async function runReply(host: TurnHost, stream: ReplyStream, state: Sessi
       stream.add(piece);
     }
     await stream.whenFree();
-    // Lets the last chunk leave before the work of completing the reply.
+    // Lets the last chunk leave before the work that completes the reply.
     await setImmediate();
     await spine.agentQueue.turn();
     if (signal.aborted) return;
-    // A reply may have been set aside after its last word.
+    // A reply can have been set aside after its last text.
     assert(!stream.isEmpty || isSetAside(state), 'a reply has text or parts');
     const complete: InternalCommand = { type: 'complete_reply', messageId, ...stream.shown, ...agent };
     await retryWhileStoreFails(() => host.submit(complete), closing);

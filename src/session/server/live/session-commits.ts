@@ -48,9 +48,9 @@ interface Committed {
   readonly spine: Spine;
   /** The reply under way. */
   readonly stream: () => ReplyStream | null;
-  /** Sends events that are on disk to the readers. */
+  /** Sends stored events to the readers. */
   readonly publish: (events: readonly SessionEvent[]) => void;
-  /** Begins and ends work, as the new state says. A reply that was interrupted shows no more. */
+  /** Starts and ends work according to the new state. An interrupted reply shows no more text. */
   readonly react: () => void;
 }
 
@@ -64,7 +64,7 @@ export class SessionCommits {
   #state: SessionState;
   #snapshotSeq: number;
   #lastAt: number;
-  /** When the turn under way began: with its message, or when that was tried again. */
+  /** The time at which the turn under way began: with its message, or with its latest retry. */
   #turnAt: number;
 
   constructor({ person, session, state, snapshotSeq, lastAt }: Loaded, committed: Committed) {
@@ -116,13 +116,13 @@ export class SessionCommits {
     const after = events.reduce<SessionState>((state, event) => spine.fold(state, event), before);
     const summary = summaryColumns(after, spine.domains);
     const isCut = after.head - this.#snapshotSeq >= SNAPSHOT_EVERY;
-    // Pause the stream until the commit settles, so that the decision covers exactly what was shown.
+    // Pause the stream until the commit settles, so that the decision covers exactly the text shown.
     const held = events.some(({ type }) => type === 'assistant_interrupted') ? stream() : null;
     held?.hold();
     try {
       await spine.database.write(async (trx) => {
         if (answered) await storeAnswer(trx, answered);
-        // The decision knows the ids of the messages that the state holds.
+        // The decision itself has checked the ids of the messages that the state holds.
         if (answered && (events.length === 0 || before.messages.length < before.messageCount))
           await refuseSaidBefore(trx, answered);
         if (events.length === 0) return;
@@ -158,13 +158,13 @@ export class SessionCommits {
     );
   }
 
-  /** How long the turn took whose reply these events complete. */
+  /** Duration of the turn whose reply these events complete. */
   #replyMs(events: readonly SessionEvent[]): number | undefined {
     const complete = events.find(({ type }) => type === 'assistant_complete');
     return complete && complete.at - this.#turnAt;
   }
 
-  /** Times in a log never go back, also after a clock that was ahead. */
+  /** Times in a log never decrease, even after a clock that was ahead. */
   #now(): number {
     return Math.max(this.#session.spine.now(), this.#lastAt);
   }

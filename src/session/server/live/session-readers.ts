@@ -9,20 +9,20 @@ import type { ReplyWait } from '../mode-server.ts';
 
 interface ReadSession {
   readonly state: () => SessionState;
-  /** All text of the reply under way as one frame; null while nothing is shown. */
+  /** The whole text of the reply under way as one frame; null while nothing is shown. */
   readonly replyFrame: () => string | null;
-  /** Messages that its mode shows beside the log. */
+  /** Messages that the mode shows and does not store in the log. */
   readonly shown: () => readonly DownMessage[];
   readonly readEvents: (after: number) => Promise<readonly SessionEvent[]>;
-  /** The log is damaged: nobody gets single events of it. */
+  /** The log is damaged: readers get no single events. */
   readonly isDamaged: boolean;
 }
 
-/** The subscribers of a session. They are sent events once these are on disk, text under way, and snapshots. */
+/** The subscribers of a session. They get stored events, text under way, and snapshots. */
 export class SessionReaders {
   readonly #session: ReadSession;
   readonly #subscribers = new Set<Subscriber>();
-  /** The snapshot that was made in this turn of the event loop: many subscribers may ask for it. */
+  /** The snapshot made in this turn of the event loop: many subscribers may ask for it. */
   #snapshot: { readonly state: SessionState; readonly frame: string } | null = null;
 
   constructor(session: ReadSession) {
@@ -38,8 +38,8 @@ export class SessionReaders {
   }
 
   /**
-   * Sends the events after `after`, or a snapshot where there are many, then the text under way, and from then on
-   * everything new. Returns the head that it starts from. Nothing may be published meanwhile.
+   * Sends the events after `after`, or a snapshot if there are many, then the text under way, and then everything new.
+   * Returns the head that it starts from. Do not publish anything meanwhile.
    */
   async add(subscriber: Subscriber, after: number | undefined): Promise<number> {
     const { state, readEvents, isDamaged } = this.#session;
@@ -74,13 +74,13 @@ export class SessionReaders {
     return frame;
   }
 
-  /** Text that was shown and is not in the log yet: of the reply under way, and of the mode's own messages. */
+  /** Text that was shown and is not in the log yet: from the reply under way and from the mode's own messages. */
   textFrames(): readonly string[] {
     const reply = this.#session.replyFrame();
     return [...(reply === null ? [] : [reply]), ...this.#session.shown().map(frameOf)];
   }
 
-  /** Events that are on disk. */
+  /** Publishes events that are stored. */
   publish(events: readonly SessionEvent[]): void {
     for (const event of events) {
       const frame = frameOf(toClientEvent(event));
@@ -88,7 +88,7 @@ export class SessionReaders {
     }
   }
 
-  /** Text of the reply under way: not part of the log. */
+  /** Sends text of the reply under way, which is not part of the log. */
   chunk(frame: string): void {
     for (const subscriber of this.#subscribers) subscriber.chunk(frame);
   }
@@ -98,7 +98,7 @@ export class SessionReaders {
     this.chunk(frameOf({ type: 'reply_waiting', session, messageId, retryInMs, reason }));
   }
 
-  /** Sends a message that a mode shows beside the log. */
+  /** Sends a message that a mode shows and does not store in the log. */
   show(message: DownMessage): void {
     this.chunk(frameOf(message));
   }

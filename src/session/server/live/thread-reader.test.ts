@@ -16,7 +16,7 @@ import type { SessionTables } from '../tables.ts';
 const world = await openEchoWorld();
 afterAll(() => world.close());
 
-test('each reply of a long session reads the end of its thread, over edits and while the state drops messages', async () => {
+test('each reply of a long session reads the end of its thread, across edits and dropped messages', async () => {
   const room = { maxCharacters: 4_000, maxMessageLength: 100 };
   const person = await world.addPerson();
   let tail: ThreadTail = { messages: [], earlier: 0 };
@@ -24,7 +24,7 @@ test('each reply of a long session reads the end of its thread, over edits and w
     world.start({
       async *reply(said, _session, { readThread, signal }) {
         const own = await readThread(TRUNK, room);
-        // One that an edit has stopped may be late.
+        // A reply that an edit has stopped can report late.
         if (!signal.aborted) tail = own;
         yield `heard ${said}`;
       },
@@ -47,11 +47,12 @@ test('each reply of a long session reads the end of its thread, over edits and w
     const whole = inConversationOrder(
       (await readMessages(read, owned, NO_MESSAGES)).filter(({ thread }) => thread === TRUNK),
     );
-    // The last of them is the reply itself.
+    // The last message is the reply itself.
     expect(inConversationOrder(messages).slice(0, -1)).toEqual(whole.slice(-messages.length, -1));
     if (earlier === 0) expect(messages).toHaveLength(whole.length);
   }
-  // It was read from the state, then with what is older, and anew once the state had dropped more.
+  // The tail came from the state, then from the state with older messages, and was read again after the state dropped
+  // more.
   const drops = lengths.filter((length, index) => length < (lengths[index - 1] ?? 0) - 10);
   expect(drops.length).toBeGreaterThan(0);
   expect(tail.earlier).toBeGreaterThan(0);

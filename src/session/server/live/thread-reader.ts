@@ -8,7 +8,7 @@ interface Older extends ThreadTail {
   readonly maxCharacters: number;
   /** The first message of the thread that the state held. */
   readonly before: string;
-  /** The last time messages moved when it was read. */
+  /** `branchedAt` of the state at the time of the read. */
   readonly branchedAt: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export class ThreadReader {
     const isSame = first && older?.thread === thread && older.before === first.id && older.branchedAt === branchedAt;
     if (isSame && older.maxCharacters >= maxCharacters)
       return { messages: [...older.messages, ...held], earlier: older.earlier };
-    // The turn is about messages that the state holds.
+    // The turn needs the messages that the state holds.
     const backTo = first?.seq ?? Infinity;
     let isDamaged = false;
     const onDamage = (seq: number) => {
@@ -71,12 +71,14 @@ export class ThreadReader {
   }
 }
 
-/** The messages of the state are whole, also if their events cannot be read any more. */
+/** Uses the messages of the state, which are whole even if their events cannot be read any more. */
 function withHeld({ messages, earlier }: ThreadTail, held: readonly Message[], first: Message): ThreadTail {
   return { messages: [...messages.filter(({ seq }) => seq < first.seq), ...held], earlier };
 }
 
-/** A mode may replace its own messages at any age. Their ids contain a `_`, as ids of others may. */
+/**
+ * A mode can replace its own messages at any age. Their ids contain a `_`; ids of other messages can contain one too.
+ */
 function mayChange({ id }: Message): boolean {
   return id.includes('_');
 }

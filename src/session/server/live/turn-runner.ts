@@ -13,12 +13,12 @@ import { reportInterruption, runReply, type TurnHost } from './run-reply.ts';
 
 /** Maximum time, in ms, that leaving a mode waits for pending evaluations. */
 const MAX_EVALUATION_WAIT_MS = 10_000;
-/** An ending that has waited for this many preparations that failed waits no longer. */
+/** An ending stops waiting after this many preparations have failed. */
 const MAX_FAILURES = 3;
 
 /**
- * Does what the state says is under way: prepares messages, streams replies, and observes messages. Results go back
- * through the mailbox as commands. After a crash the same state starts the same work.
+ * Does the work that the state says is under way: prepares messages, streams replies, and observes messages. Results
+ * return through the mailbox as commands. After a crash the same state starts the same work.
  */
 export class TurnRunner {
   readonly #host: TurnHost;
@@ -31,7 +31,7 @@ export class TurnRunner {
   #observing = 0;
   #preparation: Promise<void> = Promise.resolve();
   #waitLimit: NodeJS.Timeout | undefined;
-  /** Preparations that failed while the present ending waited for them. */
+  /** Number of preparations that failed while the current ending waited for them. */
   #failures = 0;
 
   constructor(host: TurnHost) {
@@ -42,12 +42,12 @@ export class TurnRunner {
     return this.#stream;
   }
 
-  /** Messages are being prepared or observed. */
+  /** Whether messages are being prepared or observed. */
   get isBusy(): boolean {
     return this.#preparing.size > 0 || this.#observing > 0;
   }
 
-  /** All of the reply under way in one chunk; null while nothing is shown. */
+  /** The whole reply under way in one chunk; null while nothing is shown. */
   textFrame(): string | null {
     const stream = this.#stream;
     if (!stream || stream.isEmpty) return null;
@@ -55,12 +55,14 @@ export class TurnRunner {
     return this.#chunkFrame(stream.messageId, { offset: 0, text: content, parts });
   }
 
-  /** Shows what an earlier process left of the reply under way. Nothing is added to it, and it is not begun again. */
+  /**
+   * Shows the part of the reply that an earlier process stored. Nothing is added to it, and it does not begin again.
+   */
   showLeft(messageId: string, shown: ShownReply): void {
     this.#stream = this.#streamOf(messageId, shown);
   }
 
-  /** Starts the work that the state says is under way, and ends the rest. */
+  /** Starts the work that the state says is under way, and ends all other work. */
   react(): void {
     const { spine, closing } = this.#host;
     const state = this.#host.state();
@@ -75,13 +77,13 @@ export class TurnRunner {
     const next = nextPreparation(state, spine.domains);
     if (next && !this.#preparing.has(next.messageId)) this.#prepare(next.messageId, next.mode);
     const below = preparationBelow(state, spine.domains);
-    // Once: after a failure it is prepared again in its turn.
+    // Only once: after a failure the message is prepared again in its turn.
     if (below && !this.#begun.has(below.messageId)) this.#prepare(below.messageId, below.mode);
     this.#observe(state);
     this.#limitWait(state);
   }
 
-  /** Ends the reply under way and stores what was shown: the next process shows it as interrupted. */
+  /** Ends the reply under way and stores the text shown: the next process marks the reply as interrupted. */
   async close(): Promise<void> {
     clearTimeout(this.#waitLimit);
     const stream = this.#stream;
@@ -95,7 +97,7 @@ export class TurnRunner {
     return mode;
   }
 
-  /** One preparation at a time: each begins with the state that the one before has recorded. */
+  /** Prepares one message at a time: each preparation begins with the state that the one before has recorded. */
   #prepare(messageId: string, mode: ModeId): void {
     const { owned, closing, spine, state, submit, showWait, threads } = this.#host;
     this.#preparing.add(messageId);
@@ -123,7 +125,7 @@ export class TurnRunner {
     });
   }
 
-  /** Leaving a mode waits for evaluations only so long; they go on afterwards. */
+  /** Limits the time that leaving a mode waits for evaluations. They continue afterwards. */
   #limitWait({ ending }: SessionState): void {
     if (ending?.ends !== 'mode') {
       clearTimeout(this.#waitLimit);
@@ -139,7 +141,7 @@ export class TurnRunner {
     void retryWhileStoreFails(() => submit({ type: 'finish_ending' }), closing).catch(() => undefined);
   }
 
-  /** Runs beside the turn: nothing waits for it. */
+  /** Runs beside the turn: no reply waits for it. */
   #observe(state: SessionState): void {
     const { modes } = this.#host.spine;
     for (const mode of Object.keys(state.modes)) {

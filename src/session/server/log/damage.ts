@@ -12,7 +12,7 @@ export function damagedSession(after: number): AppError {
   );
 }
 
-/** The state up to the damage, with a word about it at the end of the transcript. Nothing is under way in it. */
+/** The state up to the damage, with a notice of it at the end of the transcript. Nothing is under way in it. */
 export function upToDamage(state: SessionState): SessionState {
   const notice: Message = {
     ...noticeOf(state.session, state.head + 1),
@@ -33,7 +33,7 @@ export function upToDamage(state: SessionState): SessionState {
   };
 }
 
-/** The id of the notice that stands in the place of a damaged entry. */
+/** The id of the notice that replaces a damaged entry. */
 export function noticeOf(session: string, seq: number): { id: string; thread: string } {
   return { id: `damaged-${seq}-${session}`.slice(0, 64), thread: TRUNK };
 }

@@ -143,7 +143,7 @@ eachEngine('a damaged session', (open) => {
     });
     expect(live.state.messages.some(({ content }) => content === 'Message 1')).toBe(true);
 
-    // It can be read, and nothing is added behind the damage.
+    // The session can be read, and no event is added after the damage.
     const before = await world.events().execute();
     const said = { type: 'user_message', id: newId(), session: world.session, content: 'More' } as const;
     await expect(live.execute(said)).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'damaged' } });
@@ -151,7 +151,7 @@ eachEngine('a damaged session', (open) => {
     expect(await world.events().execute()).toEqual(before);
     const frames: string[] = [];
     const subscriber = { event: (frame: string) => void frames.push(frame), chunk: () => undefined };
-    // Also a page that has everything that can be read gets the word about it.
+    // A page that has every readable event also gets the notice.
     expect(await live.subscribe(subscriber, at - 1)).toBe(at - 1);
     expect(frames).toHaveLength(1);
     expect(frames[0]).toContain('the stored session is damaged here');
@@ -168,7 +168,7 @@ eachEngine('a damaged session', (open) => {
     expect(errors).toEqual([expect.stringContaining(`is damaged after event ${world.head - 3}`)]);
     await expect(world.rename('Another name')).rejects.toMatchObject({ detail: { reason: 'damaged' } });
 
-    // It leaves memory, as after a time without use.
+    // The session leaves memory, as after a time without use.
     await world.running.sessions.closeOf(world.person);
     await world.running.idle.sweep();
     expect(world.running.sessions.count).toBe(0);
@@ -194,7 +194,7 @@ eachEngine('a damaged session', (open) => {
     expect(live.state.head).toBe(head);
     const said = { type: 'user_message', id: newId(), session, content: 'More' } as const;
     expect(await live.execute(said)).toMatchObject({ type: 'accepted' });
-    // Scrolling up shows a note in the place of the entry, and what is before it.
+    // Scrolling up shows a notice in the place of the entry, and the events before it.
     const { events } = await page(10);
     expect(events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(events[4]).toMatchObject({

@@ -12,7 +12,7 @@ import { noticeOf } from './damage.ts';
 
 /** A new snapshot is written with the append that makes the tail this long. */
 export const SNAPSHOT_EVERY = 200;
-/** PostgreSQL takes at most 65,535 values in one statement, and a row has 8. */
+/** PostgreSQL accepts at most 65,535 values in one statement, and a row has 8. */
 const ROWS_PER_INSERT = 1_000;
 
 export interface Owned {
@@ -34,7 +34,7 @@ export const eventsOf = (db: Reader, { person, session }: Owned) =>
     .where('session_id', '=', session)
     .where('person_id', '=', person);
 
-/** The events after `after`, in order. `parse`: throws on one that cannot be read, unless told otherwise. */
+/** The events after `after`, in order. `parse`: by default it throws on an event that cannot be read. */
 export async function readEvents(
   db: Reader,
   owned: Owned,
@@ -45,7 +45,7 @@ export async function readEvents(
   return (await query.execute()).map(range.parse ?? parseEvent);
 }
 
-/** The `limit` events before `before`, in order. A note stands in the place of one that cannot be read. */
+/** The `limit` events before `before`, in order. A notice replaces an event that cannot be read. */
 export async function readEventsBefore(
   db: Reader,
   owned: Owned,
@@ -56,7 +56,7 @@ export async function readEventsBefore(
   return rows.toReversed().map(parseOrNote);
 }
 
-/** For readers who go on beyond a damaged event: a note stands in its place. */
+/** For readers who continue after a damaged event: a notice replaces it. */
 export function parseOrNote(row: Parameters<typeof parseEvent>[0]): SessionEvent {
   try {
     return parseEvent(row);
@@ -69,7 +69,7 @@ export function parseOrNote(row: Parameters<typeof parseEvent>[0]): SessionEvent
   }
 }
 
-/** The events without notes of damage. `onDamage` is told the seq of the first, if there is one. */
+/** The events without notices of damage. `onDamage` gets the seq of the first notice, if there is one. */
 export function withoutDamage(
   events: readonly SessionEvent[],
   onDamage: (seq: number) => void,
@@ -99,7 +99,7 @@ export async function readReplacements(
     .execute();
   const ids = new Set(page.flatMap((event) => (types.includes(event.type) ? [messageIn(event)] : [])));
   return rows.map(parseOrNote).filter((event) =>
-    // Everything that moves was said after the message that was edited.
+    // Everything that moves was sent after the edited message.
     event.type === 'conversation_branched' ? event.fromSeq <= last : ids.has(messageIn(event)),
   );
 }
@@ -109,7 +109,7 @@ function messageIn(event: SessionEvent): string | undefined {
   return 'messageId' in event ? event.messageId : undefined;
 }
 
-/** The time at which a session was changed last; null if there is no session. */
+/** The time of the latest change of any session; null if there is no session. */
 export async function readLatestTime(db: Reader): Promise<number | null> {
   const row = await db
     .selectFrom('sessions')
@@ -130,7 +130,7 @@ export async function readLastTime(db: Reader, owned: Owned): Promise<number> {
   return row?.at ?? 0;
 }
 
-/** The stored snapshot; null if there is none of this version of `fold`. */
+/** The stored snapshot; null if this version of `fold` has stored none. */
 export async function readSnapshot(db: Reader, owned: Owned): Promise<SessionState | null> {
   const row = await db
     .selectFrom('snapshots')
@@ -141,7 +141,7 @@ export async function readSnapshot(db: Reader, owned: Owned): Promise<SessionSta
   return row?.fold_version === FOLD_VERSION ? (JSON.parse(row.state) as SessionState) : null;
 }
 
-/** The head of the log, once no transaction is under way that may still move it. */
+/** The head of the log, read when no transaction is left that could still move it. */
 export async function lockHead(trx: Transaction<SessionTables>, owned: Owned): Promise<number> {
   const row = await trx
     .updateTable('sessions')

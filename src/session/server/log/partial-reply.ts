@@ -9,7 +9,7 @@ interface Partial extends Owned {
   readonly messageId: string;
 }
 
-/** Stores a copy of the reply under way. A crash then loses only what came after it. */
+/** Stores a checkpoint of the reply under way. A crash then loses only the text after it. */
 export async function storePartialReply(
   trx: Transaction<SessionTables>,
   partial: Partial,
@@ -34,7 +34,7 @@ export async function readPartialReply(db: Kysely<SessionTables>, partial: Parti
   return row ? { content: row.text, parts: JSON.parse(row.parts) as readonly MessagePart[] } : NOTHING_SHOWN;
 }
 
-/** Deletes the copies once the log holds the reply. */
+/** Deletes the checkpoints when the log holds the reply. */
 export async function dropPartialReplies(trx: Transaction<SessionTables>, owned: Owned): Promise<void> {
   await trx
     .deleteFrom('partial_replies')

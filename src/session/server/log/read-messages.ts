@@ -6,8 +6,8 @@ import type { SessionTables } from '../tables.ts';
 import { type Owned, parseOrNote, readEvents } from './log.ts';
 
 /**
- * All messages of a session in the order of its transcript, from the log: the state holds the latest alone. A note
- * stands in the place of what cannot be read.
+ * All messages of a session in the order of its transcript, from the log: the state holds only the latest. A notice
+ * replaces an event that cannot be read.
  */
 export async function readMessages(
   read: Kysely<SessionTables>,

@@ -11,7 +11,7 @@ import { type Owned, readEvents, readSnapshot } from './log.ts';
 
 export interface ReadSession {
   readonly state: SessionState;
-  /** The seq of the stored snapshot that was used, 0 without one. */
+  /** The seq of the stored snapshot that was used; 0 without one. */
   readonly snapshotSeq: number;
   /** The last event before the damage; null if the log is whole. */
   readonly damagedAfter: number | null;
@@ -26,9 +26,9 @@ interface Log {
 }
 
 /**
- * Folds snapshot and tail. A damaged snapshot is left out. A damaged log is read up to the damage: an entry that cannot
- * be read, is missing, or does not follow from those before it. Null if there is no session, or nothing of it can be
- * read.
+ * Folds snapshot and tail. A damaged snapshot is ignored. A damaged log is read up to the damage: an entry that is
+ * missing, cannot be read, or does not follow from those before it. Null if there is no session, or no event of it can
+ * be read.
  */
 export async function readSession(log: Log): Promise<ReadSession | null> {
   const { db, owned, fold } = log;
@@ -40,7 +40,7 @@ export async function readSession(log: Log): Promise<ReadSession | null> {
   try {
     const tail = await readAgainOnce(() => readEvents(db, owned, { after: snapshotSeq }));
     const state = tail.reduce<SessionState | null>((before, event) => fold(before, event), from);
-    // Another process may have appended since the head was read, and may go on.
+    // Another process can have appended since the head was read, and can continue to append.
     if (state && (state.head === head || (state.head > head && state.head <= ((await headOf(log)) ?? 0))))
       return { state, snapshotSeq, damagedAfter: null };
   } catch (error) {
@@ -52,7 +52,7 @@ export async function readSession(log: Log): Promise<ReadSession | null> {
 /** The last event before damage in the whole log, 0 if none can be read; null if the log is whole. */
 export async function damageOf(log: Log): Promise<number | null> {
   const { db, owned, fold } = log;
-  // Read first: a server may append at any moment.
+  // The head is read first: a server can append at any moment.
   const head = await headOf(log);
   if (head === undefined) return null;
   let state: SessionState | null = null;
@@ -81,7 +81,7 @@ async function headOf({ db, owned }: Log): Promise<number | undefined> {
   return row?.head;
 }
 
-/** A connection that is cut once says nothing about what it read. */
+/** A read that failed because the connection was cut says nothing about the data, so it is repeated once. */
 async function readAgainOnce<Found>(read: () => Promise<Found>): Promise<Found> {
   try {
     return await read();
@@ -91,7 +91,7 @@ async function readAgainOnce<Found>(read: () => Promise<Found>): Promise<Found> 
   }
 }
 
-/** Throws the error if the store cannot be read at all, which says nothing about the log. */
+/** Throws the error if the whole store cannot be read: such an error says nothing about the log. */
 async function rethrowIfUnreadable({ db, owned }: Log, error: unknown): Promise<void> {
   if (!(error instanceof AppError && error.isOfStore)) return;
   await readEvents(db, owned, { after: 0, limit: 1 }).catch((again: unknown) => {
@@ -105,7 +105,7 @@ async function readUpToDamage(log: Log, from: SessionState | null): Promise<Read
   return { state: upToDamage(found), snapshotSeq: from?.head ?? 0, damagedAfter: found.head };
 }
 
-/** Reads one event after another until one cannot be read or folded. Null if the first one cannot. */
+/** Reads one event after another until one cannot be read or folded. Null if that is the first one. */
 async function foldReadable({ db, owned, fold }: Log, from: SessionState | null): Promise<SessionState | null> {
   let state = from;
   try {
@@ -122,9 +122,9 @@ async function foldReadable({ db, owned, fold }: Log, from: SessionState | null)
 
 interface CheckedLogs {
   readonly sessions: number;
-  /** Sessions with a damaged log, and the last event before the damage; 0 if nothing of it can be read. */
+  /** Sessions with a damaged log, and the last event before the damage; 0 if no event can be read. */
   readonly logs: readonly { readonly session: string; readonly title: string; readonly after: number }[];
-  /** Sessions with an unreadable snapshot, which is left out when they are loaded. */
+  /** Sessions with an unreadable snapshot, which is ignored when they are loaded. */
   readonly snapshots: readonly string[];
 }
 

@@ -30,7 +30,7 @@ async function write(database: OpenDatabase, owned: Owned, log: readonly (readon
 }
 
 eachEngine('the end of a thread', (open) => {
-  test('it is the end of the fold of the whole log, on every thread that is no branch and for every room', async () => {
+  test('it is a suffix of the fold of the whole log, on every thread except branches and for every room', async () => {
     const database = await open();
     const person = await (await openWorld(database)).addPerson();
     const { read } = tablesOf<SessionTables>(database);

@@ -12,7 +12,7 @@ import { eventsOf, type Owned, parseOrNote, withoutDamage } from './log.ts';
 /** Rows read at once. Other work of the process gets its turn between two reads. */
 const ROWS_PER_READ = 300;
 
-/** Events with words that a reader of a thread counts. */
+/** Events whose text counts towards a reader's room. */
 const SPEAKING = ['session_started', 'user_message', 'assistant_complete', 'assistant_interrupted', 'session_resumed'];
 
 interface Wanted {
@@ -21,13 +21,13 @@ interface Wanted {
   /** The seq of a message that is needed in any case. */
   readonly backTo: number;
   readonly rowsPerRead?: number;
-  /** Told the seq of an event that cannot be read. */
+  /** Called with the seq of an event that cannot be read. */
   readonly onDamage: (seq: number) => void;
 }
 
 /**
- * The latest messages of a thread that is no branch: at least what there is room for, and back to `backTo`. It reads
- * the end of the log alone, by the index of threads. Events that cannot be read are left out.
+ * The latest messages of a thread that is no branch: at least as many as there is room for, and back to `backTo`. It
+ * reads only the end of the log, by the index of threads. Events that cannot be read are omitted.
  */
 export async function readThreadTail(
   db: Kysely<SessionTables>,
@@ -72,7 +72,7 @@ async function fold(events: readonly SessionEvent[], thread: string): Promise<re
     messages = foldMessages(messages, event);
     if (index % ROWS_PER_READ === ROWS_PER_READ - 1) await setImmediate();
   }
-  // Events of a message that was moved to a branch name the thread it was on before.
+  // Events of a message that was moved to a branch name its earlier thread.
   return messages.map((message) => (message.thread === thread ? message : { ...message, thread }));
 }
 

@@ -42,8 +42,8 @@ export async function storeAnswer(trx: Transaction<SessionTables>, command: Answ
 }
 
 /**
- * Throws AnsweredBefore if the log holds what this message said, although its answer was dropped. `seq` of the answer
- * is that of the message.
+ * Throws AnsweredBefore if the log holds the message although its answer was deleted. `seq` of the answer is that of
+ * the message.
  */
 export async function refuseSaidBefore(
   trx: Transaction<SessionTables>,
@@ -75,7 +75,7 @@ export async function findAnswer(
 /** A message that is sent again later than this is treated as new. */
 const KEPT_FOR_MS = 90 * 86_400_000;
 
-/** The people who have answers that are that old. */
+/** The people who have answers older than `KEPT_FOR_MS`. */
 export async function peopleWithOldAnswers({ read }: Database<SessionTables>, now: number): Promise<string[]> {
   const rows = await read
     .selectFrom('commands')

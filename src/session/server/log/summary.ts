@@ -6,7 +6,7 @@ import type { SessionState, SessionSummary } from '../../protocol.ts';
 import type { SummaryColumns } from './log.ts';
 
 const LAST_LINE_CHARACTERS = 140;
-/** Of a message, so much is read for its line: marks that are cut in two would stay. */
+/** Number of characters of a message that are read for its line. Markup that is cut in two would stay in the line. */
 const READ_CHARACTERS = 2_000;
 
 /** A session in one row: what lists show without reading its log. */

@@ -9,7 +9,7 @@ export interface Edited {
   readonly isSent: boolean;
 }
 
-/** Editing what was said, and reading what it said before. */
+/** Editing of sent messages, and reading of their earlier versions. */
 export interface Branches {
   readonly edited: Edited | null;
   readonly mayEdit: (message: Message) => boolean;
@@ -17,6 +17,7 @@ export interface Branches {
   readonly write: (text: string) => void;
   /** Closes the editor and leaves the message as it is. */
   /** `isKept`: the change is there when the message is edited next. */
+  /** Closes the editor and leaves the message as it is. `isKept`: the next edit starts with this text. */
   readonly cancel: (isKept: boolean) => void;
   readonly resend: () => void;
   /** Opens an earlier version to read. */
@@ -25,7 +26,7 @@ export interface Branches {
 
 export const BranchesContext = createContext<Branches | null>(null);
 
-/** Null where a transcript only shows what was said. */
+/** Null where a transcript is read-only. */
 export function useBranches(): Branches | null {
   return useContext(BranchesContext);
 }

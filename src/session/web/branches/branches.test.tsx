@@ -12,7 +12,7 @@ import { MessageRow } from '../transcript/rows/message-row.tsx';
 import type { Ask } from '../use-requests.ts';
 import { BranchesProvider } from './branches-provider.tsx';
 
-/** The requests to the session, each with the way to answer it. */
+/** The requests to the session, each with a function that answers it. */
 let asked: { request: SessionRequest; end: (isDone: boolean) => void }[] = [];
 beforeEach(() => {
   asked = [];

@@ -19,7 +19,7 @@ interface EditInPlaceProps {
   readonly branches: Pick<Branches, 'write' | 'cancel' | 'resend'>;
 }
 
-/** The words of a message, in the place of the message. */
+/** The editor of a message, in the place of the message. */
 export function EditInPlace({ edited, before, branches }: EditInPlaceProps) {
   const { text, isSent } = edited;
   const { write, cancel, resend } = branches;
@@ -91,7 +91,7 @@ export function EditInPlace({ edited, before, branches }: EditInPlaceProps) {
   );
 }
 
-/** Leads to what a message said before it was edited. */
+/** A line that opens the earlier version of an edited message. */
 export function EarlierLine({ earlier }: { readonly earlier: EarlierVersion }) {
   const branches = useBranches();
   if (!branches) return null;

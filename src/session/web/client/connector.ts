@@ -7,10 +7,13 @@ import type { ConnectionStatus } from './live-client.ts';
 
 const FIRST_MS = 500;
 const MAX_DELAY_MS = 15_000;
-/** The people of a server that died are taken after 10 s. A page that asks so often finds them within 12 s. */
+/**
+ * Other servers take over the people of a dead server after 10 s. With this delay a page finds the new server within 12
+ * s.
+ */
 const MAX_EARLY_DELAY_MS = 2_000;
 const EARLY_TRIES = 10;
-/** Pages that are moved together do not ask at the same moment. */
+/** Maximum random delay, so that pages that are moved together do not connect at the same moment. */
 const MAX_MOVE_DELAY_MS = 50;
 
 export interface ConnectorDependencies {
@@ -28,7 +31,7 @@ export interface ConnectorDependencies {
 
 export interface ConnectorEvents {
   readonly onStatus: () => void;
-  /** The server said hello: sessions can be brought up to date. `isSameData` is false after a restore. */
+  /** The server said hello: sessions can be updated now. `isSameData` is false after a restore. */
   readonly onLive: (isSameData: boolean) => void;
   readonly onMessage: (message: DownMessage) => void;
 }
@@ -82,7 +85,7 @@ export class Connector {
     if (this.#status === 'live') this.#link?.send(JSON.stringify(message));
   }
 
-  /** Says which session is visible on the page, if one is. */
+  /** Reports which session is visible on the page, if any. */
   see(session: string | null): void {
     if (session === this.#seen) return;
     this.#seen = session;
@@ -113,7 +116,7 @@ export class Connector {
     }
     const { person = message.person } = this.#dependencies;
     if (message.person !== person) {
-      // Somebody else has signed in meanwhile: nothing is sent in their name.
+      // Another person has signed in meanwhile: nothing may be sent in their name.
       this.#setStatus('signed-out');
       this.close();
       return;
@@ -133,7 +136,7 @@ export class Connector {
     const wasLive = this.#status === 'live';
     if (wasLive && hasMoved) {
       this.#setStatus('connecting');
-      // If that fails too, the connection is lost.
+      // If this attempt fails too, the connection is lost.
       this.#cancelTry = this.#dependencies.after(this.#dependencies.random() * MAX_MOVE_DELAY_MS, () => this.connect());
       return;
     }
@@ -157,7 +160,7 @@ export class Connector {
     this.#cancelPing();
     this.#cancelPing = this.#dependencies.after(PING_EVERY_MS, () => {
       if (this.#dependencies.now() - this.#heardAt > DEAD_AFTER_MS - PING_EVERY_MS) {
-        // The link may never report its end: drop it here, and ignore what it reports later.
+        // The link may never report its end: drop it here, and ignore its later reports.
         const link = this.#link;
         this.#lose();
         link?.close();
@@ -175,8 +178,8 @@ export class Connector {
 }
 
 /**
- * The delay before the next try: doubled with each failure up to 2 s, and after some tries up to 15 s. A random share keeps
- * pages from trying at once.
+ * The delay before the next try: doubled with each failure up to 2 s, and after some tries up to 15 s. A random share
+ * keeps pages from trying at the same time.
  */
 function reconnectDelay(failures: number, random: number): number {
   const max = failures < EARLY_TRIES ? MAX_EARLY_DELAY_MS : MAX_DELAY_MS;

@@ -24,7 +24,7 @@ interface Frame {
   readonly after?: number;
 }
 
-/** A page in a rabbit hole, over a link that the test controls and with a slow outbox. */
+/** A page in a rabbit hole, over a link that the test controls, with a slow outbox. */
 async function openPage() {
   const sent: Frame[] = [];
   const links: LinkEvents[] = [];
@@ -61,7 +61,7 @@ async function openPage() {
   client.hold('s');
   goLive();
   const receive = (message: object) => links.at(-1)?.onFrame(JSON.stringify(message));
-  /** The subscriptions so far, and where each begins. */
+  /** The subscriptions so far, and the seq after which each begins. */
   const subscriptions = () => sent.filter(({ type }) => type === 'subscribe').map(({ id, after }) => ({ id, after }));
   const accept = () => receive({ type: 'accepted', id: subscriptions().at(-1)?.id, session: 's', seq: 3 });
   const commands = () =>
@@ -81,7 +81,7 @@ test('messages written before a return are sent before it, with their thread', a
   ]);
 });
 
-test('a page whose person moves to another server goes on there, and says nothing unless that fails', async () => {
+test('a page whose person moves to another server continues there, and shows nothing unless that fails', async () => {
   const { client, goLive, links, timers } = await openPage();
   const statuses: string[] = [];
   client.onStatus(() => statuses.push(client.status()));
@@ -96,7 +96,7 @@ test('a page whose person moves to another server goes on there, and says nothin
   expect(links).toHaveLength(3);
 });
 
-test('where another person has signed in nothing is sent, and the message waits in the outbox', async () => {
+test('after another person signs in, nothing is sent and the message waits in the outbox', async () => {
   const { client, commands, goLive, links, entries } = await openPage();
   links.at(-1)?.onClose();
   client.say('s', 'said in the hole');
@@ -127,7 +127,7 @@ test('the order is the same over a link that was cut', async () => {
   ]);
 });
 
-test('a page that lacks what the answer to a ping tells of subscribes again after what it has', async () => {
+test('a page that is behind the heads of a pong subscribes again after its own head', async () => {
   const { receive, subscriptions, accept, client } = await openPage();
   accept();
   const before = subscriptions().length;
@@ -137,12 +137,12 @@ test('a page that lacks what the answer to a ping tells of subscribes again afte
   expect(subscriptions().at(-1)).toMatchObject({ after: 3 });
   expect(subscriptions()).toHaveLength(before + 1);
   expect(client.view('s').isCurrent).toBe(false);
-  // One is under way.
+  // A subscription is under way already.
   receive({ type: 'pong', id: 'p', heads: { s: 4 } });
   expect(subscriptions()).toHaveLength(before + 1);
 });
 
-test('a page that lacks what was just accepted subscribes again after what it has', async () => {
+test('a page that is behind an accepted answer subscribes again after its own head', async () => {
   const { receive, subscriptions, accept } = await openPage();
   accept();
   const before = subscriptions().length;

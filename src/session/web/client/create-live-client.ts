@@ -26,7 +26,7 @@ import { UnsentMessages } from './unsent-messages.ts';
 
 export interface LiveClientDependencies extends ConnectorDependencies {
   readonly fold: Fold;
-  /** Omitted: no mode writes messages by itself. */
+  /** Omitted: no mode writes messages itself. */
   readonly ofModes?: ModeMessages;
   readonly outbox: OutboxStore;
   /** Omitted: sessions are shown from the server alone. */
@@ -34,13 +34,13 @@ export interface LiveClientDependencies extends ConnectorDependencies {
   readonly readOlder: (session: string, before: number) => Promise<OlderPage>;
 }
 
-/** The page's live half: one link, the sessions held over it, and what is still to be sent. */
+/** The page's connection: one link, the sessions held over it, and the messages still to be sent. */
 export function createLiveClient(dependencies: LiveClientDependencies): LiveClient {
   const { fold, ofModes = NO_MESSAGES, seen, newId, after, readOlder } = dependencies;
   const statusListeners = new Set<() => void>();
   const summaryListeners = new Set<(summary: ChangedSummary) => void>();
   const newsListeners = new Set<(news: PersonMessage) => void>();
-  /** Holders of each session, and the subscribe message under way for it. */
+  /** The number of holders of each session. */
   const held = new Map<string, number>();
   const subscribing = new Map<string, string>();
   const loadingOlder = new Map<string, Promise<void>>();
@@ -66,12 +66,12 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     subscribing.set(session, id);
     if (views.get(session).isCurrent) views.update(session, { isCurrent: false });
     const { state, seenAt } = views.get(session);
-    // What the browser kept is replaced: the data may have been restored meanwhile.
+    // A state that the browser kept is replaced: the data may have been restored meanwhile.
     const head = seenAt === undefined ? state?.head : undefined;
     send({ type: 'subscribe', id, session, ...(head !== undefined && { after: head }) });
   }
 
-  /** Shows a session as it was seen last while there is no connection. */
+  /** Shows the kept state of a session while there is no connection. */
   async function showSeen(session: string): Promise<void> {
     if (connector.status !== 'lost' || views.get(session).state) return;
     const found = await seen?.read(session).catch(() => null);
@@ -91,7 +91,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     subscribing.clear();
     if (!isSameData) views.forget();
     for (const session of held.keys()) subscribe(session);
-    // Unsent messages go before later requests: they may depend on the thread that a request leaves.
+    // Unsent messages go before later requests: they can depend on the thread that a request leaves.
     unsent.sendAll();
     requests.sendAgain();
   }
@@ -134,21 +134,19 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
       default:
         if (!('seq' in message))
           return apply(message.session, receiveShown(views.get(message.session), message, ofModes));
-        // Said or asked for with a button: what waits here by that id is in the log.
+        // A message or the request of a button: the pending entry with that id is in the log now.
         if ('messageId' in message && message.messageId !== undefined) unsent.acknowledge(message.messageId);
         return apply(message.session, receiveEvent(views.get(message.session), message, { fold, ofModes }));
     }
   }
 
-  /** What came from the server. */
+  /** The replica of a session: what came from the server. */
   function heldOf(session: string): Replica {
     const view = views.get(session);
     return view.seenAt === undefined ? view : emptyReplica;
   }
 
-  /**
-   * Subscribes again to a session whose log reaches further than what has come of it: its events got lost on the way.
-   */
+  /** Subscribes again to a session whose log reaches further than the replica: its events were lost on the way. */
   function keepUp(session: string, head: number): void {
     if (!held.has(session) || subscribing.has(session)) return;
     if (head > (views.get(session).state?.head ?? 0)) subscribe(session);

@@ -5,8 +5,8 @@ import type { OutboxEntry, OutboxStore } from './outbox.ts';
 const STORE = 'messages';
 
 /**
- * An outbox in IndexedDB, one for each person, shared by all tabs. Where the browser refuses it, as a private window
- * may, messages are kept in memory: they are sent all the same, but do not survive a reload.
+ * An outbox in IndexedDB, one for each person, shared by all tabs. Where the browser refuses it, as in some private
+ * windows, messages are kept in memory: they are sent as well, but do not survive a reload.
  */
 export function openIndexedDbOutbox(person: string): OutboxStore {
   const fallback = new Map<string, OutboxEntry>();
@@ -22,7 +22,7 @@ export function openIndexedDbOutbox(person: string): OutboxStore {
     if (!database) return null;
     const transaction = database.transaction(STORE, mode, { durability: 'strict' });
     const request = work(transaction.objectStore(STORE));
-    // A page that goes away before the browser commits by itself loses what it wrote.
+    // A page that closes before the browser commits on its own loses its writes.
     if (mode === 'readwrite') transaction.commit();
     await stored(transaction);
     return request.result;

@@ -6,15 +6,13 @@ export interface Link {
 
 export interface LinkEvents {
   readonly onFrame: (frame: string) => void;
-  /**
-   * Called once, however it ended, and also if it never opened. `hasMoved`: another server goes on at once.
-   */
+  /** Called once, whatever ended it, and also if it never opened. `hasMoved`: another server continues at once. */
   readonly onClose: (hasMoved?: boolean) => void;
 }
 
 export type OpenLink = (events: LinkEvents) => Link;
 
-/** The close code "service restart": this server gives the person to another one. */
+/** The close code "service restart": this server gives the person to another server. */
 const MOVED = 1012;
 
 export function openWebSocketLink({ onFrame, onClose }: LinkEvents): Link {

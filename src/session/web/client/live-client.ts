@@ -15,7 +15,7 @@ export type ConnectionStatus =
   | 'live'
   /** The connection is lost, and is retried automatically. Messages wait in the outbox. */
   | 'lost'
-  /** The person of this page has no sign-in here any more: nobody has, or another person. */
+  /** The person of this page is not signed in here any more: another person is, or none. */
   | 'signed-out'
   /** The server has another version of the protocol: the page must be reloaded. */
   | 'outdated';
@@ -24,7 +24,7 @@ export type ConnectionStatus =
 export interface PendingMessage {
   readonly id: string;
   readonly content: string;
-  /** It was made with a button: there is no text of the person to lose. */
+  /** It was made with a button: no text of the person can be lost. */
   readonly isRequest: boolean;
   /** `refused` ones stay until they are discarded, so that no text is lost. */
   readonly status: 'waiting' | 'refused';
@@ -36,7 +36,7 @@ export interface CommandProblem {
   readonly kind: ErrorKind;
   readonly message: string;
   readonly reason?: string;
-  /** The subject of the reason. */
+  /** The field that the reason is about. */
   readonly field?: string;
 }
 
@@ -49,23 +49,23 @@ export interface StreamingReply {
   readonly messageId: string;
   readonly text: string;
   readonly parts?: readonly MessagePart[];
-  /** Until the next words. */
+  /** Shown until the next text arrives. */
   readonly wait?: WaitReason;
 }
 
 /** The view of one session. A new object with every change. */
 export interface SessionView {
-  /** The state is the server's, and follows it. False for a state held from before a connection. */
+  /** Whether the state is the server's current one. False for a state held from before a connection. */
   readonly isCurrent: boolean;
   /** Null until the first snapshot has arrived. */
   readonly state: SessionState | null;
-  /** When the state was seen, where it is one that the browser kept: the server cannot be reached. */
+  /** The time at which the browser kept the state, while the server cannot be reached. */
   readonly seenAt?: number | undefined;
   /** The current reply so far. */
   readonly streaming: StreamingReply | null;
   readonly preparing?: { readonly messageId: string; readonly wait: WaitReason };
   readonly pending: readonly PendingMessage[];
-  /** Messages from before those in `state`, oldest first. */
+  /** Messages before those in `state`, oldest first. */
   readonly older: readonly Message[];
   readonly hasOlder: boolean;
   /** Set when the session cannot be shown at all. */
@@ -81,7 +81,7 @@ export interface LiveClient {
   status(): ConnectionStatus;
   /** When a lost connection is retried, in milliseconds since the epoch; null otherwise. */
   nextTryAt(): number | null;
-  /** Why the server can write nothing, in words for the person; null while it can, as far as is known. */
+  /** Why the server cannot write, in words for the person; null while it can, as far as is known. */
   storeProblem(): string | null;
   tryNow(): void;
   /** Calls the listener when the connection or the store's problem changes. */
@@ -90,17 +90,17 @@ export interface LiveClient {
   hold(session: string): () => void;
   view(session: string): SessionView;
   onView(session: string, listener: () => void): () => void;
-  /** When the oldest of the sessions held was seen; null while all came from the server. */
+  /** The age of the oldest kept state among the sessions held, as a time; null while all came from the server. */
   seenAt(): number | null;
-  /** Says which session is visible on the page: of what is seen nobody is notified. */
+  /** Reports which session is visible on the page: nobody is notified of a visible session. */
   see(session: string | null): void;
-  /** Sends a message. It is kept until the server has acknowledged it, and survives a reload. */
+  /** Sends a message. It is stored until the server has acknowledged it, and survives a reload. */
   say(session: string, content: string): void;
-  /** Sends a request that the transcript shows as the person's `words`. It is kept and sent like a message. */
+  /** Sends a request that the transcript shows as the person's `words`. It is stored and sent like a message. */
   ask(session: string, request: SessionRequest, words: string): void;
   /** Discards a refused message, and returns its text. */
   discard(session: string, messageId: string): string;
-  /** Resolves once the server has done it. Rejects with a CommandProblem. */
+  /** Resolves when the server has done it. Rejects with a CommandProblem. */
   request(session: string, request: SessionRequest): Promise<void>;
   loadOlder(session: string): Promise<void>;
   /** Changes to any of the person's sessions. */

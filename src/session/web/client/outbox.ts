@@ -4,7 +4,7 @@ export interface OutboxEntry {
   readonly id: string;
   readonly session: string;
   readonly content: string;
-  /** The request to send instead of a message, where a button was pressed. `content` is shown until then. */
+  /** The request to send instead of a message, where a button was pressed. `content` is shown until it is sent. */
   readonly request?: SessionRequest;
   readonly thread?: string;
   /** Position in the order of writing, over all sessions. */

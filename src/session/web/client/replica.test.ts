@@ -8,7 +8,7 @@ import { emptyReplica, receiveChunk, receiveEvent, receiveOlder, receiveWait } f
 
 const wait = { messageId: 'm1', retryInMs: 4_000, reason: 'Anthropic is overloaded.' };
 
-test('a wait is shown with its reply, until the next words', () => {
+test('a wait is shown with its reply, until the next text', () => {
   const replica = { ...emptyReplica, streaming: { messageId: 'm1', text: '' } };
   const waiting = receiveWait(replica, wait);
   expect(waiting.streaming?.wait).toEqual({ retryInMs: 4_000, reason: 'Anthropic is overloaded.' });
@@ -42,7 +42,7 @@ test('parts of a chunk are added by id, with or without text', () => {
   expect(third.replica.streaming).toEqual({ messageId: 'm1', text: 'So on', parts: [part('a', 3), part('b', 2)] });
 });
 
-test('a message that the page alone still holds is replaced there', () => {
+test('a message that only the page still holds is replaced there', () => {
   const old = saidMessage(2, { id: 'c1', author: 'notice', content: 'old', at: 2 });
   const state = { head: 9, messages: [] } as unknown as SessionState;
   const message = { id: 'c1', thread: 'trunk', author: 'notice', content: 'new', status: 'complete' } as const;

@@ -26,7 +26,7 @@ export function receiveSnapshot(replica: Replica, state: SessionState): Replica 
   const known = [...replica.older, ...(replica.state?.messages ?? [])];
   const first = state.messages[0]?.seq ?? 0;
   const joins = known.some((message) => message.seq >= first);
-  // Since what is held was read, some of it may have moved to a branch.
+  // Messages can have moved to a branch since the held ones were read.
   const isCurrent = (state.branchedAt ?? 0) <= (replica.state?.head ?? 0);
   const older = joins && isCurrent ? known.filter((message) => message.seq < first) : [];
   const { replyId = null } = state.turn ?? {};
@@ -43,20 +43,20 @@ export interface Folds {
   readonly ofModes: ModeMessages;
 }
 
-/** Folds the next event, drops a known one, and reports a gap for a later one. */
+/** Folds the next event, ignores a known one, and reports a gap for a later one. */
 export function receiveEvent(replica: Replica, event: ClientEvent, { fold, ofModes }: Folds): Received {
   const head = replica.state?.head ?? 0;
   if (event.seq <= head) return { replica, gap: false };
   if (event.seq > head + 1 || (!replica.state && event.type !== 'session_started')) return { replica, gap: true };
   const state = fold(replica.state, event);
   const dropped = droppedFrom(replica.state?.messages ?? [], state.messages);
-  // The page may hold a message that the state has dropped; a change of it is for the page alone.
+  // The page can hold a message that the state has dropped; a change of it only affects the page.
   const known = foldHeld(replica.older, event, ofModes);
   const older = dropped.length > 0 ? [...known, ...dropped] : known;
   return { replica: { ...replica, state, older, streaming: streamingAfter(replica, event) }, gap: false };
 }
 
-/** Messages that the state no longer holds. It drops those of a long inner thread before those of the trunk. */
+/** Messages that the state no longer holds. It drops messages of a long inner thread before those of the trunk. */
 function droppedFrom(before: readonly Message[], after: readonly Message[]): readonly Message[] {
   if (after.length >= before.length) return [];
   const held = new Set(after.map(({ id }) => id));
@@ -78,7 +78,7 @@ function streamingAfter(replica: Replica, event: ClientEvent): Replica['streamin
 
 type Chunk = Pick<Extract<DownMessage, { type: 'assistant_chunk' }>, 'messageId' | 'offset' | 'text' | 'parts'>;
 
-/** Adds text at its offset and parts by their id. Text that is held already stays; missing text before it is a gap. */
+/** Adds text at its offset and parts by their id. Text already held stays; missing text before the offset is a gap. */
 export function receiveChunk(replica: Replica, chunk: Chunk): Received {
   const { streaming } = replica;
   if (streaming?.messageId !== chunk.messageId) return { replica, gap: false };
@@ -92,7 +92,7 @@ export function receiveChunk(replica: Replica, chunk: Chunk): Received {
   return { replica: { ...replica, streaming: shown }, gap: false };
 }
 
-/** Takes in a message that a mode shows beside the log. Text that does not join the text held is a gap. */
+/** Adds a message that a mode shows and does not store. Text that does not join the text held is a gap. */
 export function receiveShown(replica: Replica, shown: DownMessage, ofModes: ModeMessages): Received {
   const { state } = replica;
   if (!state) return { replica, gap: false };
@@ -102,8 +102,8 @@ export function receiveShown(replica: Replica, shown: DownMessage, ofModes: Mode
 }
 
 /**
- * A wait of the current reply, or of the message that is prepared before it. A wait of another message is late, and
- * ignored.
+ * Stores the wait of the current reply, or of the message that is prepared before it. A wait of another message is
+ * late, and ignored.
  */
 export function receiveWait(
   replica: Replica,

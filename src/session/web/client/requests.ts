@@ -6,7 +6,7 @@ interface Pending {
   readonly reject: (problem: CommandProblem) => void;
 }
 
-/** Requests that wait for an answer. They are sent again over a new link, and the server does each once. */
+/** Requests that wait for an answer. They are sent again over a new link, and the server executes each once. */
 export class Requests {
   readonly #send: (message: object) => void;
   readonly #pending = new Map<string, Pending>();

@@ -27,7 +27,7 @@ export class SessionViews {
     this.#notify(session);
   }
 
-  /** Drops what came from the server, of one session or of all. Unsent messages stay. */
+  /** Drops the data from the server, of one session or of all. Unsent messages stay. */
   forget(session?: string): void {
     for (const id of session === undefined ? this.#views.keys() : [session])
       this.#views.set(id, { ...emptyView, pending: this.get(id).pending });

@@ -6,7 +6,7 @@ import { createFold } from '../../domain/fold.ts';
 import { createLiveClient } from './create-live-client.ts';
 import type { LinkEvents } from './link.ts';
 
-/** A page whose server says what the test wants. */
+/** A page with a server whose messages the test sends. */
 async function openPage() {
   const links: LinkEvents[] = [];
   const sent: { id: string; type: string }[] = [];
@@ -42,7 +42,7 @@ const REMOVED = {
   reason: 'folder-changed',
 };
 
-test('the page says why nothing can be written until a message is written again', async () => {
+test('the page says why the server cannot write, until a write succeeds', async () => {
   const { client, say, sent } = await openPage();
   let changes = 0;
   client.onStatus(() => (changes += 1));
@@ -59,7 +59,7 @@ test('the page says why nothing can be written until a message is written again'
   expect(changes).toBe(2);
 });
 
-test('a new connection begins without a problem, and a log that has moved on is none', async () => {
+test('a new connection begins without a problem, and a moved log is no problem', async () => {
   const { client, say, hello } = await openPage();
   say(REMOVED);
   hello();

@@ -8,13 +8,13 @@ export interface UnsentEvents {
 
 /**
  * Unsent messages. Each is in the outbox before it is sent, and leaves it when the server has acknowledged it. Sending
- * one twice stores one message, because it has the id of that message.
+ * one twice stores one message, because both have the same id.
  */
 export class UnsentMessages {
   readonly #store: OutboxStore;
   readonly #events: UnsentEvents;
   #entries: readonly OutboxEntry[] = [];
-  /** By session: the messages that are being put into the outbox. */
+  /** By session: the pending writes to the outbox. */
   readonly #storing = new Map<string, Promise<void>>();
 
   constructor(store: OutboxStore, events: UnsentEvents) {
@@ -46,7 +46,7 @@ export class UnsentMessages {
     this.#storing.set(session, storing);
   }
 
-  /** Resolves once the earlier messages of a session have been sent; null if they have been. */
+  /** Resolves when the earlier messages of a session have been sent; null if they have been. */
   whenSent(session: string): Promise<void> | null {
     return this.#storing.get(session) ?? null;
   }
@@ -64,7 +64,7 @@ export class UnsentMessages {
     this.#drop(id);
   }
 
-  /** It stays, with its text and the reason, until the person discards it. */
+  /** Keeps a refused message, with its text and the reason, until the person discards it. */
   refuse(id: string, problem: string): void {
     const entry = this.#find(id);
     if (!entry) return;
@@ -103,7 +103,7 @@ export class UnsentMessages {
       .map(({ id, content, status, problem, request }) => ({
         id,
         content,
-        // A request with words of the person has a text to lose.
+        // Only a request that has words of the person has text to lose.
         isRequest: request !== undefined && !('content' in request),
         status,
         ...(problem !== undefined && { problem }),

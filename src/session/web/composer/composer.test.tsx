@@ -146,7 +146,7 @@ test('the note of the composer is shown below the text, and each draft is separa
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('half a thought');
 });
 
-test('one goes on writing at the end of a kept text', () => {
+test('the caret starts at the end of a kept text', () => {
   cleanup();
   keepMessageDraft('s-kept', 'hello');
   const field = show({ session: 's-kept' });

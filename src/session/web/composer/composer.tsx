@@ -42,11 +42,11 @@ interface ComposerProps extends ComposerWords {
   readonly sendLook?: 'primary' | 'outlined';
   /** Beside Send; below the text on a phone. */
   readonly tool?: ReactNode;
-  /** Above the text, which it may be about. */
+  /** Above the text; can depend on the text. */
   readonly status?: ReactNode | ((text: string) => ReactNode);
   readonly onSay: (content: string) => void;
   readonly onStop: () => void;
-  /** Enter in the empty field; absent where it does nothing. */
+  /** Runs on Enter in the empty field; absent where Enter does nothing. */
   readonly onEmptyEnter?: () => void;
   readonly onWrite?: () => void;
   /** Offered after `@`; absent where nothing is offered. */
@@ -80,7 +80,7 @@ export function Composer({
 }: ComposerProps) {
   const [text, setText] = useState(() => readMessageDraft(draft));
   const [problem, setProblem] = useState<string | null>(null);
-  // The browser can undo what was erased by hand, but not what was sent.
+  // The browser can undo an erasure by hand, but not the erasure on sending.
   const [isErased, setErased] = useState(false);
   const [note, setNote] = useState<string | null>(null);
   const shownNote = actions.some((action) => (action.off ?? action.note) === note) ? note : null;
@@ -121,7 +121,7 @@ export function Composer({
     if (mention.onKey(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    // The key that sent a message may still be held.
+    // The key that sent a message can still be pressed.
     if (text === '' && !event.repeat) onEmptyEnter?.();
     send();
   };
@@ -158,7 +158,7 @@ export function Composer({
   }, [text]);
 
   return (
-    // It leaves the room of the transcript's scrollbar, so that both stand at the same place.
+    // Leaves room for the transcript's scrollbar, so that both are aligned.
     <div className={isInPage ? '' : 'scrolls-centred flex-none overflow-hidden! px-3 pb-6 wide:px-6 short:pb-1.5'}>
       <div
         data-in-page={isInPage || undefined}

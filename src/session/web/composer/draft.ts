@@ -14,7 +14,7 @@ export function draftKey(session: string, thread: string): string {
 export function readMessageDraft(draft: string): string {
   const ofTab = storedText('sessionStorage', PREFIX + draft).read();
   if (ofTab !== null) return ofTab;
-  // Earlier versions shared it between tabs: the first one that shows it takes it.
+  // Earlier versions shared the draft between tabs: the first tab that shows it takes it over.
   const shared = storedText('localStorage', PREFIX + draft);
   const text = shared.read() ?? '';
   if (text !== '') keepMessageDraft(draft, text);
@@ -26,12 +26,12 @@ export function keepMessageDraft(draft: string, text: string): void {
   storedText('sessionStorage', PREFIX + draft).write(text === '' ? null : text);
 }
 
-/** A tab that was reloaded has let go of its lock; one that is still there never does. */
+/** A reloaded tab has released its lock by then; a tab that is still open never releases it. */
 const MAX_WAIT_MS = 1_000;
 
 /**
- * Forgets drafts that came with the copy of a tab: a browser copies what it stores for the tab, but they belong to the
- * one they were written in. Call it before anything is shown. A secure origin alone has locks.
+ * Deletes drafts that were copied with a tab: a browser copies what it stores for the tab, but the drafts belong to the
+ * original tab. Call it before anything is shown. Locks need a secure origin.
  */
 export async function forgetCopiedDrafts(): Promise<void> {
   const locks = navigator.locks as LockManager | undefined;
@@ -46,7 +46,7 @@ export async function forgetCopiedDrafts(): Promise<void> {
   await holds(locks, id);
 }
 
-/** Holds the lock of a tab for as long as the page is there. False if another page holds it. */
+/** Holds the lock of a tab while the page is open. False if another page holds it. */
 function holds(locks: LockManager, tab: string): Promise<boolean> {
   return new Promise((resolve) => {
     const hold = () => {

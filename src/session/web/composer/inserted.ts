@@ -1,6 +1,6 @@
 /**
  * Replaces the selection in a text, with spaces around the added words where they are missing. At the end of the text a
- * space behind them stays.
+ * trailing space stays.
  */
 export function inserted(text: string, added: string, [from, to]: readonly [number, number]): string {
   const before = text.slice(0, from);

@@ -8,7 +8,7 @@ test('an @ at the beginning of a word is a mention with the words up to the care
   expect(mentionBefore('(@co and more', 4)).toEqual({ start: 1, words: 'co' });
 });
 
-test('an address, a new line, two spaces and a caret before it are none', () => {
+test('an address, a new line, two spaces and a caret before the @ are no mention', () => {
   expect(mentionBefore('ada@example.org', 15)).toBeNull();
   expect(mentionBefore('@coal\nnext', 10)).toBeNull();
   expect(mentionBefore('@coal  ', 7)).toBeNull();

@@ -12,13 +12,13 @@ type MentionSign = '@' | '/';
 export interface Mentions {
   /** The name of the list, for example "Sources". */
   readonly label: string;
-  /** Items that fit the words after `@`; without words, likely ones. */
+  /** Items that match the words after `@`; likely ones if there are no words. */
   readonly search: (words: string, sign: MentionSign) => Promise<readonly Mention[]>;
-  /** A `/` at the beginning offers something too. */
+  /** A `/` at the beginning offers items too. */
   readonly hasCommands?: true;
   /** The text that a chosen item inserts. Omitted: its title in quotes. */
   readonly written?: (mention: Mention, sign: MentionSign) => string;
-  /** One was chosen, and is written in the text. */
+  /** Called when an item was chosen and its text inserted. */
   readonly onChoose?: (mention: Mention) => void;
 }
 
@@ -32,7 +32,7 @@ export interface MentionTyped {
 
 const MAX_WORDS = 60;
 
-/** The mention that is being typed, if the caret stands in one: `@` at the beginning of a word, on one line. */
+/** The mention that is being typed, if the caret is in one: `@` at the beginning of a word, on one line. */
 export function mentionBefore(text: string, caret: number): MentionTyped | null {
   const start = text.lastIndexOf('@', caret - 1);
   if (start === -1 || caret - start > MAX_WORDS) return null;
@@ -41,7 +41,7 @@ export function mentionBefore(text: string, caret: number): MentionTyped | null 
   return /^\s|\n|\s{2}/u.test(words) ? null : { start, words };
 }
 
-/** The command that is being typed, if the text begins with `/` and the caret stands in its first word. */
+/** The command that is being typed, if the text begins with `/` and the caret is in its first word. */
 export function commandBefore(text: string, caret: number): MentionTyped | null {
   const words = text.slice(1, caret);
   return text.startsWith('/') && caret > 0 && !/\s/u.test(words) ? { start: 0, words, sign: '/' } : null;

@@ -9,7 +9,7 @@ export function isTooLong(content: string): boolean {
   return new TextEncoder().encode(JSON.stringify(content)).length + ENVELOPE_BYTES > MAX_MESSAGE_BYTES;
 }
 
-/** From this length on, text is drawn without kerning: one unbroken word would take seconds. */
+/** From this length on, text is drawn without kerning: one unbroken word would block the page for seconds. */
 const MIN_LONG_TEXT = 5_000;
 
 /** The class of a paragraph with this text. */

@@ -16,7 +16,7 @@ interface MentionState {
   readonly combobox: object;
   readonly look: () => void;
   readonly close: () => void;
-  /** Whether the key was for the list. */
+  /** Whether the list handled the key. */
   readonly onKey: (event: KeyboardEvent) => boolean;
 }
 
@@ -41,7 +41,7 @@ export function useMention(mentions: Mentions | undefined, { field, text, onRepl
           setFound(offered);
           setActive(0);
         },
-        // The list is a convenience: without it the text is written as it is.
+        // The list is a convenience: if the search fails, the text stays as it is.
         () => setFound([]),
       );
     }, PAUSE_MS);
@@ -78,7 +78,7 @@ export function useMention(mentions: Mentions | undefined, { field, text, onRepl
   const onKey = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.nativeEvent.isComposing) return false;
     const chosen = found[active];
-    // Written whole already: Enter sends it.
+    // The command is complete already: Enter sends it.
     if (event.key === 'Enter' && chosen && sign === '/' && text.trim() === writtenFor(chosen)) {
       close();
       return false;

@@ -3,7 +3,7 @@ import { type ComponentType, useContext } from 'react';
 import type { WebContribution } from './contribution.ts';
 import { contributionsOf, PageCompositionContext } from './page-composition.ts';
 
-/** The parts of one kind that slices add, in the order of the slices. None outside a whole page. */
+/** The parts of one kind that slices add, in the order of the slices. Empty outside a whole page. */
 export function useContributed<Part>(partOf: (contribution: WebContribution) => Part | undefined): readonly Part[] {
   const composition = useContext(PageCompositionContext);
   if (!composition) return [];

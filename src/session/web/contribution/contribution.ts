@@ -13,22 +13,22 @@ interface PageLink {
   readonly label: string;
 }
 
-/** An entry of the rail, and on a phone of the bar or of the list behind it. */
+/** An entry of the rail; on a phone, of the bar or of the list behind *More*. */
 export interface RailPlace extends PageLink {
-  /** Also marks the sessions of the mode in lists. */
+  /** Also marks sessions of the mode in lists. */
   readonly icon: LucideIcon;
-  /** Its name in the bar on a phone, which has room for four. The places without one are behind *More*. */
+  /** Its name in the bar on a phone, which has room for four. Places without one are behind *More*. */
   readonly inBar?: string;
-  /** Stands behind the places of all others. */
+  /** Comes after all other places. */
   readonly isLast?: true;
-  /** Shows the number of things that wait there; renders nothing if there are none. */
+  /** Shows the number of waiting items there; renders nothing if there are none. */
   readonly Count?: FunctionComponent;
 }
 
-/** A page of the settings. The shell adds the heading and the way to the other pages. */
+/** A page of the settings. The shell adds the heading and the links to the other pages. */
 interface SettingsEntry extends PageLink {
   readonly page: LoadedOnce<object>;
-  /** Addresses of pages that it took in. They lead to it. */
+  /** Earlier addresses that redirect to this page. */
   readonly formerly?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface PaletteGroupsProps {
   readonly choose: (act: () => unknown) => () => void;
 }
 
-/** Something that the palette finds for what is typed. */
+/** An item that the palette finds for the typed text. */
 export interface FoundThing {
   /** Unique in its group. */
   readonly id: string;
@@ -48,13 +48,13 @@ export interface FoundThing {
   readonly hash?: string;
 }
 
-/** A group of what the palette finds on the server, best first. */
+/** A group of items that the palette finds on the server, best first. */
 export interface PaletteFinder {
   readonly heading: string;
   readonly find: (typed: string) => Promise<readonly FoundThing[]>;
 }
 
-/** An agent that may answer, and where it sends what is said. */
+/** An agent that may answer, and the destination of the messages. */
 export interface AnsweringAgent {
   readonly name: string;
   readonly embedded: boolean;
@@ -62,7 +62,7 @@ export interface AnsweringAgent {
   readonly destination: string | null;
 }
 
-/** Everything that a slice adds to the page. The shell puts contributions together and knows no slice by name. */
+/** Everything that a slice adds to the page. The shell combines contributions and names no slice. */
 export interface WebContribution {
   readonly place?: RailPlace;
   /** Pages other than those of `settings`. */
@@ -70,51 +70,51 @@ export interface WebContribution {
   readonly links?: readonly PageLink[];
   readonly settings?: readonly SettingsEntry[];
   readonly palette?: LoadedOnce<PaletteGroupsProps>;
-  /** What the palette finds among many things of the slice. */
+  /** Searches of the slice that the palette offers. */
   readonly finds?: readonly PaletteFinder[];
   readonly today?: TodayPart;
   /** A button that begins something new, for Today when nothing is due. */
   readonly begin?: FunctionComponent;
   /** Agents that may answer now. The key begins with `AGENTS_KEY`. */
   readonly agents?: PageQuery<readonly AnsweringAgent[]>;
-  /** Keys of the queries that a changed summary makes stale. `before`: the summary that was listed. */
+  /** Keys of the queries that a changed summary makes stale. `before`: the summary in the list. */
   readonly staleAfter?: (changed: SessionSummary, before: SessionSummary | undefined) => readonly (readonly string[])[];
   readonly staleAfterNews?: (news: PersonMessage) => readonly (readonly string[])[];
   /** Beside the buttons of a complete message. */
   readonly messageAction?: LoadedOnce<MessageActionProps>;
-  /** Small buttons beside words that are selected in an agent's message. */
+  /** Small buttons beside selected words in an agent's message. */
   readonly selectionAction?: LoadedOnce<SelectionActionProps>;
-  /** A small button of a text that the person has made, such as a draft. */
+  /** A small button for a text of the person, such as a draft. */
   readonly textAction?: LoadedOnce<TextActionProps>;
-  /** A button of a whole inner conversation, such as a rabbit hole. */
+  /** A button for a whole inner conversation, such as a rabbit hole. */
   readonly conversationAction?: LoadedOnce<ConversationActionProps>;
-  /** Opens the dialog that asks what of a session is worth remembering. */
+  /** Opens the dialog that proposes points from a session. */
   readonly rememberSession?: (session: SessionToRemember) => void;
-  /** Buttons for the sources that are checked in the library. */
+  /** Buttons for the checked sources in the library. */
   readonly checkedSourcesAction?: LoadedOnce<CheckedSourcesProps>;
-  /** Buttons of a source, such as for making recall points. */
+  /** Buttons of a source, such as one that makes recall points. */
   readonly sourceActions?: LoadedOnce<SourceProps>;
-  /** Lines of the reader about what was made of a source. Renders nothing if there is nothing. */
+  /** Lines of the reader that list what was made from a source. Renders nothing if there is nothing. */
   readonly madeOfSource?: LoadedOnce<SourceProps>;
-  /** A small button for selected words of a source. */
+  /** A small button for selected words in a source. */
   readonly passageAction?: LoadedOnce<PassageActionProps>;
-  /** Answers that the browser keeps, to be read without a server. */
+  /** Answers that the browser stores, so that they can be read without a server. */
   readonly seen?: readonly SeenAnswer[];
-  /** Stands on every page, for what a key opens from anywhere. It is there at once, so it loads what it opens. */
+  /** Mounted on every page, for items that a key opens anywhere. It is mounted immediately, so it loads them lazily. */
   readonly everywhere?: LoadedOnce<object>;
 }
 
-/** Answers to queries whose keys begin with this one. No other is kept. */
+/** Answers to queries whose keys begin with this one. No other answers are stored. */
 export interface SeenAnswer {
   readonly queryKey: readonly unknown[];
-  /** What is kept of an answer; omitted: all of it. It never has words of a point. */
+  /** The part of an answer to store; omitted: all of it. It never contains words of a point. */
   keep?(answer: never): unknown;
 }
 
 export interface MessageActionProps {
   readonly session: string;
   readonly messageId: string;
-  /** `trunk`, or the rabbit hole that it was said in. */
+  /** `trunk`, or the rabbit hole of the message. */
   readonly thread: string;
   readonly author: 'person' | 'assistant';
   readonly text: string;
@@ -126,13 +126,14 @@ export interface SelectionActionProps {
   readonly session: string;
   readonly thread: string;
   readonly text: string;
-  /** Takes the selection and these buttons away. */
+  /** Removes the selection and these buttons. */
   readonly onDone: () => void;
 }
 
 export interface TextActionProps {
   /**
-   * Keeps the text as a source, or finds the one that it was kept as. Null if that failed and the person was told why.
+   * Keeps the text as a source, or finds the source that it was kept as. Null if that failed and the person was told
+   * why.
    */
   readonly keep: () => Promise<SourceProps | null>;
 }
@@ -147,7 +148,7 @@ export interface ConversationActionProps {
 export interface SessionToRemember {
   readonly session: string;
   readonly title: string;
-  /** The address that proposes points of it. */
+  /** The route that proposes points from it. */
   readonly proposals: `/api/${string}`;
 }
 
@@ -163,14 +164,14 @@ export interface SourceProps {
 }
 
 export interface PassageActionProps extends SourceProps {
-  /** As one reads them. */
+  /** The words as displayed. */
   readonly words: string;
-  /** The version of the source, and the range in its text, as UTF-16 offsets. */
+  /** The version of the source, and the range in its text, in UTF-16 offsets. */
   readonly version: number;
   readonly start: number;
   readonly end: number;
   readonly onDone: () => void;
 }
 
-/** Every query for agents is read again once another model is chosen. */
+/** Every query for agents is read again after another model is chosen. */
 export const AGENTS_KEY = 'agents';

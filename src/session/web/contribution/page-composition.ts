@@ -5,13 +5,13 @@ import { assert } from '#kernel/assert.ts';
 import type { WebMode } from '../mode-screen.ts';
 import type { WebContribution } from './contribution.ts';
 
-/** Everything the page is made of: the modes by their ids, and the slices that are no modes. */
+/** Everything that the page consists of: the modes by their ids, and the slices that are no modes. */
 export interface PageComposition {
   readonly modes: Readonly<Record<string, WebMode>>;
   readonly slices: readonly WebContribution[];
 }
 
-/** Modes come first: in the rail, the settings and the palette. */
+/** Modes come first in the rail, the settings and the palette. */
 export function contributionsOf({ modes, slices }: PageComposition): readonly WebContribution[] {
   return [...Object.values(modes), ...slices];
 }

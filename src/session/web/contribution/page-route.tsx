@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
 
-/** A page of a slice under its path. The router gives the parameters of the path, and the page takes them as props. */
+/** A page of a slice and its path. The page gets the parameters of the path as props. */
 export interface PageRoute {
   /** As the router writes it, for example `/recall/$setId`. */
   readonly path: string;
   readonly render: (params: RouteParameters) => ReactNode;
-  /** The page stays as it is while the parameters change. Others begin anew. */
+  /** Whether the page stays mounted while the parameters change. Other pages are mounted again. */
   readonly stays: boolean;
   readonly preload: () => Promise<void>;
 }
@@ -23,8 +23,8 @@ type ParametersOf<Path extends string> = Path extends `${string}/{-$${infer Name
       : object;
 
 /**
- * The compiler checks the props of the page against the parameters in its path. A page with a parameter that may be
- * missing (`{-$name}`) is one page for all of its values.
+ * The compiler checks the props of the page against the parameters in its path. A page with an optional parameter
+ * (`{-$name}`) is the same page for all of its values.
  */
 export function pageRoute<Path extends string>(path: Path, page: LoadedOnce<ParametersOf<Path>>): PageRoute {
   return {

@@ -5,8 +5,8 @@ export interface TodayCard {
   /** Explains a term of the title, as a tooltip. */
   readonly hint?: string;
   /**
-   * `first`: at the left, before all others. `beside`: with the unfinished sessions at its right, after those that wait
-   * for the person. Omitted: a whole row below.
+   * `first`: at the left, before all others. `beside`: at the right with the unfinished sessions, after those that wait
+   * for the person. Omitted: a full row below.
    */
   readonly place?: 'first' | 'beside';
   readonly content: ReactNode;
@@ -20,7 +20,7 @@ interface FirstStart {
 }
 
 interface TodayView {
-  /** Present as long as the person has nothing of their own and has begun nothing. */
+  /** Present while the person has created and begun nothing. */
   readonly firstStart?: FirstStart;
   /** One sentence under the heading. */
   readonly sentence?: string;
@@ -29,11 +29,11 @@ interface TodayView {
   readonly cards: readonly TodayCard[];
   /** Sessions under way that come before all others. */
   readonly first?: readonly string[];
-  /** Sessions that are not over, but wait for nobody and do nothing: Today leaves them out. */
+  /** Sessions that are not over, wait for nobody and do nothing: Today omits them. */
   readonly idle?: readonly string[];
 }
 
-/** The amount that is ready, for the rail: a number, and the words that a screen reader says after it. */
+/** The number of ready items, for the rail, and the words that a screen reader says after it. */
 interface ReadyCount {
   readonly count: number;
   readonly words: string;
@@ -42,7 +42,7 @@ interface ReadyCount {
 /**
  * The part of Today that a slice shows. Today waits for the query of every part, then renders all at once.
  *
- * These are methods, not function properties: so a part of any `Data` is a `TodayPart`.
+ * These are methods, not function properties, so that a part of any `Data` is a `TodayPart`.
  */
 export interface TodayPart<Data = unknown> {
   readonly query: PageQuery<Data>;

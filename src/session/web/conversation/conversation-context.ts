@@ -11,14 +11,14 @@ import type { Ask } from '../use-requests.ts';
 export interface ConversationControls {
   /** The whole session, with all its threads. */
   readonly view: OpenSession;
-  /** The mode itself asks something at the end of the transcript. */
+  /** Whether the mode itself asks something at the end of the transcript. */
   readonly isAsking: boolean;
   readonly ask: Ask;
   readonly loadOlder: () => Promise<void>;
   /** Leaves the session paused, and goes to Today. */
   readonly leave: () => void;
   readonly composer: RefObject<ComposerHandle | null>;
-  /** Focuses the composer. Returns false, and does nothing, where a keyboard on the screen would cover what is read. */
+  /** Focuses the composer. Returns false, and does nothing, where an on-screen keyboard would cover the text. */
   readonly continueWriting: () => boolean;
   readonly goTo: GoTo | null;
   /** Goes to a message or a line of the transcript, by its id. */

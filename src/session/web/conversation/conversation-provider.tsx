@@ -19,7 +19,7 @@ interface ConversationProviderProps extends Pick<InnerHost, 'keep'> {
 
 const hasKeyboard = () => matchMedia('(pointer: fine)').matches;
 
-/** Surrounds the page of an unfinished session: provides its controls, and the parts of the mode inside. */
+/** Surrounds the page of an unfinished session: provides its controls, and the parts of the inner mode. */
 export function ConversationProvider({ view, isAsking = false, keep, children }: ConversationProviderProps) {
   const { session } = view.state;
   const client = useLiveClient();

@@ -23,9 +23,9 @@ import { useStrayTyping } from './use-stray-typing.ts';
 interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf' | 'marks' | 'inlineParts'> {
   /** The mode's own lines between the messages of the trunk, sorted by seq. */
   readonly lines?: readonly TranscriptLine[];
-  /** Stays mounted while something inside the session is open, and hidden then. */
+  /** Stays mounted, and is hidden, while an inner mode is open. */
   readonly header: ReactNode;
-  /** The menu of the session, for the header of a mode inside: the mode's own header places it itself. */
+  /** The menu of the session, for the header of an inner mode: the mode's own header places it itself. */
   readonly menu?: ReactNode;
   readonly words: ComposerWords;
   /** Buttons of the composer. The palette offers them too. */
@@ -34,19 +34,19 @@ interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf'
   readonly mentions?: Mentions;
   /** Beside Send. */
   readonly tool?: ReactNode;
-  /** Above what is written. */
+  /** Above the text field. */
   readonly status?: ReactNode;
-  /** Below the last message. `mayTakeFocus` is false while the person has begun to write. */
+  /** Below the last message. `mayTakeFocus` is false after the person has begun to write. */
   readonly end?: (mayTakeFocus: boolean) => ReactNode;
   /** The name of the agent that answers on the trunk. */
   readonly answering?: string | undefined;
   /** Beside the conversation, under its header. */
   readonly sidePanel?: ReactNode;
-  /** Enter in the empty field; absent where it does nothing. */
+  /** Runs on Enter in the empty field; absent where Enter does nothing. */
   readonly onEmptyEnter?: (() => void) | undefined;
-  /** The person writes, sends or stops a reply. Pass the same function in every render. */
+  /** Called when the person writes, sends or stops a reply. Pass the same function in every render. */
   readonly onInput?: () => void;
-  /** The person may edit what they said and send it again: the mode allows `editing`. */
+  /** The person can edit a message and send it again: the mode allows `editing`. */
   readonly mayEdit?: boolean;
 }
 
@@ -66,7 +66,7 @@ const ENDING_WORDS = {
   mode: 'Going back: your last words are still being read.',
 };
 
-/** The page of an unfinished session: its transcript and its composer, with slots for what the mode adds. */
+/** The page of an unfinished session: its transcript and its composer, with slots for the mode's additions. */
 export function Conversation({
   header,
   menu,
@@ -121,7 +121,7 @@ export function Conversation({
   );
   usePageActions(
     useMemo<readonly PageAction[]>(
-      // Enter alone runs the first one: it must be harmless.
+      // Enter alone runs the first action, so it must be harmless.
       () => [
         { label: 'Continue writing', run: () => composer.current?.focus() },
         ...actions,
@@ -139,7 +139,7 @@ export function Conversation({
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
           <div className="relative flex min-h-0 flex-1">
             <div
-              // Its layout stays, and with it the place in the transcript.
+              // It keeps its layout, and so the position in the transcript.
               className={`flex min-h-0 min-w-0 flex-1 flex-col ${pane?.isInFront ? 'max-[999px]:invisible' : ''}`}
             >
               <BranchesProvider
@@ -165,7 +165,7 @@ export function Conversation({
                   {...(asideOf && { asideOf })}
                   {...(besideOf && { besideOf })}
                   {...(marks && { marks })}
-                  // A mode inside has parts of its own.
+                  // An inner mode has parts of its own.
                   renderPart={isInside ? undefined : renderPart}
                   inlineParts={isInside ? undefined : inlineParts}
                   {...(!isInside && { place, goTo, onGone: setPlace })}

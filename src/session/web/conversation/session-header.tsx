@@ -7,14 +7,14 @@ import { PageHeading } from '#elements/web/page/page-heading.tsx';
 
 interface SessionHeaderProps {
   readonly title: string;
-  /** On a phone below the title: there is no room for it at its side. */
+  /** Below the title on a phone, which has no room beside it. */
   readonly progress: ReactNode;
-  /** The way back on a phone, where it comes first. Elsewhere the rail or a button of the mode leads there. */
+  /** The way back, which comes first on a phone. Elsewhere the rail or a button of the mode leads there. */
   readonly back?: { readonly label: string; readonly go: () => void };
   readonly children: ReactNode;
 }
 
-/** The one line over a session. */
+/** The header line of a session. */
 export function SessionHeader({ title, progress, back, children }: SessionHeaderProps) {
   return (
     <header className="@container flex-none border-b border-line">

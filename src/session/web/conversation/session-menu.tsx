@@ -62,7 +62,7 @@ interface LeavingProps {
   readonly onLeave: () => void;
 }
 
-/** A way out of the session, where no other button leads there. */
+/** Leaves the session, for pages without another such button. */
 export function Leaving({ about, label, close, onLeave }: LeavingProps) {
   return (
     <div className="mt-3 border-t border-line pt-3">
@@ -79,7 +79,7 @@ export function Leaving({ about, label, close, onLeave }: LeavingProps) {
   );
 }
 
-/** Leaves an inner mode, which waits until the person comes back. */
+/** Leaves an inner mode, which waits until the person returns. */
 export function LeavingInner(props: Pick<LeavingProps, 'close' | 'onLeave'>) {
   return <Leaving {...props} about="What you explore stays open until you come back." label="Leave" />;
 }

@@ -27,7 +27,7 @@ function look(first: Seen) {
   return { asked, see: rerender };
 }
 
-test('a paused session is resumed once, as soon as it is known to be paused', () => {
+test('a paused session is resumed once, as soon as its current state is known', () => {
   const { asked, see } = look({ status: 'paused', isCurrent: false });
   expect(asked).toEqual([]);
   see({ status: 'paused', isCurrent: true });

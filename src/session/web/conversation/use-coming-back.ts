@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import type { SessionRequest, SessionView } from '../client/live-client.ts';
 
 /**
- * Resumes a paused session when the person comes back to it: opens its page, makes the page visible again, or is
- * connected again. A session that is paused elsewhere while its page is visible stays paused.
+ * Resumes a paused session when the person returns to it: when its page opens, becomes visible again, or is connected
+ * again. A session that is paused elsewhere while its page is visible stays paused.
  */
 export function useComingBack(
   { state, isCurrent }: Pick<SessionView, 'state' | 'isCurrent'>,
@@ -13,7 +13,7 @@ export function useComingBack(
   const isPaused = state?.status === 'paused';
   const hasLooked = useRef(false);
   useEffect(() => {
-    // A state held from before may be out of date: look once the current one is known.
+    // A state held from before can be out of date: wait for the current one.
     if (!isCurrent) hasLooked.current = false;
     if (!isCurrent || hasLooked.current) return;
     hasLooked.current = true;

@@ -30,13 +30,13 @@ function Screen({ thread, wasMoved = false, hasKeyboard = true }: Place) {
 }
 const log = () => screen.getByRole('log');
 
-test('a change of thread that was asked for here focuses the composer', () => {
+test('a change of thread requested in this window focuses the composer', () => {
   const { rerender } = render(<Screen thread="trunk" />);
   rerender(<Screen thread="h1" />);
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-test('a change of thread from another window focuses the transcript, so that the next keys write nothing', () => {
+test('a change of thread from another window focuses the transcript, so that the next keys type nothing', () => {
   const { rerender } = render(<Screen thread="h1" />);
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
   rerender(<Screen thread="trunk" wasMoved />);

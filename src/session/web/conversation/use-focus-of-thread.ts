@@ -4,12 +4,12 @@ import { giveTyped } from '#elements/web/focus/typed-ahead.ts';
 
 interface Goal {
   readonly screen: RefObject<HTMLElement | null>;
-  /** Focuses the composer; false where a keyboard on the screen would cover what is read. */
+  /** Focuses the composer; false where an on-screen keyboard would cover the text. */
   readonly continueWriting: () => boolean;
   readonly isInside: boolean;
-  /** Something else that came with the thread takes the focus. */
+  /** Another element that appeared with the thread takes the focus. */
   readonly isTaken: boolean;
-  /** Another window changed the thread: the next key may be meant for what was written before. */
+  /** Another window changed the thread: the next key can be meant for the text that was being written. */
   readonly wasMoved: boolean;
 }
 
@@ -33,9 +33,7 @@ export function useFocusOfThread(thread: string, goal: Goal): void {
   }, [thread, isInside, isTaken, wasMoved, continueWriting, screen]);
 }
 
-/**
- * Focuses an element that the person did not choose. Its focus ring shows once a key other than a letter is pressed.
- */
+/** Focuses an element that the person did not choose. Its focus ring appears after a key other than a letter. */
 function focusQuietly(element: HTMLElement): void {
   const { dataset } = element;
   dataset['quiet'] = '';
@@ -44,7 +42,7 @@ function focusQuietly(element: HTMLElement): void {
     element.removeEventListener('keydown', onKey);
     element.removeEventListener('blur', end);
   };
-  // A letter may be the rest of a word that was being written elsewhere.
+  // A letter can be the rest of a word that was being typed elsewhere.
   const onKey = ({ key }: KeyboardEvent) => key.length > 1 && end();
   element.addEventListener('keydown', onKey);
   element.addEventListener('blur', end);

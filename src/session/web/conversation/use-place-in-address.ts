@@ -10,7 +10,7 @@ interface WaysThere {
   readonly goToPlace: (messageId: string) => void;
 }
 
-/** Goes to the message that the address names, once: in the transcript, or on another thread, which is then read. */
+/** Scrolls once to the message that the address names, or opens its thread for reading. */
 export function usePlaceInAddress(view: OpenSession, { loadOlder, goToPlace }: WaysThere): void {
   const { hash } = useLocation();
   const { thread, read } = useSessionExtension();

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 const TAKES_LETTERS = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"]';
 const OVER_THE_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** What is typed where nothing takes it goes to the composer, or to what one writes in instead. */
+/** Sends keys that no element takes to the composer, or to the field that replaces it. */
 export function useStrayTyping(composer: RefObject<{ focus(): void } | null>): void {
   useEffect(() => {
     const onKey = ({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target }: KeyboardEvent) => {
@@ -12,10 +12,10 @@ export function useStrayTyping(composer: RefObject<{ focus(): void } | null>): v
         return;
       if (!(target instanceof Element) || target.closest(TAKES_LETTERS) || document.querySelector(OVER_THE_PAGE))
         return;
-      // The key itself is typed where the focus is then.
+      // The browser types the key itself into the newly focused element.
       composer.current?.focus();
     };
-    // Keys that mean something on the page are listened for on the document, and have been used by then.
+    // Shortcuts of the page are handled on `document`, before this listener.
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [composer]);

@@ -4,28 +4,28 @@ import type { RailPlace } from '../contribution/contribution.ts';
 import type { OpenSession } from '../mode-screen.ts';
 
 /**
- * The display of a mode inside another one on the screen of that other one, its host. The host's screen passes an
- * `InnerHost` to `InnerSession`, and places the `SessionExtension` that it gets back. Neither knows the other:
- * `web-modes.ts` brings them together.
+ * The display of an inner mode on the screen of another mode, its host. The host's screen passes an `InnerHost` to
+ * `InnerSession`, and places the `SessionExtension` that it gets back. Neither knows the other: `web-modes.ts` connects
+ * them.
  */
 
-/** Something that was found out inside, and the sentence it comes from: empty where the person wrote it. */
+/** A finding from inside, and the sentence it comes from, which is empty if the person wrote the finding. */
 interface Finding {
   readonly text: string;
   readonly sentence: string;
 }
 
-/** Facts of the host's screen for the inner mode. Pass the same functions in every render. */
+/** What the inner mode needs to know about the host's screen. Pass the same functions in every render. */
 export interface InnerHost {
   /** The whole session, with all its threads. */
   readonly view: OpenSession;
-  /** The host itself asks something at the end of its transcript. */
+  /** Whether the host itself asks something at the end of its transcript. */
   readonly isAsking: boolean;
   readonly loadOlder: () => Promise<void>;
   /** Goes to a message or a line of the transcript, by its id. */
   readonly goTo: (id: string) => void;
   /**
-   * Adds findings to the subject they belong to, and says so. Rejects if that fails. Absent: what was found goes to the
+   * Adds findings to the subject that they belong to, and shows that. Rejects if that fails. Absent: findings go to the
    * library.
    */
   readonly keep?: (findings: readonly Finding[], from: { topic: string; subjectId: string }) => Promise<void>;
@@ -50,13 +50,13 @@ export interface SubjectPageProps {
   readonly place: Pick<RailPlace, 'to' | 'label'>;
 }
 
-/** A mode that other modes host, as they need it on the page. Its code is fetched with the pages of the host. */
+/** A mode that other modes host, as the page needs it. Its code is fetched with the pages of the host. */
 export interface InnerMode {
   /** Provides `SessionExtensionContext`. */
   readonly loadProvider: () => Promise<ComponentType<InnerProviderProps>>;
-  /** Leads from the host's page of a subject to the subject page. Renders nothing while that page would be empty. */
+  /** Links the host's page of a subject to the subject page. Renders nothing while that page would be empty. */
   readonly loadSubjectLink: () => Promise<ComponentType<SubjectLinkProps>>;
-  /** Everything that was opened inside the sessions on one subject of the host. */
+  /** Lists everything that was opened inside the sessions on one subject of the host. */
   readonly loadSubjectPage: () => Promise<ComponentType<SubjectPageProps>>;
 }
 
@@ -64,8 +64,8 @@ export interface AlternateProviderProps {
   readonly children: ReactNode;
 }
 
-/** A mode that works on the thread of its hosts: the person switches between the two views. */
+/** A mode that works on the thread of its host: the person switches between the two views. */
 export interface AlternateMode {
-  /** Extends `SessionExtensionContext`. It stands inside `ConversationProvider`. */
+  /** Extends `SessionExtensionContext`. It is mounted inside `ConversationProvider`. */
   readonly loadProvider: () => Promise<ComponentType<AlternateProviderProps>>;
 }

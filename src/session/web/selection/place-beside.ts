@@ -4,7 +4,7 @@ interface Room {
   /** The end of the transcript, where the composer begins. */
   readonly bottom: number;
   readonly width: number;
-  /** The width of what is placed. */
+  /** The width of the toolbar. */
   readonly needed: number;
 }
 
@@ -17,8 +17,8 @@ const EDGE_PX = 8;
 const HEADER_PX = 60;
 
 /**
- * Above the selected words, or below them for touch, where the system menu is above; on the other side if it would
- * cover the composer, and at the edge if the words fill the room.
+ * Places the toolbar above the selected words; below them for touch, because the system menu is above; on the other
+ * side if it would cover the composer, and at the edge if the words fill the room.
  */
 export function placeBeside(box: SelectedWords['box'], room: Room, isTouch: boolean): { left: number; top: number } {
   const middle = (box.left + box.right) / 2 - room.needed / 2;

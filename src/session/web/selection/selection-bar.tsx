@@ -13,9 +13,9 @@ import type { SelectedWords } from './use-selected-words.ts';
 interface SelectionBarProps {
   readonly selected: SelectedWords;
   readonly session: string;
-  /** Of `onExplore`. */
+  /** The shortcut of `onExplore`. */
   readonly keys?: string;
-  /** Null if the words are too many to name a tangent. */
+  /** Null if the selection is too long for the topic of a tangent. */
   readonly onExplore: (() => void) | null;
   readonly onDone: () => void;
 }
@@ -23,7 +23,7 @@ interface SelectionBarProps {
 const EXPLORE_PX = 136;
 const ACTION_PX = 38;
 
-/** Floats beside selected words: explore them, and what other slices do with an agent's words. */
+/** Floats beside selected words: explores them, and shows the buttons of other slices. */
 export function SelectionBar({ selected, session, keys, onExplore, onDone }: SelectionBarProps) {
   const forReplies = useContributed(({ selectionAction }) => selectionAction);
   const { box, words, text, author } = selected;
@@ -66,7 +66,7 @@ export function SelectionToolbar({ box, needed, children }: SelectionToolbarProp
       tabIndex={-1}
       aria-label="Selected words"
       style={{ left, top }}
-      // A press would clear the selection first.
+      // A press would otherwise clear the selection first.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className="appear fixed z-10 flex gap-1"

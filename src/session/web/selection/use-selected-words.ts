@@ -6,10 +6,10 @@ import { trimEnd, trimStart } from '#text/domain/trim-ends.ts';
 /** Maximum length of a topic: `MAX_TOPIC_CHARACTERS` of the protocol. */
 export const MAX_CHARACTERS = 200;
 
-/** The selected words of the conversation, once the selection is finished. */
+/** The selected words of the conversation, after the selection is finished. */
 export const useSelectedWords = (isWanted: boolean) => useSelected(isWanted, selectedWords);
 
-/** The messages of the conversation from one with selected words to another, once the selection is finished. */
+/** The first and the last message of a selection in the conversation, after the selection is finished. */
 export const useSelectedMessages = (isWanted: boolean) => useSelected(isWanted, selectedMessages);
 
 /** Pass the same function in every render. */
@@ -27,11 +27,11 @@ function useSelected<Found>(isWanted: boolean, read: (selection: Selection | nul
   return { selected, forget };
 }
 
-/** Selected words of one message, or of a text that belongs to one: that has the id of it as `data-words-of`. */
+/** Selected words of one message, or of a text that belongs to one and has its id as `data-words-of`. */
 export interface SelectedWords {
-  /** As a topic; null if they are too many for one. */
+  /** The words as a topic; null if they are too long for one. */
   readonly words: string | null;
-  /** As they were selected. */
+  /** The words exactly as selected. */
   readonly text: string;
   readonly author: 'person' | 'assistant';
   readonly messageId: string;
@@ -39,7 +39,7 @@ export interface SelectedWords {
   readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 }
 
-/** The selection if it is words of one sent message. */
+/** The selection, if it consists of words of one sent message. */
 export function selectedWords(selection: Selection | null): SelectedWords | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -61,7 +61,7 @@ interface SelectedMessages extends Pick<SelectedWords, 'box'> {
   readonly to: string;
 }
 
-/** The first and the last message of a selection that reaches over more than one. */
+/** The first and the last message of a selection that spans more than one. */
 function selectedMessages(selection: Selection | null): SelectedMessages | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -81,7 +81,10 @@ function messageOf(node: Node): HTMLElement | null {
   return element?.closest<HTMLElement>('[data-message-id], [data-words-of]') ?? null;
 }
 
-/** A triple click extends the selection to the start of the next element, which is not part of it. */
+/**
+ * The message at the end of a range. A triple click extends the selection to the start of the next element, which does
+ * not count.
+ */
 function messageAt({ endContainer, endOffset, startContainer }: Range): HTMLElement | null {
   return endOffset === 0 && messageOf(endContainer) !== messageOf(startContainer)
     ? messageOf(startContainer)

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 const ROWS = '[data-message-id], [data-line-id]';
 
 /**
- * Arrow keys in a transcript: up and down go from message to message, left and right through the buttons of one,
- * Escape from a button back to its message. A message that is higher than the screen scrolls first.
+ * Arrow keys in a transcript: up and down move between messages, left and right between the buttons of one, Escape from
+ * a button to its message. A message that is higher than the screen scrolls first.
  */
 export function moveAmongMessages(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: log, target, key } = event;
@@ -16,7 +16,7 @@ export function moveAmongMessages(event: KeyboardEvent<HTMLElement>): void {
   );
   const places = [row, ...buttons];
   const at = places.findIndex((place) => place === target);
-  // Links, fields and other buttons have their keys themselves.
+  // Links, fields and other buttons handle their own keys.
   if (at === -1) return;
   const rows = [...log.querySelectorAll<HTMLElement>(ROWS)];
   const nearby = (step: number) => rows[rows.indexOf(row) + step];

@@ -31,10 +31,12 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly onRetry?: () => void;
   /** Continues a reply that its token limit cut. */
   readonly onContinue?: () => void;
-  /** Absent where nobody can write. */
+  /** Absent where the transcript is read-only. */
   readonly onEditAgain?: (messageId: string, isRequest: boolean) => void;
   readonly onLoadOlder: () => Promise<void>;
-  /** Called when a pressed button is removed. Moves the focus, or returns false: then the transcript takes it. */
+  /**
+   * Called when a pressed button is removed. Moves the focus, or returns false: then the transcript takes the focus.
+   */
   readonly onButtonGone?: () => boolean;
   /** Shown below the last message. */
   readonly end?: ReactNode;
@@ -43,7 +45,7 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly renderPart?: RenderPart | undefined;
   /** Renders the mode's own notices; absent where it has none. */
   readonly renderNotice?: RenderNotice | undefined;
-  /** Parts that stand in the words of messages; absent where the mode has none. */
+  /** Parts inside the words of messages; absent where the mode has none. */
   readonly inlineParts?: InlineParts | undefined;
   /** The subject of a message of the person, shown above it. Pass the same element in every render. */
   readonly aboutOf?: (message: Message) => ReactNode;
@@ -61,7 +63,7 @@ export interface TranscriptProps extends PlaceKeeping {
 
 /** Space above the first message, for the state of loading older ones. */
 const TOP_PX = 56;
-/** Older messages are loaded this far before the top. */
+/** Older messages are loaded at this distance from the top. */
 const FETCH_WITHIN_PX = 800;
 const BUFFER_PX = 600;
 
@@ -121,7 +123,7 @@ export function Transcript({
     },
     [onRetry, onContinue, giveFocus],
   );
-  // Nobody listens to a session that they have left.
+  // Stops reading aloud when the person leaves the session.
   useEffect(() => stopReading, [shownSession?.session]);
   const isShifted = useIsShifted(rows);
   const earlier = useOlder(hasOlder, onLoadOlder);
@@ -255,7 +257,7 @@ function AwaitingRow({ newAgent, wait }: { readonly newAgent: string | null; rea
   );
 }
 
-/** Whether rows were added or removed at the start: then the scroll position is kept from the end. */
+/** Whether rows were added or removed at the start: then the scroll position is measured from the end. */
 function useIsShifted(rows: readonly Row[]): boolean {
   const [seen, setSeen] = useState({ rows, isShifted: false });
   if (seen.rows === rows) return seen.isShifted;

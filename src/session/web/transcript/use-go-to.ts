@@ -16,7 +16,7 @@ interface GoToPlace {
   readonly letGo: () => void;
 }
 
-/** A distant row is laid out some frames after scrolling to it. */
+/** A distant row has its layout some frames after scrolling to it. */
 const MAX_FRAMES = 40;
 
 /** Scrolls to a message and focuses it, as soon as it is among the rows. */

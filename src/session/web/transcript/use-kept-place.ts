@@ -11,13 +11,13 @@ export interface KeptPlace {
 }
 
 export interface PlaceKeeping {
-  /** The position to begin at; null for the end. */
+  /** The initial position; null for the end. */
   readonly place?: KeptPlace | null;
   /** Called with the position on unmount. Pass the same function in every render. */
   readonly onGone?: (place: KeptPlace | null) => void;
 }
 
-/** The position to begin at. It holds only while the first row is the same. */
+/** The initial position. It is valid only while the first row is the same. */
 export function usePlaceToBegin(place: KeptPlace | null | undefined, rows: readonly Row[]): KeptPlace | null {
   return useState(() => (place && place.firstRow === rows[0]?.id ? place : null))[0];
 }

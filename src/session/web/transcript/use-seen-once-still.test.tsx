@@ -15,7 +15,7 @@ function Held({ isArriving }: { readonly isArriving: boolean }) {
   );
 }
 
-/** Frames that come when the test says so. */
+/** Animation frames that the test runs. */
 function framesOfTest() {
   const waiting: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (next: FrameRequestCallback) => waiting.push(next));
@@ -27,7 +27,7 @@ function framesOfTest() {
 
 const isSeen = () => screen.getByRole('log').style.opacity === '';
 
-test('what waits for the code that formats it is not seen before that has come', () => {
+test('an element that waits for its formatting code stays invisible until the code has arrived', () => {
   const frames = framesOfTest();
   const { rerender } = render(<Held isArriving />);
   frames(10);
@@ -37,7 +37,7 @@ test('what waits for the code that formats it is not seen before that has come',
   expect(isSeen()).toBe(true);
 });
 
-test('code that does not come hides nothing for long', () => {
+test('code that never arrives does not keep an element invisible', () => {
   const frames = framesOfTest();
   render(<Held isArriving />);
   frames(30);

@@ -1,21 +1,22 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 const STILL_FRAMES = 2;
-/** Half a second: what is not still by then is seen while it moves. */
+/** Half a second: then the element is shown even if its height still changes. */
 const MAX_FRAMES = 30;
 
 /** A document without a screen has no fonts. */
 const areFontsLoading = () => (document as Partial<Document>).fonts?.status === 'loading';
 
 /**
- * Paints nothing of an element until its height stands: rows have their own heights only after they were measured, and
- * their lines after the fonts and the code that formats them have come. What waits for code says so: `data-arriving`.
+ * Keeps an element invisible until its height is stable: rows have their final heights only after they were measured,
+ * and their lines only after the fonts and the formatting code have arrived. An element that waits for code has the
+ * attribute `data-arriving`.
  */
 export function useSeenOnceStill(element: RefObject<HTMLElement | null>, isKnown: boolean): void {
   useLayoutEffect(() => {
     const held = element.current;
     if (!held || isKnown) return undefined;
-    // Not `visibility`: what is in it can have the focus.
+    // Not `visibility`: an element inside can have the focus.
     held.style.opacity = '0';
     let [height, still, frames] = [-1, 0, 0];
     const show = () => (held.style.opacity = '');
@@ -32,7 +33,7 @@ export function useSeenOnceStill(element: RefObject<HTMLElement | null>, isKnown
       cancelAnimationFrame(next);
       show();
     };
-    // Only when it is first shown.
+    // Only when the element is first shown.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 }

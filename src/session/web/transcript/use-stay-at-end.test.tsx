@@ -13,7 +13,7 @@ function Log() {
   );
 }
 
-test('a reader is away from the end where more than a card’s foot is below, also once the content grows', () => {
+test('a reader is away from the end if more than a card’s foot is below, also as the content grows', () => {
   let resized = () => {};
   vi.stubGlobal(
     'ResizeObserver',

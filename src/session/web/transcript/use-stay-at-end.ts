@@ -2,7 +2,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 /** A distance to the end below this counts as being there. */
 const NEAR_PX = 48;
-/** Up to here the end needs no way to it, whose button would cover the end, such as the foot of a card. */
+/**
+ * Up to this distance there is no button that scrolls to the end: it would cover the end, such as the foot of a card.
+ */
 const CLOSE_PX = 200;
 
 /**
@@ -17,7 +19,7 @@ export function useStayAtEnd(beginAt?: number) {
   const lastTop = useRef(0);
   const [isAway, setAway] = useState(false);
 
-  /** The attribute is for what is rendered in the scroller later: see `InTurn`. */
+  /** The attribute is read by content that is rendered in the scroller later: see `InTurn`. */
   const setStays = useCallback((isStaying: boolean) => {
     stays.current = isStaying;
     if (scroller.current) scroller.current.dataset['staysAtEnd'] = String(isStaying);
@@ -27,7 +29,7 @@ export function useStayAtEnd(beginAt?: number) {
     const element = scroller.current;
     if (!element) return;
     element.scrollTop = element.scrollHeight;
-    // Content that became shorter moved it upwards, and not the reader.
+    // Content that became shorter moved the position, not the reader.
     lastTop.current = element.scrollTop;
   }, []);
 
@@ -37,7 +39,7 @@ export function useStayAtEnd(beginAt?: number) {
     scrollToEnd();
   }, [setStays, scrollToEnd]);
 
-  /** Stops following the end: the reader is taken elsewhere. */
+  /** Stops following the end because the reader is scrolled elsewhere. */
   const letGo = useCallback(() => setStays(false), [setStays]);
 
   useLayoutEffect(() => {
@@ -62,7 +64,7 @@ export function useStayAtEnd(beginAt?: number) {
     const onScroll = () => {
       const left = leftBelow(element);
       const isNear = left <= NEAR_PX;
-      // Content may have grown since: only a movement upwards means that the reader scrolled away.
+      // Content can have grown since: only an upward movement means that the reader scrolled away.
       if (isNear) setStays(true);
       else if (element.scrollTop < lastTop.current - 1) setStays(false);
       lastTop.current = element.scrollTop;

@@ -30,7 +30,7 @@ function look(view: OpenSession, thread: string, { from = 0, loadOlder = () => P
   return renderHook((shown: OpenSession) => useThreadView(shown, { thread, from, loadOlder }), { initialProps: view });
 }
 
-test('a thread shows its own messages alone', () => {
+test('a thread shows only its own messages', () => {
   const view = viewOf([said(5), said(7, 'h1'), said(9)], inside, { older: [said(1), said(2, 'h1')] });
   const trunk = look(view, 'trunk').result.current;
   expect([idsOf(trunk.older), idsOf(trunk.state.messages)]).toEqual([['m1'], ['m5', 'm9']]);
@@ -44,7 +44,7 @@ test('unsent messages are shown on the active thread', () => {
   expect(look(view, 'trunk').result.current.pending).toEqual([]);
 });
 
-test('a session with one thread stays the same object, so that nothing is laid out again', () => {
+test('a session with one thread stays the same object, so that nothing renders again', () => {
   const view = viewOf([said(1), said(2)]);
   const { result } = look(view, 'trunk');
   expect(result.current.state).toBe(view.state);
@@ -58,7 +58,7 @@ test('a turn is shown on its own thread alone', () => {
   expect(look(view, 'h1').result.current.state.turn).toBeNull();
 });
 
-test('a thread that is too short to scroll loads older messages, until its beginning', () => {
+test('a thread that is too short to scroll loads older messages up to its beginning', () => {
   let loads = 0;
   const loadOlder = () => {
     loads += 1;

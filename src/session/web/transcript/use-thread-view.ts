@@ -13,10 +13,10 @@ interface ThreadOfView {
 }
 
 const NOTHING_PENDING: readonly PendingMessage[] = [];
-/** Number of messages that fill a screen. With fewer the reader cannot scroll, and so cannot ask for older ones. */
+/** Number of messages that fill a screen. With fewer, the reader cannot scroll, and so cannot request older ones. */
 const MIN_MESSAGES = 30;
 
-/** A session with the messages of one thread alone. Unchanged parts stay the same objects. */
+/** A session with the messages of one thread. Unchanged parts keep their identity. */
 export function useThreadView(view: OpenSession, { thread, from, loadOlder }: ThreadOfView): OpenSession {
   const { state: whole, older: all, pending } = view;
   const isActive = activeMode(whole).thread === thread;

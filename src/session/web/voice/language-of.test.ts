@@ -13,7 +13,7 @@ test('the language of a text is recognised by its script or function words', () 
   expect(languageOf('Adenosine')).toBeNull();
 });
 
-test('a chosen language takes precedence, then the person’s own variety of the detected one', () => {
+test('a chosen language takes precedence, then the person’s variety of the detected one', () => {
   const own = ['en-GB', 'de-AT'];
   expect(voiceLanguage('fr', 'What is the half-life?', own)).toBe('fr');
   expect(voiceLanguage('', 'Was ist das und wie wirkt es?', own)).toBe('de-AT');

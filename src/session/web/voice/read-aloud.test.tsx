@@ -6,9 +6,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { ReadAloudButton } from '../transcript/rows/read-aloud-button.tsx';
 import { readNext, stopReading } from './read-aloud.ts';
 
-/** What the voice has been given to say. */
+/** The utterances that the voice got. */
 let said: Utterance[];
-/** Those that the voice has not said yet. */
+/** The utterances that the voice has not finished. */
 let queue: Utterance[];
 class Utterance {
   lang = '';
@@ -31,12 +31,12 @@ beforeEach(() => {
       said.push(utterance);
       queue.push(utterance);
     },
-    // Browsers end what is cancelled.
+    // Browsers fire `end` for cancelled utterances.
     cancel: () => queue.splice(0).forEach(({ onend }) => onend?.()),
   });
 });
 
-test('a long answer is read in its language, pauses, goes on with the sentence, and stops', async () => {
+test('a long answer is read in its language, pauses, continues with the sentence, and stops', async () => {
   render(<ReadAloudButton messageId="m1" text={german} />);
   await press('Read aloud');
   expect(said).toHaveLength(13);

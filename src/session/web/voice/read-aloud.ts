@@ -4,11 +4,11 @@ import { voiceLanguage } from './language-of.ts';
 import { spokenSentences } from './spoken-sentences.ts';
 import { voiceChoice } from './voice-choice.ts';
 
-/** The message that the browser's own voice reads, or has begun to read. One on a page. */
+/** The message that the browser's voice reads, or has begun to read. One per page. */
 const reading = createStore<{ readonly messageId: string; readonly isPaused: boolean } | null>(null);
 export const useReading = reading.useValue;
 
-/** What is read, and the sentence at which it is or goes on. Another one is made for each run of the voice. */
+/** The sentences, and the index of the one to read or to continue with. A new object for each run of the voice. */
 let run = { sentences: [] as readonly Sentence[], at: 0 };
 
 interface Sentence {
@@ -21,13 +21,13 @@ export function canReadAloud(): boolean {
   return 'speechSynthesis' in globalThis && 'SpeechSynthesisUtterance' in globalThis;
 }
 
-/** Reads a message from its beginning, in place of what is being read. */
+/** Reads a message from its beginning, instead of the message being read. */
 export function startReading(messageId: string, markdown: string): void {
   stopReading();
   readNext(messageId, markdown);
 }
 
-/** Reads a message after what is being read. */
+/** Reads a message after the one being read. */
 export function readNext(messageId: string, markdown: string): void {
   const language = voiceLanguage(voiceChoice().language, markdown, navigator.languages);
   const added = spokenSentences(markdown).map((text) => ({ text, language }));
@@ -41,7 +41,10 @@ export function readNext(messageId: string, markdown: string): void {
   return speak(run, length);
 }
 
-/** Not the browser's own pause, which ends the reading on phones. It goes on with the beginning of the sentence. */
+/**
+ * Does not use the browser's own pause, which ends the reading on phones. Resuming starts at the beginning of the
+ * sentence.
+ */
 export function pauseReading(): void {
   const now = reading.get();
   if (!now) return;
@@ -63,7 +66,7 @@ export function stopReading(): void {
   silence();
 }
 
-/** What the voice says of the sentences that it drops changes nothing. */
+/** A new `run`, so that events of the cancelled utterances are ignored. */
 function silence(): void {
   run = { ...run };
   speechSynthesis.cancel();
@@ -74,7 +77,7 @@ function speakFrom(sentences: readonly Sentence[], at: number): void {
   speak(run, at);
 }
 
-/** One utterance a sentence: browsers cut long ones off. */
+/** Creates one utterance per sentence: browsers cut long ones off. */
 function speak(own: typeof run, from: number): void {
   own.sentences.slice(from).forEach(({ text, language }, index) => {
     const spoken = new SpeechSynthesisUtterance(text);
@@ -85,7 +88,7 @@ function speak(own: typeof run, from: number): void {
       own.at = from + index + 1;
       if (own.at === own.sentences.length) stopReading();
     };
-    // Such as a language without a voice: the rest would fail as well.
+    // For example a language without a voice: the rest would fail as well.
     spoken.onerror = () => run === own && stopReading();
     speechSynthesis.speak(spoken);
   });

@@ -23,7 +23,7 @@ test('a cloze gap is a pause, and a word with an underscore is kept whole', () =
   ]);
 });
 
-test('an empty text has nothing to read, and neither has a block of code', () => {
+test('an empty text and a block of code have nothing to read', () => {
   expect(spokenSentences('Call `see()`:\n\n```ts\nconst hidden = 1;\n```\n\nThat is all.')).toEqual([
     'Call see():',
     'That is all.',

@@ -16,7 +16,7 @@ export function spokenSentences(markdown: string): readonly string[] {
 
 const withoutBlocks = (markdown: string) => replaceCode(markdown, (code, isFenced) => (isFenced ? '\n' : code));
 
-/** Names that say the same in most languages, and signs that voices read by themselves. */
+/** Names that are the same in most languages, and signs that voices read themselves. */
 const SAID: Readonly<Record<string, string>> = {
   times: ' × ',
   cdot: ' · ',
@@ -37,7 +37,7 @@ const SAID: Readonly<Record<string, string>> = {
 };
 const SILENT = /^(?:left|right|big+|math[a-z]+|text[a-z]*|displaystyle|limits|quad|qquad)$/;
 
-/** Formulas as a voice can read them: without the commands and brackets of TeX. */
+/** Replaces formulas by text that a voice can read: without the commands and brackets of TeX. */
 function withSpokenFormulas(markdown: string): string {
   let spoken = '';
   let from = 0;
@@ -48,7 +48,7 @@ function withSpokenFormulas(markdown: string): string {
   return spoken + markdown.slice(from);
 }
 
-/** Groups are read from the inside, a few deep. */
+/** Maximum depth of groups; they are read from the inside out. */
 const MAX_DEPTH = 8;
 const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/\\(?:begin|end) ?\{[^{}]*\}/g, ' '],

@@ -9,9 +9,9 @@ interface MessageButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ta
 }
 
 /**
- * A small button of a message: seen under the last message, and where the message is hovered or has the focus. A touch
- * screen has no hover: the first touch of a message shows its buttons. Arrow keys lead to it from its message
- * (`moveAmongMessages`), and Tab goes past it. For a finger it is larger than it looks, beyond its line.
+ * A small button of a message: visible under the last message, and on messages that are hovered or focused. A touch
+ * screen has no hover: the first touch of a message shows its buttons. Arrow keys reach it from its message
+ * (`moveAmongMessages`); Tab skips it. Its touch area is larger than its icon, beyond its line.
  */
 export function MessageButton({ label, icon: Shape, isShown = false, className = '', ...rest }: MessageButtonProps) {
   return (
@@ -28,6 +28,6 @@ export function MessageButton({ label, icon: Shape, isShown = false, className =
   );
 }
 
-/** Of what belongs to a message: shown on hover, on focus and with the last one. */
+/** Classes for an element of a message that is visible on hover, on focus and under the last message. */
 export const ON_HOVER =
   'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 group-data-last:opacity-100 [@media(hover:none)]:pointer-events-none [@media(hover:none)]:group-focus-within:pointer-events-auto [@media(hover:none)]:group-data-last:pointer-events-auto';

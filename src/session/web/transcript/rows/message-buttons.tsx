@@ -8,7 +8,7 @@ import { ReadAloudButton } from './read-aloud-button.tsx';
 /** The session that a transcript shows, and its mode; null without one. */
 export const TranscriptSessionContext = createContext<Pick<SessionState, 'session' | 'mode'> | null>(null);
 
-/** The buttons of a complete message: copy, and what slices add. */
+/** The buttons of a complete message: copy, and those that slices add. */
 export function MessageButtons({ message }: { readonly message: Message }) {
   const actions = useContributed(({ messageAction }) => messageAction);
   const shown = useContext(TranscriptSessionContext);

@@ -13,16 +13,16 @@ test('quotes are marked, whatever their case and white space', () => {
   );
 });
 
-test('overlapping quotes are one mark, and a quote that is not in the text is not marked', () => {
+test('overlapping quotes become one mark, and a quote outside the text is not marked', () => {
   expect(marked('one two three', 'one two', 'two three', 'four')).toBe('[one two three]');
   expect(marked('one two', ' ')).toBe('one two');
 });
 
-test('letters whose lower case is longer do not shift the marks', () => {
+test('letters with a longer lower case do not shift the marks', () => {
   expect(marked('İstanbul liegt am Bosporus 🌉 hier', 'am bosporus 🌉')).toBe('İstanbul liegt [am Bosporus 🌉] hier');
 });
 
-test('the segments together are the text', () => {
+test('the segments joined are the text', () => {
   const text = '  a b\t\tc  ';
   expect(
     segments(text, ['b c'])

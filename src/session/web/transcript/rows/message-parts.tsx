@@ -5,12 +5,12 @@ import type { Message, MessagePart } from '../../../protocol.ts';
 /** Renders one part of a message. The mode narrows the part by its `type`. Pass the same function in every render. */
 export type RenderPart = (part: MessagePart, message: Message) => ReactNode;
 
-/** Renders a notice that the mode wrote; undefined for all others. Pass the same function in every render. */
+/** Renders a notice of the mode; undefined for all others. Pass the same function in every render. */
 export type RenderNotice = (message: Message) => ReactNode;
 
-/** Parts that stand in the words of a message, each at its offset. */
+/** Parts inside the words of a message, each at its offset. */
 export interface InlineParts {
-  /** Of the parts of one message, in the order of `offsets`. Pass the same function in every render. */
+  /** The offsets of the parts of one message. Pass the same function in every render. */
   readonly offsetsOf: (parts: readonly MessagePart[]) => readonly number[];
   readonly render: (parts: readonly MessagePart[], index: number) => ReactNode;
 }

@@ -22,7 +22,7 @@ import { WaitNotice, WithSettingsLink } from './wait-notice.tsx';
 interface MessageRowProps {
   readonly message: Message;
   readonly day: string | null;
-  /** Nothing was said after it. */
+  /** Whether it is the last message. */
   readonly isLast: boolean;
   readonly streamingText: string | null;
   readonly streamingParts: readonly MessagePart[] | undefined;
@@ -30,10 +30,10 @@ interface MessageRowProps {
   readonly renderPart: RenderPart | undefined;
   /** Shows the mode's notices; absent where it has none of its own. */
   readonly renderNotice?: RenderNotice | undefined;
-  /** Absent where the mode has no parts in its words. */
+  /** Absent where the mode has no parts inside its words. */
   readonly inlineParts: InlineParts | undefined;
   readonly wait: WaitReason | null;
-  /** The way to continue it, if it was interrupted or cut. */
+  /** How to continue it, if it was interrupted or cut. */
   readonly onward: Onward['by'] | null;
   readonly onOnward: (by: Onward['by']) => void;
   readonly newAgent: string | null;
@@ -69,7 +69,7 @@ export const MessageRow = memo(function MessageRow({
         data-author={message.author}
         data-status={message.status}
         data-last={isLast || undefined}
-        // The arrow keys go on from here to other messages and to buttons.
+        // Arrow keys move from here to other messages and to buttons.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={isLast ? 0 : -1}
         className={`group relative flex flex-col rounded-small -outline-offset-2 ${belowOf(rest)}`}
@@ -84,7 +84,7 @@ export const MessageRow = memo(function MessageRow({
         {message.author === 'assistant' && <Reply {...rest} parts={parts} hasParts={parts.length > 0} />}
         {renderPart && parts.length > 0 && <MessageParts {...{ parts, message, renderPart }} />}
         {hasButtons(message) && (
-          // Words under a message push down what follows; buttons alone stand in the space between messages.
+          // Words under a message push down the following rows; buttons alone fit into the space between messages.
           <span
             data-message-actions
             className={`flex items-center gap-1 pointer-coarse:gap-0 [&_output]:hidden ${rest.aside ? '' : 'absolute bottom-0 -left-1.5 pointer-coarse:-left-4'}`}
@@ -106,11 +106,11 @@ type Below = Pick<MessageRowProps, 'message' | 'isContinued' | 'shares' | 'aside
 const hasButtons = ({ author, status, content }: Message) =>
   author === 'assistant' && status === 'complete' && content !== '';
 
-/** The space up to the next message. */
+/** The class for the space before the next message. */
 function belowOf({ message, isContinued, shares, aside }: Below) {
   if (shares === 'first') return 'pb-0';
   if (isContinued) return 'pb-3';
-  // Words under a message are nearer to it than to the next one.
+  // Words under a message are closer to it than to the next one.
   if (aside !== null && aside !== '' && hasButtons(message)) return 'pb-4';
   return aside === null ? 'pb-6' : 'pb-10';
 }
@@ -202,7 +202,7 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
   );
 }
 
-/** A line at the left of a problem. */
+/** The vertical line at the left of a problem. */
 const PROBLEM = 'border-l-2 border-warn pl-4 text-ink-soft';
 
 interface NoticeProps {

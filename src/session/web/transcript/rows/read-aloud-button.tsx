@@ -10,10 +10,10 @@ import {
 } from '../../voice/read-aloud.ts';
 import { MessageButton } from './message-button.tsx';
 
-/** In characters: about half a minute of listening. */
+/** Minimum length, in characters: about half a minute of listening. */
 const LONG = 500;
 
-/** Reads a long answer aloud. Nothing where the browser has no voice. */
+/** Reads a long answer aloud. Renders nothing if the browser has no voice. */
 export function ReadAloudButton({ messageId, text }: { readonly messageId: string; readonly text: string }) {
   const reading = useReading();
   if (text.length < LONG || !canReadAloud()) return null;

@@ -37,7 +37,7 @@ test('a line stands right before its message', () => {
   expect(rows([opening, said], { lines: [line] }).map(({ kind }) => kind)).toEqual(['message', 'line', 'message']);
 });
 
-test('one cause that affects both roles is told once', () => {
+test('one cause that affects both roles is shown once', () => {
   const limit = 'Paused: $1.00 was spent.';
   const found = rows([
     opening,
@@ -54,7 +54,7 @@ test('one cause that affects both roles is told once', () => {
   ]);
 });
 
-test('two causes are both told, and so is the cause of a reply that already had words', () => {
+test('two causes are both shown, and so is the cause of a reply that already had text', () => {
   const told = (...pair: Message[]) => column(rows(pair), 'shares');
   expect(told(problemNoted('The first is not known.'), failed('The second is not known.'))).toEqual([null, null]);
   expect(told(problemNoted('Slow.', 'stalled'), failed('Slow.', { because: 'overloaded' }))).toEqual([null, null]);
@@ -68,7 +68,7 @@ test('a streaming reply shows at once that another agent answers', () => {
   expect(column(rows([opening, said, coming], { answering: claude }), 'newAgent')).toEqual([null, null, claude]);
   const whole: Message = { ...coming, status: 'complete', content: 'And?', agent: claude };
   expect(column(rows([opening, said, whole], { answering: claude }), 'newAgent')).toEqual([null, null, claude]);
-  // Its name in logs of earlier versions.
+  // The name of the agent in logs of earlier versions.
   expect(column(rows([opening, said, coming], { answering: 'Embedded tutor' }), 'newAgent')).toEqual([
     null,
     null,
@@ -87,7 +87,7 @@ test('a line older than the loaded messages is shown once older ones are loaded'
   expect(rows([opening], { lines, hasOlder: true }).map(({ id }) => id)).toEqual(['m1']);
 });
 
-test('a reply is shown below its message, and above those that wait for theirs', () => {
+test('a reply is shown below its message, and above messages that wait for a reply', () => {
   const turn = { messageId: 'm2', thread: 'trunk', mode: 'recall', replyId: null };
   const waiting: Message = { ...said, id: 'm3', seq: 3 };
   const state = { messages: [opening, said, waiting], turn } as unknown as SessionState;

@@ -18,7 +18,7 @@ export type Row =
       readonly newAgent: string | null;
       /** Another reply continues this one where it was cut. */
       readonly isContinued: boolean;
-      /** A notice of a problem and the reply that failed for the same cause: told once, the second under the first. */
+      /** A notice of a problem and the reply that failed for the same cause: shown once, the second under the first. */
       readonly shares: 'first' | 'second' | null;
     }
   | { readonly kind: 'pending'; readonly id: string; readonly pending: PendingMessage }
@@ -26,7 +26,7 @@ export type Row =
   /** The answer is being prepared: the reply has not begun. */
   | { readonly kind: 'awaiting'; readonly id: string; readonly newAgent: string | null };
 
-/** Something between the messages that is no message. */
+/** A row between the messages that is no message. */
 export interface TranscriptLine {
   readonly id: string;
   /** It is placed after every message with a lower seq. */
@@ -34,12 +34,12 @@ export interface TranscriptLine {
   readonly content: ReactNode;
 }
 
-/** The place of a line that stands right before a message. */
+/** The seq of a line that comes directly before a message. */
 export function seqBefore({ seq }: Pick<Message, 'seq'>): number {
   return seq - 1;
 }
 
-/** The lines of two sources, sorted by seq as each of them is. */
+/** Merges the lines of two sources, each sorted by seq. */
 export function mergedLines(
   own: readonly TranscriptLine[],
   others: readonly TranscriptLine[],
@@ -75,7 +75,7 @@ export function rowsOf({ state, older, pending, hasOlder, answering, lines = [] 
   };
   const said = messages.map((message, index): SaidRow => {
     if (message.id === AWAITING) return { kind: 'awaiting', id: AWAITING, newAgent: change(answering) };
-    // A reply may be above a message that was sent before it began.
+    // A reply can be above a message that was sent before the reply began.
     latestAt = Math.max(latestAt, message.at);
     const own = dayOf(latestAt);
     const isNew = own !== day;
@@ -106,7 +106,7 @@ type SaidRow = Extract<Row, { kind: 'message' | 'awaiting' }>;
 
 const AWAITING = 'awaiting';
 
-/** Holds the place of a reply that has not begun. */
+/** The empty message in the place of a reply that has not begun. */
 function replyTo({ messageId, thread }: Turn): Message {
   return {
     id: AWAITING,
@@ -120,7 +120,7 @@ function replyTo({ messageId, thread }: Turn): Message {
   };
 }
 
-/** Lines older than the loaded messages are left out until older ones are loaded. */
+/** Adds the lines. Lines older than the loaded messages are omitted until older messages are loaded. */
 function withLines(said: readonly SaidRow[], lines: readonly TranscriptLine[], hasOlder: boolean): Row[] {
   if (lines.length === 0) return [...said];
   const first = said[0] ? seqOf(said[0]) : 0;
@@ -145,9 +145,7 @@ function seqOf(row: SaidRow): number {
   return row.kind === 'message' ? row.message.seq : Infinity;
 }
 
-/**
- * Whether a notice and the empty reply after it have one cause: their messages differ in the name of the role alone.
- */
+/** Whether a notice and the empty reply after it have one cause: their messages differ only in the name of the role. */
 function isSameProblem(notice: Message | undefined, reply: Message | undefined): boolean {
   if (notice?.author !== 'notice' || reply?.status !== 'interrupted' || reply.content !== '') return false;
   if (!notice.problem || !reply.problem || notice.problem.reason !== reply.problem.reason) return false;
