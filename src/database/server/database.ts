@@ -11,12 +11,12 @@ export interface Database<Tables> {
   /**
    * Runs `work` in a transaction and resolves once it is on disk. Writes that arrive during a commit share the next
    * one, each in its own savepoint, so `work` must await only `trx`. Rejects with an AppError of kind `disk-full` or
-   * `store-failed` if the store failed, or with the error of `work`; then nothing is kept.
+   * `store-failed` if the store failed, or with the error of `work`; in both cases nothing is stored.
    */
   write<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
   /**
-   * Takes out of the files what is left there of deleted rows, as far as nobody is reading them. For commands: it may
-   * block.
+   * Erases the remains of deleted rows from the files, unless a long read prevents it. For commands: it may block the
+   * event loop.
    */
   eraseDeleted(): Promise<void>;
 }

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ServedPeople } from './served-people.ts';
 
-/** The people whom something keeps here. One person may have both. */
+/** The people who have a reason to stay on this server. A person can be in both sets. */
 export interface Keeping {
-  /** Those with programs that only this machine has. */
+  /** People with running programs, which exist only on this machine. */
   readonly programs: ReadonlySet<string>;
-  /** Those with work that would be begun again elsewhere. */
+  /** People with work that another server would have to start again. */
   readonly work: ReadonlySet<string>;
 }
 
@@ -15,35 +15,35 @@ interface DrainingDeps {
   readonly keeping: () => Keeping;
   /** The people who have sockets. */
   readonly connected: () => Iterable<string>;
-  /** Whether programs end with this server, so that nobody needs to wait for it. */
+  /** Whether programs end with this server, so that their people need not be reserved for it. */
   readonly endsPrograms: boolean;
-  /** For how long work is waited for, and the whole takes, in ms. */
+  /** The total time for draining, and so the maximum wait for work, in ms. */
   readonly withinMs: number;
-  /** People who have not used Warren for this time, in ms, are let go. */
+  /** People who have not used Warren for this time, in ms, are released. */
   readonly unusedMs?: number;
   readonly log: { info(message: string): void; error(message: string, cause?: unknown): void };
 }
 
 const AT_ONCE = 8;
 const LOOK_EVERY_MS = 100;
-/** Of the time for the whole, for people whose work did not end. */
+/** The last part of `withinMs`, in which people are handed over even if their work has not ended. */
 const CUT_BEFORE_END_MS = 5_000;
-/** Those with programs are reserved also if the time for the whole is over. */
+/** Time to reserve the people with programs even if `withinMs` has passed. */
 const RESERVE_WITHIN_MS = 2_000;
-/** For so long a person with programs waits for the server of the same data folder. */
+/** How long people with programs are reserved for the server of the same data folder. */
 const PROGRAMS_WAIT_MS = 60_000;
 const UNUSED_MS = 5 * 60_000;
 const BALANCE_EVERY_MS = 1_000;
 const MAX_SHARE_OF_MEAN = 1.5;
-/** Below this difference to the mean nobody is moved. */
+/** Minimum difference to the mean before people are moved. */
 const MIN_TO_MOVE = 10;
 const MAX_MOVED_AT_ONCE = 4;
-/** For so long only the server that should have a person takes them. */
+/** How long a moved person is reserved for the server that should take them. */
 const MOVE_WITHIN_MS = 10_000;
 
 /**
- * Gives the people of a server among several to others: before a stop, when asked for, and where it has too many. Lets
- * those go who do not use it.
+ * Moves people from this server to others: before a stop, on request, and when it has too many. Releases people who do
+ * not use Warren.
  */
 export class Draining {
   readonly #deps: DrainingDeps;
@@ -55,7 +55,7 @@ export class Draining {
     this.#deps = deps;
   }
 
-  /** Looks every second whether people are to be let go or given to others. */
+  /** Checks every second whether people should be released or moved. */
   start(): void {
     void this.#watch();
   }
@@ -65,7 +65,7 @@ export class Draining {
   }
 
   /**
-   * Hands over everybody before a stop, if there are other servers. Those with programs stay to the end, and other
+   * Hands over everybody before a stop, if there are other servers. People with programs stay until the stop, and other
    * servers take them only if this one does not come back. Never rejects.
    */
   async drain(): Promise<void> {
@@ -91,7 +91,7 @@ export class Draining {
     if (drains === true) log.info(`Drained. People who stay until the stop: ${served.all().length}.`);
   }
 
-  /** Takes a step again and again until it returns true or the time is over. One that fails is repeated too. */
+  /** Repeats a step, also after it failed, until it returns true or the time is over. */
   async #until(endAt: number, step: () => Promise<boolean>): Promise<void> {
     let hasFailed = false;
     do {
@@ -125,8 +125,8 @@ export class Draining {
   }
 
   /**
-   * Hands over those whom nothing keeps, and if it is late also those with work. Returns whether nobody is left to wait
-   * for. Rejects after all were tried if one of them could not be handed over.
+   * Hands over everybody without a reason to stay, and if `isLate` also people with work. Returns whether nobody is
+   * left to wait for. Rejects after trying everybody if one hand-over failed.
    */
   async #handOverMost(isLate: boolean): Promise<boolean> {
     const { served, keeping } = this.#deps;
@@ -139,7 +139,7 @@ export class Draining {
     const failures: unknown[] = [];
     const inTurn = async () => {
       for (const person of now) {
-        // Begun while those before were handed over.
+        // Work can begin while others are handed over.
         if (isKept(person, keeping())) continue;
         await served.handOver(person).catch((error: unknown) => {
           failures.push(error);
@@ -152,7 +152,7 @@ export class Draining {
     return !persons.some((person) => served.serves(person) && (!programs.has(person) || (!isLate && work.has(person))));
   }
 
-  /** A few at a time, so that work which begins meanwhile is seen. */
+  /** Releases a few at a time, so that work which begins meanwhile is noticed. */
   async #letGo(): Promise<void> {
     const { served, keeping, connected, unusedMs = UNUSED_MS } = this.#deps;
     const { programs, work } = keeping();
@@ -160,7 +160,7 @@ export class Draining {
     await Promise.all(unused.slice(0, AT_ONCE).map((person) => served.letGo(person)));
   }
 
-  /** Gives a few idle people to the server with the fewest, if this one has many more than the mean. */
+  /** Moves a few idle people to the server with the fewest people, if this one has many more than the mean. */
   async #balance(): Promise<void> {
     const { served, keeping } = this.#deps;
     const own = served.all();

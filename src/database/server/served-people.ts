@@ -1,12 +1,12 @@
 import { AppError } from '#wire/error-kind.ts';
 
-/** The refusal of what is to be done for a person whom another server serves. */
+/** The refusal of a request for a person whom another server serves. */
 export const movedError = () =>
   new AppError('stopping', 'Another server of this Warren serves you now. Try again.', {
     reason: 'moved',
   });
 
-/** The refusal of what is to be done for a person who waits for a server that does not run at the moment. */
+/** The refusal of a request for a person who is reserved for a server that is not running. */
 export const reservedError = (server: string | null, leftMs: number) =>
   new AppError(
     'stopping',
@@ -15,90 +15,101 @@ export const reservedError = (server: string | null, leftMs: number) =>
     { reason: 'reserved' },
   );
 
-/** For how long only one server may take a person. */
+/** How long only one server can take a person. */
 export interface Reservation {
-  /** The id of a server, which is that of its data folder. */
+  /** The id of a server, which is the id of its data folder. */
   readonly reservedFor: string;
   readonly forMs: number;
 }
 
-/** `epoch` is another one each time that the person was served. */
+/** `epoch` changes each time a server takes or releases the person. */
 export interface LeftPerson {
   readonly person: string;
   readonly epoch: number;
 }
 
-/** The refusal of what needs the disk of another server. */
+/** The refusal of a request that needs the disk of another server. */
 export const onOtherServer = (server: string, why: string) =>
   new AppError('refused', `This is on the server ${server}. ${why}`, { reason: 'on-other-server' });
 
-/** Where another server serves a person. */
+/** Another server, such as the one that serves a person. */
 export interface OtherServer {
   readonly id: string;
   readonly name: string;
-  /** The address at which servers reach it; null if it allows no others. */
+  /** The address at which other servers reach it; null if it allows no others. */
   readonly internalAddress: string | null;
 }
 
-/** A server of which something is stored. */
+/** A server that the database has a row for, or had one. */
 export interface KnownServer extends OtherServer {
   readonly isAlive: boolean;
 }
 
 /** The people whom this server serves. One server at a time serves a person, and only it writes their rows. */
 export interface ServedPeople {
-  /** Whether there may be other servers. */
+  /** Whether other servers are possible. */
   readonly hasOthers: boolean;
-  /** How many servers live, this one among them. */
+  /** The number of live servers, including this one. */
   readonly serverCount: number;
-  /** Whether it hands everybody over, and takes nobody whom another server could take. */
+  /** Whether this server hands over everybody, and takes nobody whom another server could take. */
   readonly isDraining: boolean;
-  /** Whether others may take its people, since the database has had no sign of life of it. */
+  /** Whether the last sign of life of this server is so old that others can take its people. */
   readonly isSilent: boolean;
-  /** Everybody whom it took. Empty for a server without others. */
+  /** Everybody this server holds. Empty for a server without others. */
   all(): readonly string[];
-  /** The id of this server, which is that of its data folder; null for a server without others. */
+  /** The id of this server, which is the id of its data folder; null for a server without others. */
   readonly self: string | null;
-  /** The servers with these ids. Those of which nothing is known any more are named so, and not alive. */
+  /**
+   * The servers with these ids. A server without a row is returned as not alive, under a name that says it is unknown.
+   */
   serversOf(ids: readonly string[]): Promise<ReadonlyMap<string, KnownServer>>;
   serves(person: string): boolean;
-  /** Takes the person, unless another living server serves them, which is returned then. */
+  /** Takes the person. Returns the living server that already serves them, if there is one. */
   claim(person: string): Promise<OtherServer | null>;
   /**
-   * Those of these people whom this server serves. Of those whom no living server serves it takes its share: the other
-   * servers look too.
+   * Returns which of these people this server serves. Takes its share of those whom no living server serves, because
+   * the other servers run the same query.
    */
   servedOf(persons: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those whom no living server serves, and who were served once: first those whose server has ended. Takes nobody. */
+  /**
+   * People who were served before and whom no living server serves: first those whose server has ended. Takes nobody.
+   */
   left(): Promise<readonly LeftPerson[]>;
-  /** Of these people, those whom other living servers serve, with the ids of these servers. Takes nobody. */
+  /** Which of these people other living servers serve, with the ids of these servers. Takes nobody. */
   servedElsewhere(persons: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Lets another server take the person between two commits: what is in memory for them ends as after a crash, their
-   * sockets are closed, and what comes meanwhile waits. Rejects if the database cannot be written: they stay here then.
+   * Releases the person to another server between two commits. Their in-memory work ends as after a crash, their
+   * sockets are closed, and new requests wait. Rejects if the database cannot be written; the person stays here then.
    */
   handOver(person: string, reservation?: Reservation): Promise<void>;
-  /** Those for whom nothing was asked for a time. Those `inUse` count as asked for now. */
+  /** People without a request for this time. Those `inUse` count as used now. */
   unused(forMs: number, inUse: ReadonlySet<string>): readonly string[];
-  /** Hands the person over to nobody. This server takes them again when they come back, and any other if it is gone. */
+  /**
+   * Releases the person without a successor. This server takes them again when they return, or any other if it is gone.
+   */
   letGo(person: string): Promise<void>;
-  /** Begins to drain until this server stops. False, and it does not, if no other server could take people. */
+  /** Drains until this server stops. Returns false, and does not drain, if no other server could take people. */
   drain(): Promise<boolean>;
-  /** Reserves people for this server, which serves them until it stops, and for a time after that. */
+  /** Reserves people for this server while it serves them, and for this time after it stops. */
   reserve(persons: readonly string[], forMs: number): Promise<void>;
-  /** How many people each living server serves that does not drain; of this one as it is, of others as they last said. */
+  /**
+   * The number of people on each living server that does not drain: current for this server, last reported for others.
+   */
   peopleByServer(): Promise<readonly { readonly id: string; readonly people: number }[]>;
   /** The other living servers. */
   otherServers(): Promise<readonly OtherServer[]>;
-  /** Awaited, for a short time, before a person is handed over. Their last commits still pass. */
+  /**
+   * The listener is awaited, for a limited time, before a person is handed over. The person's last commits still
+   * succeed.
+   */
   onHandOver(listener: (person: string) => Promise<unknown>): void;
-  /** Called with each person that this server begins to serve. */
+  /** Called with each person this server begins to serve. */
   onTaken(listener: (person: string) => void): void;
-  /** Called with each person whom this server does not serve any more: handed over, or taken by another server. */
+  /** Called with each person this server stops serving, because it handed them over or another server took them. */
   onLost(listener: (person: string) => void): void;
 }
 
-/** Of a server without others. */
+/** The people of a server without others. */
 export const EVERYBODY: ServedPeople = {
   hasOthers: false,
   serverCount: 1,

@@ -1,12 +1,12 @@
 import { AppError } from '#wire/error-kind.ts';
 
-/** Each version of AnkiConnect since 2017 has it. */
+/** Supported by AnkiConnect since 2017. */
 const API_VERSION = 6;
 const QUESTION_WITHIN_MS = 10_000;
-/** Anki reads or writes a package meanwhile. */
+/** Long enough for Anki to read or write a package. */
 const PACKAGE_WITHIN_MS = 120_000;
 const MAX_TAKEN_MB = 32;
-/** Base64 takes 4 bytes for 3. */
+/** Base64 encodes 3 bytes as 4. */
 const MAX_ANSWER_BYTES = Math.ceil((MAX_TAKEN_MB * 1_024 * 1_024 * 4) / 3) + 1_024;
 const MAX_QUOTED = 200;
 
@@ -17,15 +17,15 @@ interface AnkiConnectOf {
 }
 
 /**
- * Recall's `Anki`, as its add-on AnkiConnect answers at one address. Packages pass through Anki's media folder, the only one that
- * AnkiConnect reads and writes for other machines; they are removed from it at once.
+ * Implements Recall's `Anki` with the add-on AnkiConnect at one address. Packages pass through Anki's media folder, the
+ * only folder that AnkiConnect reads and writes for other machines, and are removed from it at once.
  */
 export function createAnkiConnect({ url, key, newId }: AnkiConnectOf) {
   async function ask(action: string, params: object = {}, withinMs = QUESTION_WITHIN_MS): Promise<unknown> {
     const answer = await answerOf(
       fetch(url, {
         method: 'POST',
-        // AnkiConnect closes each connection after its answer without saying so.
+        // AnkiConnect closes each connection after its answer without announcing it.
         headers: { 'content-type': 'application/json', connection: 'close' },
         body: JSON.stringify({ action, version: API_VERSION, params, ...(key !== undefined && { key }) }),
         redirect: 'error',
@@ -36,7 +36,7 @@ export function createAnkiConnect({ url, key, newId }: AnkiConnectOf) {
     return answer.result;
   }
 
-  /** Calls `work` with the name of a file in Anki's media folder and its whole path there. */
+  /** Calls `work` with the name of a file in Anki's media folder and its full path there. */
   async function withFile<Result>(work: (file: string, path: string) => Promise<Result>): Promise<Result> {
     if (Number(await ask('version')) < API_VERSION) throw tooOld();
     const folder = String(await ask('getMediaDirPath'));
@@ -44,7 +44,7 @@ export function createAnkiConnect({ url, key, newId }: AnkiConnectOf) {
     try {
       return await work(file, `${folder}/${file}`);
     } finally {
-      // What happened before matters more than a file that is left.
+      // A failure of `work` matters more than a file that is left behind.
       await ask('deleteMediaFile', { filename: file }).catch(() => undefined);
     }
   }

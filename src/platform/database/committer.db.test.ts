@@ -47,7 +47,7 @@ test('concurrent writes share a commit', async () => {
   expect(notes.commits()).toBe(1);
 });
 
-test('a session that was taken over fails its own write alone', async () => {
+test('a session that another object has moved on fails only its own write', async () => {
   const notes = openCounted();
   const taken = notes.write(async (trx) => {
     await trx.insertInto('notes').values({ text: 'taken over' }).execute();
@@ -89,7 +89,7 @@ test('a failing write is rolled back without affecting others', async () => {
   expect(notes.commits()).toBe(1);
 });
 
-test('a lone write that throws rejects with what it threw', async () => {
+test('a lone write that throws rejects with its error', async () => {
   const notes = openCounted();
   const failure = new Error('changed my mind');
   await expect(

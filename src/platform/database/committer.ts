@@ -46,7 +46,7 @@ export function createCommitter<Tables>(db: Kysely<Tables>, around: Around = {})
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      // Lets all writes of this turn of the event loop join, and handles input between two commits.
+      // Lets all writes of this turn of the event loop join, and lets the loop handle input between two commits.
       await setImmediate();
       const batch = waiting.splice(0, MAX_JOBS_PER_COMMIT);
       const notRun = await commit(db, batch, around);
@@ -116,7 +116,7 @@ async function commit<Tables>(
     });
     guard?.after();
   } catch (error) {
-    // The transaction is lost. If it did not even begin, the other jobs would fail too.
+    // The transaction is lost. If it never began, the other jobs would fail too.
     const lost = begun === 0 ? batch.length : begun;
     for (const next of batch.slice(0, lost)) next.reject(failures.get(next) ?? error);
     return batch.slice(lost);
@@ -129,7 +129,7 @@ async function commit<Tables>(
   return [];
 }
 
-/** Runs a job, and keeps the rows of the people whom it concerns. `held`: those whose rows are kept already. */
+/** Runs a job and locks the rows of the people it wrote for. `held`: people whose rows are already locked. */
 async function runHeld<Tables>(
   trx: Transaction<Tables>,
   next: Job<Tables>,
@@ -164,5 +164,5 @@ async function runInSavepoint<Tables>(
   }
 }
 
-/** A session that another object has moved on fails its own commands, and no other job of the batch. */
+/** A session that another object has moved on fails only its own commands, not the other jobs of the batch. */
 const isOfOneJob = (error: unknown) => error instanceof AppError && error.detail.reason === 'log-moved';

@@ -106,7 +106,7 @@ eachEngine('the store', (open) => {
         .selectFrom(table as 'people')
         .selectAll()
         .execute();
-      // Weights that belong to nobody are the ones that everybody starts with.
+      // The default weights belong to nobody.
       expect(left).toHaveLength(table === 'fsrs_weights' ? 1 : 0);
     }
   });

@@ -17,7 +17,7 @@ async function openLimited() {
   onTestFinished(() => opened.close());
   const database = tablesOf<MetaTables>(opened);
   return {
-    /** SQLite answers as on a full disk once the file would have more pages than this. */
+    /** SQLite reports a full disk once the file would exceed this number of pages. */
     limit: (pages: number) => database.write((trx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(trx)),
     put: (key: string, value = '') => database.write((trx) => trx.insertInto('meta').values({ key, value }).execute()),
     async keys(): Promise<string[]> {
@@ -46,7 +46,7 @@ test('beside a write that fills the disk, acknowledged writes are stored and oth
   const results = await Promise.allSettled(keys.map((key) => store.put(key, key === 'large' ? LARGE : '')));
   const acknowledged = keys.filter((_, index) => results[index]?.status === 'fulfilled');
   expect(await store.keys()).toEqual(acknowledged);
-  // Those after it were not under way yet.
+  // The later writes had not started yet.
   expect(acknowledged).toEqual(['c', 'd']);
   for (const result of results)
     if (result.status === 'rejected') expect(result.reason).toMatchObject({ kind: 'disk-full' });

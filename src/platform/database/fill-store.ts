@@ -22,11 +22,13 @@ interface Filling {
   readonly schema: string;
   /** The name of the data in messages. */
   readonly source: string;
-  /** Writes the data with the tables of that migration. The rest of the migrations follow. */
+  /** Writes the data into the tables of that migration, before the remaining migrations run. */
   readonly fill: (trx: Transaction<object>) => Promise<void>;
 }
 
-/** Fills a new store with data of this or an older version. If it fails, there is no store, or none with people. */
+/**
+ * Fills a new store with data of this or an older version. After a failure the store does not exist, or has no people.
+ */
 export async function fillStore(settings: StoreSettings, filling: Filling): Promise<void> {
   refuseNewer([filling.schema], filling.source);
   if (settings.databaseUrl === undefined) await fillSqlite(settings.home, filling);

@@ -67,7 +67,7 @@ describe('on SQLite', () => {
     expect(connection.prepare("select name from sqlite_schema where name = 'half_done'").all()).toEqual([]);
   });
 
-  test('a file that is not a database is reported with what to do', async () => {
+  test('a file that is not a database is reported with a remedy', async () => {
     const file = path.join(temporaryFolder(), 'warren.db');
     copyFileSync(import.meta.filename, file);
     await expect(openSqlite(file)).rejects.toThrow(`The database ${file} is damaged. Put a backup in its place`);
@@ -84,7 +84,7 @@ describe('on SQLite', () => {
   });
 });
 
-/** Dropped or emptied by a migration: no data of people. */
+/** Tables that a migration drops or empties. They have no data of people. */
 const OF_FORMER_SERVERS = ['serving', 'session_leases'];
 
 describe('a database of version', () => {

@@ -8,18 +8,18 @@ import { AppError } from '#wire/error-kind.ts';
 import { BESIDE_OLDER_SERVERS, migrations } from '../../../migrations/index.ts';
 
 export const MIGRATION_TABLE = 'kysely_migration';
-/** The part of Kysely's migration table that is read here, and the facts about the whole database. */
+/** The columns of Kysely's migration table that are read here, and the facts about the whole database. */
 export interface MetaTables {
   kysely_migration: { name: string; timestamp: string };
   meta: { key: string; value: string };
 }
 
-/** Called with the migrations that the data have, before they get more. If it throws, the data stay unchanged. */
+/** Called with the applied migrations before further ones run. If it throws, the data does not change. */
 export type BeforeMigrating = (done: readonly string[]) => Promise<void> | void;
 
 /**
- * Brings a store up to this version and returns its lineage: an id that changes when a backup is restored. `place`
- * names the data in messages.
+ * Migrates a store to this version and returns its lineage: an id that changes when a backup is restored. `place` names
+ * the data in messages.
  */
 export async function migrate(
   db: Kysely<MetaTables>,
@@ -35,7 +35,7 @@ export async function migrate(
   return ensureLineage(db);
 }
 
-/** The names of the migrations that a database has. */
+/** The names of the applied migrations. */
 export async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === MIGRATION_TABLE)) return [];
@@ -43,7 +43,7 @@ export async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> 
   return rows.map((row) => row.name);
 }
 
-/** The first migration to come that a server of an older version cannot live with. */
+/** The first pending migration that a server of an older version cannot live with. */
 export function firstUnbearable(done: readonly string[]): string | undefined {
   return Object.keys(migrations).find((name) => !done.includes(name) && !BESIDE_OLDER_SERVERS.has(name));
 }

@@ -17,7 +17,7 @@ export interface OpenDatabase extends Database<object> {
 }
 
 export interface OpenOptions {
-  /** Called before an older or empty database is changed. If it throws, the database stays unchanged. */
+  /** Called before an older or empty database is changed. If it throws, the database does not change. */
   readonly beforeMigrating?: BeforeMigrating;
   /** Called once the tables exist and before anything else is written. */
   readonly guardWrites?: () => Promise<WriteGuard | undefined> | WriteGuard;
@@ -30,7 +30,7 @@ interface Connections extends OpenOptions {
   openReader(): Kysely<object>;
   /** Called after each commit. */
   readonly committed?: () => void;
-  /** As in `Database`; PostgreSQL cleans up by itself. */
+  /** As in `Database`; PostgreSQL needs no such call. */
   eraseDeleted?(): Promise<void>;
   /** Closes both connections, even if the reader was never opened. */
   close(): Promise<void>;

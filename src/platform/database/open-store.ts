@@ -16,24 +16,24 @@ import type { OpenDatabase } from './open-database.ts';
 import type { ServerAddresses, ServerIdentity } from './serving/server-rows.ts';
 import { SettableWriteAccess, type WriteAccess, type WriteGuard } from './write-guard.ts';
 
-/** A change is noticed at the next commit, and after this time without one. */
+/** Interval of the check between commits. Each commit also checks. */
 const CHECK_EVERY_MS = 1_000;
 /** Files that a server holds open while it runs. SQLite removes the log with the last connection. */
 const FILES = ['owner.lock', 'warren.db', 'warren.db-wal'];
 
-/** The database of a server, which no other server has at the same time. */
+/** The database of a server. No other server has it at the same time, except as a member of a cluster. */
 export interface OpenStore extends OpenDatabase {
-  /** Whether the data are still this server's and in their place. */
+  /** Whether this server still owns the data, and the files are still in their place. */
   readonly writeAccess: WriteAccess;
   /** The people whom this server serves. */
   readonly people: ServedPeople;
-  /** What this server does for nobody in particular. */
+  /** The duties as this server has them. */
   readonly duties: Duties;
   /** The name of this server among several; null for one without others. */
   readonly serverName: string | null;
   /**
-   * Stores where the server is reached, for other servers and for the message to a second one on the same data. Throws
-   * an AppError if another server says that it is reached at the same internal address.
+   * Stores the addresses of the server, for other servers and for the message that refuses a second one on the same
+   * data. Throws an AppError if another server has announced the same internal address.
    */
   announce(addresses: ServerAddresses, countSockets: () => number): Promise<void>;
 }
@@ -43,9 +43,9 @@ export interface StoreSettings {
   readonly home: string;
   /** A PostgreSQL URL, or undefined for SQLite in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** Of a server that allows others on its database. */
+  /** The identity of a server that allows others on its database. */
   readonly member?: ServerIdentity | undefined;
-  /** Told what prevented a backup before a migration. On stderr by default. */
+  /** Called with the reason why a backup before a migration failed. Writes to stderr by default. */
   readonly warn?: (message: string) => void;
 }
 
@@ -54,8 +54,9 @@ export function databaseFile(home: string): string {
 }
 
 /**
- * Opens the database by the settings. A second server on it is refused: on SQLite by the lock of the data folder, on
- * PostgreSQL by a row that the server keeps fresh, unless both are members of a cluster. The adapter of PostgreSQL is loaded only if it is used.
+ * Opens the database of the settings. A second server is refused: on SQLite by the lock of the data folder, on
+ * PostgreSQL by a row that the server keeps fresh, unless both are members of a cluster. The adapter of PostgreSQL is
+ * loaded only if it is used.
  */
 export async function openStore(settings: StoreSettings): Promise<OpenStore> {
   const beforeMigrating = (done: readonly string[]) => backUpBeforeMigrating(settings, done);
@@ -141,13 +142,13 @@ function lockToMigrate(home: string): OwnerLock {
 interface StoreToMigrate {
   readonly home: string;
   readonly databaseUrl: string | undefined;
-  /** Told what failed. On stderr by default. */
+  /** Called with the reason for a failure. Writes to stderr by default. */
   readonly warn?: (message: string) => void;
 }
 
 /**
- * Backs up older data before they are migrated. `done`: the migrations they have; without any there are no data. A
- * failure is only told: a migration happens whole or not at all, and a full disk must not keep a server from starting.
+ * Backs up older data before it is migrated. `done`: the applied migrations; without any there is no data. A failure is
+ * only reported: a migration is atomic, and a full disk must not prevent a server from starting.
  */
 async function backUpBeforeMigrating(place: StoreToMigrate, done: readonly string[]): Promise<void> {
   const before = Object.keys(migrations).find((name) => !done.includes(name));
@@ -164,19 +165,20 @@ async function backUpBeforeMigrating(place: StoreToMigrate, done: readonly strin
   }
 }
 
-/** Watches whether the open files of a data folder are still the ones that stand there. */
+/** Watches whether the open files of a data folder are still the files at their paths. */
 interface FolderWatch extends WriteGuard {
   readonly writeAccess: WriteAccess;
   /**
-   * Ends the watch. False if the folder has changed: closing the database would remove the log of the one there now.
+   * Ends the watch. Returns false if the folder has changed: closing the database would then remove the log of the new
+   * one.
    */
   stop(): boolean;
 }
 
 /**
- * Watches the files as they are now. The process keeps a removed file open and could write to it without an error, so
- * each commit compares the inodes before it writes and once more before it is acknowledged. An inode is not given to
- * another file while it is open.
+ * Watches the current files. The process keeps a removed file open and could write to it without an error, so each
+ * commit compares the inodes before it writes and again before it is acknowledged. An inode is not reused while its
+ * file is open.
  */
 function watchFolder(folder: string): FolderWatch {
   const writeAccess = new SettableWriteAccess();
@@ -206,7 +208,7 @@ function watchFolder(folder: string): FolderWatch {
   };
 }
 
-/** Undefined if there is no such file, or it cannot be seen. */
+/** Undefined if the file does not exist or cannot be read. */
 function inodeOf(file: string): string | undefined {
   try {
     const { dev, ino } = statSync(file);
@@ -219,7 +221,7 @@ function inodeOf(file: string): string | undefined {
 function folderChanged(folder: string, name: string): AppError {
   return new AppError('store-failed', 'The data folder is gone, so nothing is written.', {
     reason: 'folder-changed',
-    // For the owner alone: others are not told where the data are.
+    // Only for the log of the owner: the message does not tell others where the data is.
     cause: new Error(
       `${path.join(folder, name)} was removed or replaced while Warren had it open. Put the folder back where it was, or ` +
         'stop Warren and restore a backup.',

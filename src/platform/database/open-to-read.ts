@@ -14,18 +14,18 @@ import { damaged } from './engines/sqlite.ts';
 import { migrationsDone, refuseNewer, type MetaTables } from './migrate.ts';
 import { databaseFile, type StoreSettings } from './open-store.ts';
 
-/** A database that is read and not changed, also beside a server and in older data. */
+/** A read-only database, which can belong to a running server or to an older version. */
 export interface ReadableDatabase extends Database<object> {
   /** The name of the data in messages. */
   readonly place: string;
-  /** The data are of an older version, so some tables may be missing. */
+  /** Whether the data is of an older version, so that some tables may be missing. */
   readonly isOlder: boolean;
   close(): Promise<void>;
 }
 
 const readOnly = () => Promise.reject(new AppError('refused', 'This command only reads.'));
 
-/** Opens the data to read them. Throws an AppError if there are none, or if they are of a newer version. */
+/** Opens the data read-only. Throws an AppError if there is none, or if it is of a newer version. */
 export async function openToRead(settings: StoreSettings): Promise<ReadableDatabase> {
   const { engine, place, db } = await connect(settings);
   try {

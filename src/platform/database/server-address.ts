@@ -4,7 +4,7 @@ import { ownerAddress } from './data-folder/owner-lock.ts';
 import type { ReadableDatabase } from './open-to-read.ts';
 import { readServers, type ServersTables } from './serving/server-rows.ts';
 
-/** The address that a server of these data has announced, or undefined. */
+/** The address that a server of this data has announced, or undefined. */
 export async function serverAddress(
   { home }: { readonly home: string },
   { engine, read }: Pick<ReadableDatabase, 'engine' | 'read'>,

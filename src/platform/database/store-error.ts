@@ -12,11 +12,11 @@ const POSTGRES_DISK_FULL = '53100';
 const POSTGRES_FAILURES = ['08', '28', '40', '53', '57', '58', 'XX'];
 /** The server ended a transaction in which nothing was done for long. */
 const POSTGRES_IDLE_IN_TRANSACTION = '25P03';
-/** A standby, or a database that is set so. */
+/** A standby, or a database configured as read-only. */
 const POSTGRES_READ_ONLY = '25006';
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT'];
 const NETWORK_CODES = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'];
-/** Calls of the system by which a server is found and reached, also through a socket file. All of their failures count. */
+/** System calls that find and connect to a server, also through a socket file. Every failure of them counts. */
 const CONNECTING = ['connect', 'getaddrinfo'];
 /** Errors to which `pg` gives no code. */
 const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;

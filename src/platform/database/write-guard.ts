@@ -2,21 +2,21 @@ import type { Kysely, Transaction } from 'kysely';
 
 import type { AppError } from '#wire/error-kind.ts';
 
-/** Whose rows a job wrote. */
+/** The people whose rows a job wrote. */
 export interface RowsWritten {
-  /** Without people whom the job created. */
+  /** Without people created by the job itself. */
   readonly persons: readonly string[];
-  /** For each query that wrote rows of people and did not name them. */
+  /** One error for each query that wrote rows of people without naming them. */
   readonly unnamed: readonly Error[];
 }
 
-/** Decides around each commit whether this process may write. Each call throws an AppError if it may not. */
+/** Checks around each commit whether this process can still write. Each call throws an AppError if it cannot. */
 export interface WriteGuard {
-  /** Called in the transaction, before what it writes. */
+  /** Called in the transaction, before the jobs write. */
   before(trx: Kysely<object>): Promise<void> | void;
   /**
-   * Called in the transaction after each job, and fails that job alone if it throws. Without it nobody asks whose rows a
-   * job writes.
+   * Called in the transaction after each job. If it throws, only that job fails. Without it the rows written by a job
+   * are not checked.
    */
   hold?(trx: Transaction<object>, written: RowsWritten): Promise<void>;
   /** Called once the commit is on disk, before anybody is notified. */
@@ -25,13 +25,13 @@ export interface WriteGuard {
 
 /** Whether this process may still write to its store. */
 export interface WriteAccess {
-  /** The reason why it may not; null while it may. */
+  /** The reason why it cannot write; null while it can. */
   readonly trouble: AppError | null;
-  /** Calls the listener whenever that changes. */
+  /** Called whenever `trouble` changes. */
   onChange(listener: (trouble: AppError | null) => void): void;
 }
 
-/** An access that its owner sets. */
+/** A write access whose state the caller sets. */
 export class SettableWriteAccess implements WriteAccess {
   #trouble: AppError | null = null;
   readonly #listeners: ((trouble: AppError | null) => void)[] = [];

@@ -43,7 +43,7 @@ test('a server is ready while database, disk and folder answer, and leaves nothi
   expect(await ask()).toMatchObject({ ok: false, problems: [{ part: 'server' }] });
 });
 
-test('however often it is asked, it asks the database once in a second', async () => {
+test('repeated readiness requests query the database once a second', async () => {
   const { ask, clock } = await openHome();
   await Promise.all(Array.from({ length: 100 }, () => ask()));
   expect(clock.reads).toBe(1);
@@ -52,7 +52,7 @@ test('however often it is asked, it asks the database once in a second', async (
   expect(clock.reads).toBe(2);
 });
 
-test('a folder that is gone and a store that was taken over are told', async () => {
+test('a missing folder and a store that was taken over are reported', async () => {
   const { ask, home, clock, writeAccess } = await openHome();
   rmSync(path.join(home), { recursive: true });
   expect(await ask()).toMatchObject({

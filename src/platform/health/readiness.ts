@@ -11,7 +11,7 @@ import type { WriteAccess } from '../database/write-guard.ts';
 
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const DATABASE_WITHIN_MS = 2_000;
-/** However often it is asked, the disk and the database are asked at most once in this time. */
+/** The disk and the database are queried at most once in this time, however many requests arrive. */
 const MAX_AGE_MS = 1_000;
 
 interface Problem {
@@ -31,18 +31,15 @@ interface ReadinessDeps {
   readonly home: string;
   /** A monotonic clock, in ms. */
   monotonic(): number;
-  /** False before the server has started and once it stops. */
+  /** False before the server has started and once it is stopping. */
   isServing(): boolean;
-  /** Whether its people go on at other servers, so that new requests should go there. */
+  /** Whether other servers take over its people, so that new requests should go there. */
   isDraining?(): Promise<boolean>;
-  /** Whether other servers may take its people, since its signs of life do not reach the database. */
+  /** Whether other servers can take its people, because its signs of life do not reach the database. */
   isSilent?(): boolean;
 }
 
-/**
- * Whether the server can do its work: asks the database, the disk and the data folder. Anybody may ask, so it names no
- * path.
- */
+/** Checks the database, the disk and the data folder. Anybody can call it, so the answer names no path. */
 export function createReadiness(deps: ReadinessDeps): () => Promise<Readiness> {
   let asked: { readonly at: number; readonly problems: Promise<readonly Problem[]> } | undefined;
 
@@ -86,7 +83,7 @@ async function askDatabase(database: Database<object>): Promise<Problem | undefi
   }
 }
 
-/** Asks the data folder whether it can be written to, and its disk whether there is room. */
+/** Checks that the data folder is writable and that its disk has room. */
 async function askFolder(home: string): Promise<Problem | undefined> {
   const probe = path.join(home, `ready.${process.pid}`);
   try {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 
-/** The requests of people that this server is answering. */
+/** The running requests of people on this server. */
 export class Answering {
   readonly #responses = new Map<string, Set<ServerResponse>>();
 
@@ -15,14 +15,14 @@ export class Answering {
     });
   }
 
-  /** Those whose requests are not answered yet: an upload or a download takes minutes. */
+  /** The people with running requests. An upload or a download can take minutes. */
   get people(): Iterable<string> {
     return this.#responses.keys();
   }
 
-  /** Resolves once those that have come until now are answered. */
+  /** Resolves once the requests that have arrived so far are answered. */
   async settle(person: string): Promise<void> {
-    // One that was just identified is counted before.
+    // Lets a request that was just identified be added first.
     await setImmediate();
     await Promise.all(Array.from(this.#responses.get(person) ?? [], (response) => once(response, 'close')));
   }

@@ -28,17 +28,17 @@ const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } } as con
 const ANY_FILE = 'application/octet-stream';
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/;
 
-/** The maximum that browsers allow. The database decides how long a sign-in lasts. */
+/** The maximum that browsers allow. The database limits how long a sign-in lasts. */
 const COOKIE_MAX_AGE_S = 400 * 86_400;
 
 export interface ApiDeps extends HttpServerDeps, CallerDeps {
   readonly answering: Answering;
-  /** In the names of cookies; the port is known once the server listens. */
+  /** Part of the names of cookies. The port is known once the server listens. */
   cookiePort(): CookiePort;
   closeSocketsOf(credential: string): void;
 }
 
-/** Everything under `/api`: sign-in and out, the description, and the routes of the slices. */
+/** Serves everything under `/api`: sign-in and sign-out, the description, and the routes of the slices. */
 export function serveApi(app: FastifyInstance, deps: ApiDeps): void {
   serveSignIn(app, deps);
   let description: string | undefined;
@@ -99,7 +99,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
   });
 }
 
-/** The other server whose disk a request of a person reads, whom this server serves; null if it is answered here. */
+/** For a person whom this server serves: the other server whose disk the request reads; null if this server answers. */
 async function readAt(
   { hops }: PassOnDeps,
   { at }: Route,
@@ -107,15 +107,15 @@ async function readAt(
 ): Promise<OtherServer | null> {
   if (!hops.isRead(request.raw))
     return (await at?.({ person, params: request.params as Record<string, string> })) ?? null;
-  // Anything else needs the server that serves the person.
+  // Other routes need the server that serves the person.
   if (!at) throw movedError();
   return null;
 }
 
-/** A member that takes longer to write lets others go first. */
+/** After a member that took longer to serialize, other requests get a turn. */
 const MAX_BLOCKING_MS = 8;
 
-/** As `JSON.stringify`, one member after the other. */
+/** Like `JSON.stringify`, but one member at a time, so that a large answer does not block the event loop. */
 async function jsonOf(answer: object | null): Promise<string> {
   if (answer === null || Array.isArray(answer)) return JSON.stringify(answer);
   const members: string[] = [];
@@ -153,7 +153,7 @@ function serveSignIn(app: FastifyInstance, deps: ApiDeps): void {
   });
 }
 
-/** Bodies of any media type are taken as bytes, in memory. */
+/** Reads bodies of any media type into memory. */
 function acceptFiles(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
@@ -162,7 +162,7 @@ function acceptFiles(app: FastifyInstance): void {
   });
 }
 
-/** Bodies of any media type are passed on as they arrive, up to the limit of the route. */
+/** Passes bodies of any media type on as they arrive, up to the limit of the route. */
 function acceptStreams(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request, payload, done) => {
@@ -180,7 +180,7 @@ async function* upTo(maxBytes: number, chunks: AsyncIterable<Uint8Array>): Async
   }
 }
 
-/** Always to be saved: a file that someone else wrote must not run as a page of Warren. */
+/** Always an attachment: a file written by someone else must not run as a page of Warren. */
 function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): FastifyReply {
   const [type = ''] = mediaType.split(';');
   void reply.type(MEDIA_TYPE.test(type.trim()) ? type.trim() : ANY_FILE).headers({
@@ -192,7 +192,7 @@ function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): 
   return reply.header('content-length', bytes.length).send(Readable.from(bytes.stream, { objectMode: false }));
 }
 
-/** RFC 6266: a name in ASCII for old clients, and the name itself. */
+/** RFC 6266: an ASCII name for old clients, and the exact name. */
 function disposition(name: string): string {
   const plain = name.replace(/[^ !#$&+\-.\w]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

@@ -16,8 +16,8 @@ interface Sent {
 }
 
 /**
- * Who sent a request, if this server serves them; otherwise the request is passed on to the server that does, and there
- * is nothing left to do. Ask before the body is read, so that only known clients can send large bodies.
+ * Returns who sent a request if this server serves them. Otherwise passes the request on to the server that does, and
+ * the caller has nothing left to do. Call it before the body is read, so that only known clients can send large bodies.
  */
 export async function callerHere(
   deps: CallerHereDeps,

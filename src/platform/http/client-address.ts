@@ -5,14 +5,14 @@ import ipaddr from 'ipaddr.js';
 
 import { createAddressList } from '../fetching/address-policy.ts';
 
-/** Half of an address of IPv6 is the client's own choice. */
+/** A client can choose the lower half of an IPv6 address itself, so only these parts count. */
 const OWN_PARTS = 4;
 
 export type ClientAddress = (request: IncomingMessage) => string;
 
 /**
- * The address that a request is counted for: the peer's or, behind trusted proxies, the last one of `X-Forwarded-For`
- * that is none of theirs. What stands before it was written by the client. An address of IPv6 counts with its /64.
+ * The address that a request is counted for: the peer's or, behind trusted proxies, the last one in `X-Forwarded-For`
+ * that is not a proxy's. Earlier entries are written by the client. An IPv6 address counts by its /64.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const isTrusted = createAddressList(trustedProxies);
@@ -28,7 +28,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   };
 }
 
-/** Without port, brackets, zone and the form of IPv6 for IPv4. */
+/** Removes port, brackets, zone and the IPv6 form of an IPv4 address. */
 function plain(address: string): string {
   const bare = address
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')

@@ -8,6 +8,6 @@ test.each([
   [256, 192],
   [100, 36],
   [64, 8],
-])('of %d descriptors, %d are for connections: the database, files and terminals have the rest', (limit, max) => {
+])('of %d descriptors, %d are for connections: the rest is for the database, files and terminals', (limit, max) => {
   expect(maxConnections(limit)).toBe(max);
 });

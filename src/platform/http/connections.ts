@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** For the database, files, terminals and calls of models. */
+/** The share of descriptors for the database, files, terminals and calls of models. */
 const RESERVED_SHARE = 0.25;
-/** Also for what a server has open while nobody uses it, about 30. */
+/** Includes the descriptors of an idle server, about 30. */
 const MIN_RESERVED = 64;
-/** About what one page opens. */
+/** About as many as one page opens. */
 const MIN_CONNECTIONS = 8;
 /** Used where the system does not report a limit. */
 const USUAL_DESCRIPTORS = 1_024;
 
 export interface Connections {
-  /** Marks a connection as one of somebody who is signed in. Called with each of their requests. */
+  /** Assigns a connection to a signed-in person. Called with each of their requests. */
   know(connection: Socket, person: string): void;
 }
 
 /**
  * Limits the connections, so that the process never runs out of descriptors. Each person gets an equal share, and all
- * strangers together another. At the limit, a new connection replaces the one above a share that has been idle longest:
- * first one of a stranger, then one of the person who holds most. Neither silent strangers nor a person who opens many
- * connections can lock others out.
+ * strangers together get one share. At the limit, a new connection replaces the longest idle one above a share: first a
+ * stranger's, then one of the person who has most. So neither silent strangers nor a person who opens many connections
+ * can lock others out.
  */
 export function limitConnections(server: Server, max: number): Connections {
-  /** Least recently active first, here and in those of people. */
+  /** Ordered from least to most recently active, as are the connections of people. */
   const strangers = new Set<Socket>();
   const people = new Map<string, Set<Socket>>();
   const known = new WeakMap<Socket, string>();
@@ -52,7 +52,7 @@ export function limitConnections(server: Server, max: number): Connections {
     });
     if (count <= max) return;
     const longest = longestSilent();
-    // Counted by 'close', which comes later.
+    // `close` is emitted later, so the connection is uncounted now.
     if (longest) forget(longest);
     longest?.destroy();
   });
@@ -65,13 +65,13 @@ export function limitConnections(server: Server, max: number): Connections {
     know(connection, person) {
       forget(connection);
       known.set(connection, person);
-      // The owner of a connection may become known after its end.
+      // The person may be identified after the connection has ended.
       if (!connection.destroyed) people.set(person, (people.get(person) ?? new Set()).add(connection));
     },
   };
 }
 
-/** The number of connections that the limit of open files leaves room for. */
+/** The number of connections that the limit of open files allows. */
 export function maxConnections(descriptors = descriptorLimit()): number {
   const reserved = Math.max(MIN_RESERVED, Math.ceil(descriptors * RESERVED_SHARE));
   return Math.max(MIN_CONNECTIONS, descriptors - reserved);

@@ -13,12 +13,12 @@ import type { PassOnDeps } from './passing-on/pass-on.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { TokenGuesses } from './token-guesses.ts';
 
-/** Servers of one cluster share their cookies: each may have another port. */
+/** Servers of one cluster share their cookies, because their ports can differ. */
 export type CookiePort = number | 'cluster';
 
 /**
- * The name includes the port, since cookies do not: two servers on one machine do not overwrite each other's. That of a
- * page with TLS is another one, since a page without it cannot replace a secure cookie.
+ * Cookies are not separated by port, so the name includes it: two servers on one machine do not overwrite each other's.
+ * A page with TLS uses a different name, because a page without TLS cannot replace a secure cookie.
  */
 export function cookieName(port: CookiePort, isSecure: boolean): string {
   return `warren_${port}${isSecure ? '_tls' : ''}`;
@@ -46,15 +46,15 @@ export interface Caller extends Identity {
 
 export interface Presented extends Credentials {
   /**
-   * Which access tokens may do what is asked for: none by default, those of capture beside the person, or those for
-   * tools and nobody else.
+   * Which access tokens are accepted: none by default; capture tokens as well as the person's own sign-in; or only
+   * tokens for tools.
    */
   readonly takes?: 'capture' | 'tools' | undefined;
 }
 
 /**
- * The person who sent a request, and who serves them. Throws an AppError if nobody is signed in, or if the request was
- * passed on to this server and another one serves the person.
+ * Returns who sent a request and which server serves them. Throws an AppError if nobody is signed in, or if the request
+ * was passed on to this server and another one serves the person.
  */
 export async function requireIdentity(
   deps: CallerDeps,
@@ -67,12 +67,12 @@ export async function requireIdentity(
     ? deps.identify(credentials)
     : checkToken(deps.guesses, { address, token: bearer }, () => deps.identify(credentials)));
   if (identity) requireFitting(identity.access, takes);
-  // It is served by the server that reads from this one.
+  // The server that reads from this one serves the person.
   const isRead = deps.passingOn?.hops.isRead(request) === true;
   const servedBy = (identity && !isRead && (await deps.passingOn?.claim(identity.person))) || null;
   const isPassedOn = deps.passingOn?.hops.addressOf(request) !== undefined;
   if (servedBy && isPassedOn) throw movedError();
-  // The server that answers counts it.
+  // The server that answers the request counts it.
   if (servedBy === null && !isRead)
     if (identity?.access) deps.limits[takes === 'tools' ? 'call' : 'capture'](identity.credential);
     else deps.limits.request(identity?.person ?? address);
@@ -104,7 +104,7 @@ function requireFitting(access: Access | undefined, takes: Presented['takes']): 
   );
 }
 
-/** Every token that somebody presents is checked through here. `check` returns null if it is wrong. */
+/** Checks every token that a client presents. `check` returns null if the token is wrong. */
 export async function checkToken<Found>(
   guesses: TokenGuesses,
   { address, token }: { readonly address: string; readonly token: string },

@@ -27,7 +27,9 @@ export function errorAnswer(error: AppError): ErrorAnswer {
   return { status: entry.status, body: { kind, message, ...retry, ...detail } };
 }
 
-/** An error of a route with this limit of its body, in bytes, as an AppError; undefined if it is a bug. */
+/**
+ * Converts an error of a route to an AppError; undefined if it is a bug. `bodyLimit` is the route's limit, in bytes.
+ */
 export function knownError(thrown: unknown, bodyLimit = 0): AppError | undefined {
   const error = storeError(thrown);
   if (error instanceof AppError) return error;
@@ -50,7 +52,7 @@ export function checked<Value>(schema: z.ZodType<Value>, input: unknown): Value 
   throw new AppError('malformed', issue?.message ?? 'The value is not valid.', field === '' ? {} : { field });
 }
 
-/** Checks a query too, of which a route ignores nothing: a filter that is left out silently gives wrong answers. */
+/** Checks a query. Unknown fields are rejected: a filter that is silently ignored gives wrong answers. */
 export function checkedQuery<Value>(schema: z.ZodType<Value>, input: unknown): Value {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : null;
   const unknown = Object.keys(input ?? {}).find((name) => known?.includes(name) === false);

@@ -5,11 +5,11 @@ import { AppError } from '#wire/error-kind.ts';
 interface GateSettings {
   readonly host: string;
   readonly port: number;
-  /** Other names of this server, with or without a port, for example of a proxy. */
+  /** Other host names of this server, with or without a port, for example of a proxy. */
   readonly allowedHosts: readonly string[];
 }
 
-/** The reason why a request may not be answered at all, or undefined. */
+/** Returns the reason why a request must not be answered at all, or undefined. */
 export type Gate = (headers: IncomingHttpHeaders, url: string) => AppError | undefined;
 
 /**
@@ -37,7 +37,7 @@ export function createGate(settings: GateSettings): Gate {
     const { origin } = headers;
     if (isForeign(headers['sec-fetch-site']) && isApi(url)) return otherSite();
     if (origin === undefined || origin === `http://${host}`) return undefined;
-    // A proxy may add TLS.
+    // A proxy can add TLS.
     if (isFurther(host) && origin === `https://${host}`) return undefined;
     return otherSite();
   };
@@ -47,12 +47,12 @@ function otherSite(): AppError {
   return new AppError('wrong-origin', 'This request comes from a page of another site.');
 }
 
-/** To a browser, other ports of a machine are the same site. They are other servers, and get the cookie. */
+/** Browsers treat other ports of a machine as the same site. They are other servers, and receive the cookie. */
 function isForeign(site: IncomingHttpHeaders[string]): boolean {
   return site === 'cross-site' || site === 'same-site';
 }
 
-/** A link on another site may open the page, but nothing else. */
+/** A link on another site can open the page, but nothing else. */
 function isApi(url: string): boolean {
   const [address = ''] = url.split('?');
   return /^\/+(?:api|ws|mcp)(?:\/|$)/u.test(safelyDecoded(address));
@@ -66,7 +66,7 @@ function safelyDecoded(address: string): string {
   }
 }
 
-/** A host as written in a URL. */
+/** A host as written in a URL: IPv6 addresses in brackets. */
 export function bracketed(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }

@@ -8,24 +8,24 @@ import type { Route } from '#wire/route.ts';
 import type { Readiness } from '../health/readiness.ts';
 import type { AnswerProgram } from '../mcp/answer-programs.ts';
 
-/** A request without what is in its address: only the pattern of its route is named. */
+/** An answered request. Names only the pattern of its route, because its address may hold private data. */
 interface Answered {
   readonly method: string;
   readonly route: string;
   readonly status: number;
-  /** From the end of its headers to the end of the answer. */
+  /** From the end of the request's headers to the end of the answer. */
   readonly ms: number;
 }
 
 interface ClusterDeps extends Pick<ServedPeople, 'claim' | 'servedElsewhere' | 'serversOf'> {
-  /** Of this server. */
+  /** The id of this server. */
   readonly id: string;
   readonly name: string;
   readonly secret: string;
-  /** Where the other servers reach this one. */
+  /** The host at which the other servers reach this one. */
   readonly host: string;
   readonly port: number;
-  /** How many servers live, this one among them. */
+  /** The number of live servers, including this one. */
   serverCount(): number;
   /** The other living servers. */
   otherServers(): Promise<readonly OtherServer[]>;
@@ -36,7 +36,7 @@ export interface HttpServerDeps {
   /** 0 for any free port. */
   readonly port: number;
   readonly allowedHosts: readonly string[];
-  /** Addresses and ranges of proxies that tell whose request it is. */
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly routes: readonly Route[];
   /** The folder of the built page, or null if another process serves it. */
@@ -47,15 +47,15 @@ export interface HttpServerDeps {
   /** Returns the hash of the cookie, which identifies its sockets. */
   signOut(cookie: string): Promise<string>;
   onSocket(socket: Socket, person: string, signIn: string | null): void;
-  /** Sockets at `/ws/NAME/ID`, by their name. */
+  /** Handlers of sockets at `/ws/NAME/ID`, by name. */
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
   /** Answers programs that call tools, at `/mcp`. */
   readonly answerProgram?: AnswerProgram;
-  /** Of a server among several. */
+  /** Only for one of several servers. */
   readonly cluster?: ClusterDeps | undefined;
   readiness(): Promise<Readiness>;
   onAnswered?(answered: Answered): void;
-  /** By default as many as descriptors allow, and 15 seconds to send the headers of a request. */
+  /** Defaults: as many connections as descriptors allow, and 15 seconds to send the headers of a request. */
   readonly connectionLimits?: { readonly max: number; readonly headersMs: number };
   /** A clock in ms that never goes back; the process's own by default. */
   monotonic?(): number;

@@ -116,7 +116,7 @@ interface Sent {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Is posted. */
+  /** Sent by POST. */
   json?: object;
 }
 interface Answered {
@@ -125,7 +125,7 @@ interface Answered {
   text: string;
 }
 
-/** Unlike `fetch` this sends whatever Host and Origin it is told to. */
+/** Unlike `fetch`, sends any Host and Origin. */
 function send(address: string, target: string, sent: Sent = {}): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const { method = sent.json ? 'POST' : 'GET', body = sent.json && JSON.stringify(sent.json) } = sent;
@@ -153,7 +153,7 @@ function upgrade(address: string, target: string, headers: Record<string, string
   });
 }
 
-/** A socket that is open. */
+/** Opens a socket. */
 async function opened(address: string, headers: Record<string, string> = bearer): Promise<WebSocket> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers });
   onTestFinished(() => socket.terminate());
@@ -161,7 +161,7 @@ async function opened(address: string, headers: Record<string, string> = bearer)
   return socket;
 }
 
-/** A WebSocket that answers nothing by itself. */
+/** Opens a WebSocket that does not answer automatically. */
 async function upgradedByHand(port: string, headers: string): Promise<TcpSocket> {
   const raw = connect(Number(port), '127.0.0.1');
   onTestFinished(() => void raw.destroy());
@@ -176,7 +176,7 @@ async function upgradedByHand(port: string, headers: string): Promise<TcpSocket>
   return raw;
 }
 
-/** A short text as a client sends it; its mask is all zeros. */
+/** A frame with a short text as a client sends it, with a mask of zeros. */
 function textFrame(text: string): Buffer {
   return Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0, ...Buffer.from(text)]);
 }
@@ -190,7 +190,10 @@ describe('access', () => {
     readonly own: string;
     readonly cookie: string;
   }
-  /** Who asks, and the status of the answer; a socket is opened where it is 200, unless another status follows. */
+  /**
+   * The headers of a request and the expected status of its answer. A socket is expected to open if that is 200, unless
+   * its own status follows.
+   */
   type AccessCase = [name: string, headersAt: (at: At) => Record<string, string>, http: number, socket?: number];
   const wrong = { authorization: 'Bearer wrong' };
   const evil = { origin: 'http://evil.example' };
@@ -231,7 +234,7 @@ describe('access', () => {
     return { ...bearer, host, ...(origin !== undefined && { origin }) };
   }
 
-  test('a request and a socket are let in by who asks, from which page and under which name', async () => {
+  test('a request and a socket are admitted by credentials, origin and host', async () => {
     const { address, port, cookie } = await start();
     for (const [name, headersAt, http, socket = http] of matrix) {
       const headers = headersAt({ port, own: address, cookie });
@@ -277,7 +280,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('a page without TLS signs in beside one with it, whose cookie it cannot replace', async () => {
+  test('a page without TLS signs in alongside one with TLS, whose cookie it cannot replace', async () => {
     const { address, port } = await start();
     const signIn = async (headers: Record<string, string>) =>
       (await send(address, '/api/sign-in', { json: { token: TOKEN }, headers })).headers['set-cookie']?.[0] ?? '';
@@ -305,7 +308,7 @@ describe('signing in', () => {
     expect((await send(address, '/api/things/a', { headers })).status).toBe(401);
   });
 
-  test('a client that ignores its sign-out is not read any more and is disconnected', async () => {
+  test('a client that ignores its sign-out is no longer read and is disconnected', async () => {
     const received: string[] = [];
     const { address, port, cookie } = await start({
       onSocket(socket) {
@@ -316,7 +319,7 @@ describe('signing in', () => {
     const raw = await upgradedByHand(port, `Cookie: ${cookie}\r\nOrigin: ${address}\r\n`);
     raw.write(textFrame('before'));
     await expect.poll(() => received).toEqual(['before']);
-    // A write may meet a connection that is closed already.
+    // A write may find the connection already closed.
     raw.on('error', () => {});
     const ended = new Promise((resolve) => raw.once('close', resolve));
     expect((await send(address, '/api/sign-out', { method: 'POST', headers: { cookie } })).status).toBe(200);
@@ -327,7 +330,7 @@ describe('signing in', () => {
     expect(received).toEqual(['before']);
   });
 
-  test('after eleven wrong tokens none is checked for a while, while cookies and known tokens work', async () => {
+  test('after eleven wrong tokens checks pause, while cookies and known tokens work', async () => {
     const clock = { now: 0 };
     const { address, cookie } = await start({ monotonic: () => clock.now, trustedProxies: ['127.0.0.1'] });
     const from = (client: string) => ({ 'x-forwarded-for': client });
@@ -364,7 +367,7 @@ test('a flood from one address is refused and does not affect signed-in clients'
   const { address, port } = await start({ monotonic: () => 0 });
   const raw = connect(Number(port), '127.0.0.1');
   onTestFinished(() => void raw.destroy());
-  // In one connection, which costs a tenth of as many.
+  // All in one connection, which costs a tenth of separate ones.
   const one = `GET /api/nothing HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`;
   raw.write(`${one}\r\n`.repeat(3_001) + `${one}Connection: close\r\n\r\n`);
   const answers = await text(raw);
@@ -393,7 +396,7 @@ describe('requests', () => {
     expect(JSON.parse(good.text)).toEqual({ person: 'ada', thing: 'a', limit: 7 });
   });
 
-  test('bad JSON is refused, and what is none', async () => {
+  test('invalid JSON and a body of another type are refused', async () => {
     const { address } = await start();
     for (const body of [
       '{"name":',
@@ -419,7 +422,7 @@ describe('requests', () => {
     const { address } = await start();
     const deep = `{"name":"a","size":${'['.repeat(500_000)}`;
     const long = `{"name":"a",${Array.from({ length: 60_000 }, (_, key) => `"k${key}":1`).join()}`;
-    // Neither is JSON: a parser would say so.
+    // Neither is valid JSON, so a parser would report another error.
     const refusal = { kind: 'malformed', message: 'This is nested too deeply, or holds too many values.' };
     for (const body of [deep, long]) expect(await post(address, body)).toEqual([400, refusal]);
   });
@@ -430,7 +433,7 @@ describe('requests', () => {
       return [response.status, (await response.json()) as unknown] as const;
     };
 
-    test('a file is taken as it is, whatever its type, also without one', async () => {
+    test('a file is received unchanged, whatever its type, also without one', async () => {
       const { address } = await start();
       const bytes = Uint8Array.from({ length: 5_000_000 }, (_, index) => 255 - (index % 256));
       const taken = (mediaType: string) => [200, { size: bytes.length, first: 255, mediaType }];
@@ -441,7 +444,7 @@ describe('requests', () => {
       expect(await upload(address, notJson, { ...bearer, ...json })).toMatchObject([200, { size: 6 }]);
     });
 
-    test('a file over the limit is refused with the limit, and one of a stranger before it is read', async () => {
+    test('a file over the limit is refused with the limit, and a stranger’s before it is read', async () => {
       const { address } = await start();
       const large = new Uint8Array(8 * 1024 * 1024 + 1);
       const tooLarge = { kind: 'too-large', message: 'This is too large. The limit is 8 MB.' };
@@ -449,7 +452,7 @@ describe('requests', () => {
       expect(await upload(address, large, {})).toMatchObject([401, { kind: 'signed-out' }]);
     });
 
-    test('a client that still sends what was refused is not cut off', async () => {
+    test('a client that still sends a refused body is not cut off', async () => {
       const { address } = await start();
       const bytes = Buffer.alloc(8 * 1024 * 1024 + 1);
       const headers = { ...bearer, 'content-length': bytes.length };
@@ -465,7 +468,7 @@ describe('requests', () => {
       socket?.destroy();
     });
 
-    test('a file is given to be saved, and never shown as a page', async () => {
+    test('a file is sent as an attachment, never shown as a page', async () => {
       const { address } = await start();
       for (const [file, type] of Object.entries({ page: 'text/html', odd: 'application/octet-stream' })) {
         const given = await send(address, `/api/files/${file}`, { headers: bearer });
@@ -480,7 +483,7 @@ describe('requests', () => {
       }
     });
 
-    test('the description says that they are bytes', async () => {
+    test('the description declares files as bytes', async () => {
       const { paths } = await describedBy((await start()).address);
       const binary = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
       expect(paths['/api/files']?.['post']).toMatchObject({ requestBody: binary });
@@ -561,7 +564,7 @@ describe('the page', () => {
   }
   const html = { accept: 'text/html,*/*' };
 
-  test('a browser that comes by another name reads which setting allows it, and its words stay words', async () => {
+  test('a browser that uses an unknown host name reads which setting allows it, with the name escaped', async () => {
     const { address } = await start({ pageFolder: builtPage() });
     const headers = { host: 'evil.example"><script>', accept: 'text/html,*/*' };
     const answer = await send(address, '/library', { headers });
@@ -588,7 +591,7 @@ describe('the page', () => {
     }
   });
 
-  test('another site may open the page by a link, and nothing of the API, however its path is written', async () => {
+  test('another site can open the page by a link but reach no API, however its path is written', async () => {
     const { address } = await start({ pageFolder: builtPage() });
     const link = { ...html, ...bearer, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     const statusOf = async (target: string) => (await send(address, target, { headers: link })).status;
@@ -597,7 +600,7 @@ describe('the page', () => {
       expect([target, await statusOf(target)]).toEqual([target, 403]);
   });
 
-  test('no answer of the API is kept by a cache, whatever it is', async () => {
+  test('no answer of the API can be cached', async () => {
     const { address } = await start({ pageFolder: builtPage() });
     const answers = await Promise.all([
       send(address, '/api/things/a', { headers: bearer }),
@@ -627,7 +630,7 @@ describe('the page', () => {
     for (const [target, sent] of targets) expect((await send(address, target, sent)).status).toBe(404);
   });
 
-  test('it runs only its own scripts, cannot be framed, and sends no referrer', async () => {
+  test('the page runs only its own scripts, cannot be framed, and sends no referrer', async () => {
     const { address } = await start({ pageFolder: builtPage() });
     const { headers } = await send(address, '/', { headers: html });
     const policy = String(headers['content-security-policy']);
@@ -675,7 +678,7 @@ describe('sockets and stopping', () => {
     const { address, port, close } = await start({ routes: [slow] });
     const socket = await opened(address);
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-    // Never answers the close: it is read by nobody.
+    // Never answers the close, because nothing reads from it.
     await upgradedByHand(port, `Authorization: Bearer ${TOKEN}\r\n`);
     const answer = send(address, '/api/slow', { headers: bearer });
     await arrived;
@@ -697,7 +700,7 @@ describe('sockets and stopping', () => {
 });
 
 describe('silent connections', () => {
-  /** Opens a connection, sends this much, and waits. */
+  /** Opens a connection, sends this text, and waits. */
   async function silent(port: string, sent = ''): Promise<TcpSocket> {
     const raw = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
     onTestFinished(() => void raw.destroy());
@@ -710,7 +713,7 @@ describe('silent connections', () => {
   const HALF = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\nX-';
   const whole = (port: string) => `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
 
-  test('signed-in people get in and stay, however many others wait in silence', async () => {
+  test('signed-in people connect and stay connected, however many silent strangers wait', async () => {
     const { address, port } = await start({ connectionLimits: { max: 60, headersMs: 300_000 } });
     const socket = await opened(address);
     let ended = 0;
@@ -725,7 +728,7 @@ describe('silent connections', () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('one person who holds all connections loses their own, and others get in and stay', async () => {
+  test('a person who holds all connections loses their own, and others connect and stay connected', async () => {
     const { address } = await start({
       connectionLimits: { max: 6, headersMs: 300_000 },
       identify: ({ bearer: person = '' }) => Promise.resolve({ person, signIn: null, credential: person }),
@@ -740,7 +743,7 @@ describe('silent connections', () => {
     await expect.poll(() => eves.filter((socket) => socket.readyState === WebSocket.OPEN).length).toBeLessThan(6);
   });
 
-  test('what sends no headers, or half of them, is disconnected in time', async () => {
+  test('a client that sends no headers, or incomplete ones, is disconnected in time', async () => {
     const { address, port } = await start({ connectionLimits: { max: 1_000, headersMs: 400 } });
     const socket = await opened(address);
     const ends = Array.from({ length: 200 }, async (_, index) =>
@@ -750,7 +753,7 @@ describe('silent connections', () => {
     expect(socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('a refused upgrade is disconnected, also if the client keeps its end open', async () => {
+  test('a refused upgrade is disconnected even if the client keeps its end open', async () => {
     const { port } = await start({ connectionLimits: { max: 1_000, headersMs: 300_000 } });
     const raw = await silent(
       port,
@@ -758,7 +761,7 @@ describe('silent connections', () => {
         'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     );
     await once(raw, 'end');
-    // Once the server has let go, what still comes is answered with a reset.
+    // Once the server has closed its end, later data is answered with a reset.
     const reset = new Promise((resolve) => raw.once('close', resolve));
     const pushing = setInterval(() => raw.write('x'), 20);
     onTestFinished(() => clearInterval(pushing));

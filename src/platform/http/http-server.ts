@@ -33,13 +33,13 @@ import { createRateLimits } from './rate-limits.ts';
 import { acceptSockets, refuseUpgrade, type Sockets } from './sockets.ts';
 import { createTokenGuesses } from './token-guesses.ts';
 
-/** Of a route that names no other limit. */
+/** For routes without their own limit. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** More than the longest list of a route. */
+/** More than the longest list that a route accepts. */
 const MAX_BODY_VALUES = 50_000;
-/** From the connection, or the first byte of a later request, to the end of the headers. */
+/** Measured from the connection, or the first byte of a later request, to the end of the headers. */
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Of a whole request: a large file takes minutes over a slow line. */
+/** For a whole request. A large file takes minutes over a slow connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /** Time for requests and sockets to end by themselves when the server stops. */
 const GRACE_MS = 1_000;
@@ -47,11 +47,13 @@ const GRACE_MS = 1_000;
 export interface HttpServer {
   /** For example `http://127.0.0.1:4600`. */
   readonly address: string;
-  /** Where other servers reach this one; null for a server that is alone. */
+  /** The address for other servers; null for a server without others. */
   readonly internalAddress: string | null;
   readonly sockets: Pick<Sockets, 'count' | 'people' | 'openCredentials' | 'closeSocketsOf' | 'closeMoved'>;
   readonly answering: Pick<Answering, 'people' | 'settle'>;
-  /** Once this one's address is written: of two servers that start at the same moment, the later one sees the other. */
+  /**
+   * Call it once this server's address is stored: if two servers start at the same time, the later one sees the other.
+   */
   refuseOtherSecret(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +61,7 @@ export interface HttpServer {
 interface State {
   listening: { readonly port: number; readonly gate: Gate; readonly sockets: Sockets } | undefined;
   isStopping: boolean;
-  /** This server for itself, once it listens for others. */
+  /** This server as others see it, once it listens for them. */
   self: OtherServer;
 }
 
@@ -103,12 +105,12 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   if (passingOn) await acceptPassingOn(app);
   app.addHook('onRequest', (request, _, done) => inLogContext({ request: request.id }, done));
   app.addHook('onRequest', async (request, reply) => {
-    // Files of the page say otherwise.
+    // Files of the page override this.
     void reply.header('cache-control', 'no-store');
     if (!state.listening) throw new AppError('stopping', 'Warren is starting.');
-    // It may come from any site, and nothing is done with it.
+    // It can come from any site, because its content is ignored.
     if (isShare(request)) return sendRefusal(reply, errorAnswer(NOT_SHARED));
-    // The server that passed a request on has done this.
+    // For a passed-on request the first server has checked this.
     const isPassedOn = hops?.addressOf(request.raw) !== undefined;
     const objection = isPassedOn ? undefined : state.listening.gate(request.headers, request.url);
     if (objection && isView(request)) return sendRefusal(reply, errorAnswer(objection));
@@ -225,7 +227,7 @@ const SECURITY_HEADERS = {
   },
   xFrameOptions: { action: 'deny' },
   crossOriginResourcePolicy: { policy: 'same-origin' },
-  // Not sent here, since Warren itself serves without TLS. A proxy that adds TLS adds this header.
+  // Warren itself serves without TLS. A proxy that adds TLS adds this header.
   strictTransportSecurity: false,
 } as const;
 
@@ -256,10 +258,12 @@ function cannotListen(error: unknown, { host, port }: HttpServerDeps): AppError 
   return undefined;
 }
 
-/** A longer body is read step by step: each step alone takes up to 50 ms for the longest text. */
+/** Longer bodies are parsed in steps, because a single step already takes up to 50 ms for the longest text. */
 const LARGE_BODY_BYTES = 100_000;
 
-/** Many clients send a JSON content type even without a body. What would take long to parse is not parsed. */
+/**
+ * Many clients send a JSON content type even without a body. Bodies that would take long to parse are rejected first.
+ */
 function acceptJson(app: FastifyInstance): void {
   const parser = app.getDefaultJsonParser('ignore', 'ignore');
   const parse = (request: FastifyRequest, text: string) =>
@@ -284,7 +288,7 @@ function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** Fastify would look for such names in the text, which takes as long as parsing it. */
+/** Fastify would search the text for such names, which takes as long as parsing it. */
 function namesPrototype(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
@@ -304,8 +308,8 @@ function answerError(
   if (!known) failure.log.error(`${failure.what ?? 'A request'} failed`, failure.error);
   const answer = errorAnswer(known ?? new AppError('internal', 'Something went wrong in Warren.'));
   const { status, body } = answer;
-  // Fastify closes the connection after a body that is too large. A client that still sends it may then lose the
-  // response to a reset (RFC 9112, section 9.6); on an open connection Node reads the rest and drops it.
+  // Fastify closes the connection after a body that is too large. A client that is still sending may then lose the
+  // response to a reset (RFC 9112, section 9.6). On an open connection Node reads and discards the rest.
   if (body.reason === 'moved') void reply.header(MOVED_HEADER, '1');
   if (body.kind === 'too-large') void reply.removeHeader('connection');
   if (body.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(body.retryAfterMs / 1_000));

@@ -14,8 +14,8 @@ import type { ErrorAnswer } from './error-answer.ts';
 export const MCP_PATH = '/mcp';
 
 /**
- * Where programs call tools. They present an access token of their own: a cookie says nothing here, since a browser would
- * send it for any page.
+ * Serves the endpoint where programs call tools. They present an access token. Cookies are ignored, because a browser
+ * would send them for any page.
  */
 export function serveMcp(app: FastifyInstance, deps: ApiDeps, answer: AnswerProgram): void {
   const identities = new WeakMap<FastifyRequest, Identity>();
@@ -38,14 +38,14 @@ export function serveMcp(app: FastifyInstance, deps: ApiDeps, answer: AnswerProg
     async (request, reply) => {
       const { person, access } = identities.get(request) ?? {};
       if (person === undefined || !access) throw new Error('a handler ran before its caller was identified');
-      // Each request is counted as one call.
+      // Each request counts as one call, so batches are refused.
       if (Array.isArray(request.body)) throw new AppError('malformed', 'Send each message in a request of its own.');
       const origin = originOf(request);
       const asked = { person, access, origin, body: request.body };
       return send(reply, await answer(webRequest(request, reply, origin), asked));
     },
   );
-  // What answers are of revisions until 2025: a stream of the server's own requests, and the end of a session.
+  // Revisions of the protocol until 2025 use these methods for a stream of server requests and to end a session.
   app.route({
     method: ['GET', 'DELETE'],
     url: MCP_PATH,
@@ -64,17 +64,17 @@ export function serveMcp(app: FastifyInstance, deps: ApiDeps, answer: AnswerProg
   });
 }
 
-/** An error in the form that clients of the protocol read, for a request that was not understood yet. */
+/** The error as JSON-RPC, for a request that has not been parsed yet. */
 export function rpcError({ status, body }: ErrorAnswer): object {
   const code = status >= 500 ? INTERNAL_ERROR : REFUSED;
   return { jsonrpc: '2.0', id: null, error: { code, message: body.message, data: body } };
 }
 
 const INTERNAL_ERROR = -32_603;
-/** The protocol leaves it to servers. */
+/** From the range that JSON-RPC reserves for servers. */
 const REFUSED = -32_000;
 
-/** As the program addressed it: a proxy with TLS says so. The answer goes to the one who sent it, and to nobody else. */
+/** The origin that the program used; a proxy with TLS reports its scheme. The answer goes only to the sender. */
 const originOf = ({ headers }: FastifyRequest) =>
   `${headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'}://${headers.host}`;
 

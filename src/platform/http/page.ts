@@ -33,7 +33,10 @@ export function isView(request: FastifyRequest): boolean {
   );
 }
 
-/** Something that was shared with Warren, which the service worker of the page takes. It comes here without one. */
+/**
+ * Content shared with Warren from another app. The page's service worker normally handles it, so it arrives here only
+ * without one.
+ */
 export function isShare({ method, url }: FastifyRequest): boolean {
   return method === 'POST' && /^\/capture(?:\?|$)/u.test(url);
 }
@@ -43,10 +46,10 @@ export const NOT_SHARED = new AppError(
   'Nothing was kept: Warren was not ready in this browser. Open Warren here once, then share it again.',
 );
 
-/** The files of the page may not be there. The colors are those of the browser, light or dark. */
+/** Inline, because the files of the page may not be available. Uses the browser's colors, light or dark. */
 const REFUSAL_STYLE = 'max-width:34em;margin:0 auto;padding:2em 1.25em;font:1rem/1.5 system-ui,sans-serif';
 
-/** Says in words why the page does not come: a browser would show the JSON of an error. */
+/** Answers with a page that explains the refusal: a browser would show the JSON of an error. */
 export function sendRefusal(reply: FastifyReply, { status, body }: ErrorAnswer): FastifyReply {
   const words = body.message.replaceAll(/[&<>"]/gu, (sign) => `&#${sign.charCodeAt(0)};`);
   return reply

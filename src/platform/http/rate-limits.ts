@@ -1,11 +1,11 @@
 import { keepLatest } from '#kernel/keep-latest.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-/** Maximum burst, and maximum per minute after it. Far more requests than a person's pages and scripts make. */
+/** The maximum burst and the maximum per minute after it. Far above what a person's pages and scripts send. */
 const REQUESTS = 3_000;
-/** Of one token that can only add to the library: it lies in other programs, and what it adds stays. */
+/** For one capture token: it is stored in other programs, and what it adds remains. */
 const CAPTURES = 60;
-/** Of one token with which a program calls tools: an agent calls several at once, and asks for little else. */
+/** For one token for tools: an agent calls several tools at once, and sends few other requests. */
 const CALLS = 300;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
@@ -14,7 +14,7 @@ const MAX_KEYS = 10_000;
 export interface RateLimits {
   /** Counted per person, or per address if nobody is signed in, so that one client cannot lock out others. */
   request(personOrAddress: string): void;
-  /** This and the next are counted per token, so that a leaked one does not lock its person out. */
+  /** `capture` and `call` are counted per token, so that a leaked token does not lock out its person. */
   capture(token: string): void;
   call(token: string): void;
 }
@@ -29,7 +29,7 @@ export function createRateLimits(now: () => number): RateLimits {
   return { request: limit(REQUESTS), capture: limit(CAPTURES), call: limit(CALLS) };
 }
 
-/** A token bucket per key that refills within a minute. Returns false if it is empty. */
+/** A token bucket per key that refills within a minute. Returns false if the bucket is empty. */
 function createBuckets(size: number, now: () => number): (key: string) => boolean {
   const buckets = new Map<string, { left: number; at: number }>();
   return (key) => {

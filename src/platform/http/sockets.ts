@@ -15,17 +15,19 @@ import { MOVED_HEADER, passOnSocket } from './passing-on/pass-on.ts';
 
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-/** The frame that was sent last in this turn. Many sockets get it one after the other, and share its bytes. */
+/**
+ * The last frame sent in this turn of the event loop. Many sockets get the same frame in sequence and share its bytes.
+ */
 let last: { readonly frame: string; readonly bytes: Buffer } | null = null;
 
-/** Above the message limit, so that a message over that can be answered. Above this, `ws` closes with 1009. */
+/** Exceeds the message limit, so that a message over that limit can be answered. Above this, `ws` closes with 1009. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
-/** A client that leaves this many bytes unread gets no more pongs: those of a flood of pings would fill the memory. */
+/** A client with more unread bytes gets no pongs: those for a flood of pings would fill the memory. */
 const MAX_UNREAD_BEFORE_PONG = 64 * 1024;
 const TOO_BIG = 1009;
 const GOING_AWAY = 1001;
 const SERVICE_RESTART = 1012;
-/** Warren's own code: the sign-in of this socket has ended. */
+/** Warren's own close code: the sign-in of this socket has ended. */
 const SIGNED_OUT = 4401;
 const PING_EVERY_MS = 15_000;
 /** Time for a signed-out client to close the socket itself. */
@@ -37,7 +39,9 @@ interface SocketDeps extends HttpServerDeps, CallerDeps {
   isStopping(): boolean;
 }
 
-/** Takes WebSocket upgrades on `/ws` and on the addresses of `deps.sockets`, after the same checks as every request. */
+/**
+ * Accepts WebSocket upgrades on `/ws` and on the addresses of `deps.sockets`, after the same checks as for requests.
+ */
 export function acceptSockets(server: Server, deps: SocketDeps) {
   const accepted = new WebSocketServer({
     noServer: true,
@@ -49,9 +53,9 @@ export function acceptSockets(server: Server, deps: SocketDeps) {
   const open = new Map<WebSocket, { readonly credential: string; readonly person: string }>();
 
   function accept(socket: WebSocket, raw: Duplex, { identity, binary }: Admitted): void {
-    // Without a listener a frame that is too large would end the process. `ws` closes the socket itself.
+    // Without a listener, an oversized frame would end the process. `ws` closes the socket itself.
     socket.on('error', () => {});
-    // A server that stops has passed the socket on. `ws` alone would say nothing to the client.
+    // The server that passed this socket on ends its side when it stops. `ws` alone would give the client no reason.
     if (deps.passingOn) raw.prependListener('end', () => socket.close(SERVICE_RESTART, 'moved'));
     socket.on('ping', (data) => {
       if (socket.bufferedAmount <= MAX_UNREAD_BEFORE_PONG) socket.pong(data);
@@ -84,14 +88,14 @@ export function acceptSockets(server: Server, deps: SocketDeps) {
   return {
     upgrade,
     count: () => open.size,
-    /** Each as often as they have sockets. */
+    /** A person appears once for each of their sockets. */
     people: () => Array.from(open.values(), ({ person }) => person),
     /** Credentials of open sockets: hashes of cookies and bearer tokens. */
     openCredentials: () => new Set(Array.from(open.values(), ({ credential }) => credential)),
     closeSocketsOf(credential: string): void {
       for (const [socket, own] of open) if (own.credential === credential) endSignedOut(socket);
     },
-    /** Another server serves the person: a client that connects again finds it. */
+    /** Called when another server serves the person. A client that reconnects reaches it. */
     closeMoved(person: string): void {
       for (const [socket, own] of open) if (own.person === person) socket.close(SERVICE_RESTART, 'moved');
     },
@@ -109,7 +113,7 @@ export function acceptSockets(server: Server, deps: SocketDeps) {
 
 export type Sockets = ReturnType<typeof acceptSockets>;
 
-/** Tells the client why, if `ws` itself closes the socket. */
+/** Sends the client a reason when `ws` itself closes the socket. */
 class ReasonedSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
     super.close(code, reason ?? (code === TOO_BIG ? 'a frame has at most 1 MiB' : undefined));
@@ -123,7 +127,7 @@ function endSignedOut(socket: WebSocket): void {
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
 }
 
-/** A socket that its address names; the socket of the sessions, `/ws`, is none. */
+/** A socket that its address names. The socket for sessions, `/ws`, is not one. */
 interface BinarySocket {
   readonly open: OnBinarySocket;
   readonly id: string;
@@ -143,7 +147,7 @@ function binarySocketOf(deps: SocketDeps, url: string): BinarySocket | null {
   return { open, id };
 }
 
-/** Closes a socket whose other end does not answer any more: a phone without a connection, a computer asleep. */
+/** Terminates a socket whose peer no longer answers, such as a phone without a connection or a sleeping computer. */
 function endIfDead(socket: WebSocket): void {
   let isAlive = true;
   socket.on('pong', () => (isAlive = true));
@@ -160,7 +164,7 @@ function endIfDead(socket: WebSocket): void {
 
 async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Admitted> {
   if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
-  // The server that passed it on has done this.
+  // For a passed-on request the first server has checked this.
   const isPassedOn = deps.passingOn?.hops.addressOf(request) !== undefined;
   const objection = isPassedOn ? undefined : deps.gate(request.headers, request.url ?? '');
   if (objection) throw objection;
@@ -181,7 +185,7 @@ export function refuseUpgrade(raw: Duplex, error: AppError): void {
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Cache-Control: no-store\r\n${body.reason === 'moved' ? `${MOVED_HEADER}: 1\r\n` : ''}` +
       `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-    // A client that does not close its end would keep the descriptor.
+    // A client that does not close its end would occupy the descriptor.
     () => raw.destroy(),
   );
 }
@@ -193,7 +197,7 @@ function bytesOf(frame: string): Buffer {
 
 /**
  * A socket that sends the frames of one turn of the event loop in one write. This triples the frame rate under load and
- * delays no frame beyond the end of the turn.
+ * delays no frame past the end of the turn.
  */
 function corkedSocket(socket: WebSocket, raw: Duplex): Socket {
   let isCorked = false;

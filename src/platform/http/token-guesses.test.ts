@@ -10,7 +10,7 @@ function open(servers = 1) {
     () => clock.now,
     () => servers,
   );
-  /** Undefined if the token would be checked, else how long to wait in ms. */
+  /** Undefined if the token would be checked, otherwise the delay in ms. */
   function attempt(address: string, isRight: boolean | null = false, token = 'a token'): number | undefined {
     try {
       guesses.begin(address, token)(isRight);
@@ -56,13 +56,13 @@ test('a patient guesser gets two guesses a minute', () => {
   expect(checked).toBeLessThan(10 + 6 + 2 * 60 + 60);
 });
 
-test('guesses from many addresses are limited together', () => {
+test('guesses from many addresses share one limit', () => {
   const { clock, attempt } = open();
   let checked = 0;
   for (let index = 0; index < 1_777; index += 1) if (attempt(`10.0.${index}`) === undefined) checked += 1;
   expect(checked).toBe(101);
   expect(attempt('elsewhere', true)).toBe(1_000);
-  // Many guessers who wait no longer than they must.
+  // Many guessers, none of whom waits longer than necessary.
   const delays = Array.from({ length: 20 }, (_, index) => {
     const wait = attempt('elsewhere', true) ?? 0;
     clock.now += wait;
@@ -74,7 +74,7 @@ test('guesses from many addresses are limited together', () => {
   expect(Math.min(...delays.slice(5))).toBeGreaterThanOrEqual(16_000);
 });
 
-test('an address that signed in lately is exempt from the delay over all, until it guesses itself or a day has passed', () => {
+test('an address that signed in recently is exempt from the shared delay for a day, or until it guesses itself', () => {
   const { clock, attempt, guess } = open();
   attempt('home', true);
   attempt('office', true);
@@ -95,7 +95,7 @@ test('a token that was right for the address is never delayed there', () => {
   expect(attempt('a', true, 'mine')).toBeUndefined();
 });
 
-test('guesses at once count before they are checked, and one that could not be checked does not count', () => {
+test('concurrent guesses count before they are checked, and an uncheckable one does not count', () => {
   const { guesses, attempt } = open();
   const begun = Array.from({ length: 11 }, () => guesses.begin('a', 'x'));
   expect(attempt('a', true)).toBe(1_000);
@@ -112,11 +112,11 @@ test('the latest ten thousand addresses that signed in are remembered', () => {
   expect(attempt('10.0.10000', true, 'mine')).toBeUndefined();
 });
 
-test('each of three servers allows a third of the wrong tokens, of one address and of all', () => {
+test('each of three servers allows a third of the wrong tokens, per address and in total', () => {
   const { clock, attempt, guess } = open(3);
   expect(guess(5, 'a')).toEqual(Array(5).fill(undefined));
   expect(attempt('a')).toBe(1_000);
-  // Forgotten at a third of the pace.
+  // A server forgets at a third of the pace.
   clock.now += 60_000;
   expect([attempt('a'), attempt('a')]).toEqual([undefined, 2_000]);
   clock.now += 24 * 60 * 60_000;

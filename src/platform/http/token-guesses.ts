@@ -3,46 +3,45 @@ import { createHash } from 'node:crypto';
 import { keepLatest } from '#kernel/keep-latest.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-/** Wrong tokens without a delay, and how many are forgotten in a minute. */
+/** The number of wrong tokens without a delay, and the number forgotten per minute. */
 const OF_ONE_ADDRESS = { free: 10, forgottenPerMinute: 1 };
 const OF_ALL = { free: 100, forgottenPerMinute: 2 };
 const MAX_DELAY_MS = 30_000;
 const MINUTE_MS = 60_000;
-/** An address that signed in is exempt for so long, and for so many wrong tokens more. */
+/** How long an address is exempt after it signed in, and for how many further wrong tokens. */
 const EXEMPT_MS = 24 * 60 * MINUTE_MS;
 const EXEMPT_GUESSES = 20;
 const MAX_ADDRESSES = 10_000;
 
 interface Count {
-  /** Wrong tokens that are not forgotten. */
+  /** The number of wrong tokens not yet forgotten. */
   wrong: number;
   at: number;
-  /** Until then no token is checked. */
+  /** No token is checked before this time. */
   closedUntil: number;
 }
 
-/** Tells how the check ended: the token is right or wrong, or it could not be checked. */
+/** Reports the result of the check: the token is right or wrong, or null if it could not be checked. */
 type Settle = (isRight: boolean | null) => void;
 
-/** Limits how often tokens may be guessed, by address and over all addresses. */
+/** Limits guesses of tokens, per address and over all addresses. */
 export interface TokenGuesses {
   /**
-   * To be called before a token is checked. Throws an AppError while there is a delay, so that a right token is not
-   * told from a wrong one. A token counts as wrong until it is known to be right, so that guesses at once are counted
-   * too.
+   * Call it before a token is checked. Throws an AppError during a delay, so that the answer does not reveal whether
+   * the token is right. A token counts as wrong until it is known to be right, so that concurrent guesses count too.
    */
   begin(address: string, token: string): Settle;
 }
 
 /**
- * A token that was right for the same address before is exempt, and so is an address that signed in lately unless it
- * guesses. Remembers the latest 10,000 addresses of each kind. `now` is in ms. Each of `servers` counts alone and allows
- * its share, so that guessing at all of them allows no more tries than guessing at one.
+ * A token that was right for the same address before is exempt, and so is an address that signed in recently, for a
+ * limited number of wrong tokens. Remembers the latest 10,000 addresses of each kind. `now` is in ms. Each of `servers`
+ * counts separately and allows its share, so that guessing at all of them allows no more tries than guessing at one.
  */
 export function createTokenGuesses(now: () => number, servers: () => number = () => 1): TokenGuesses {
   const counts = new Map<string, Count>();
   const all: Count = { wrong: 0, at: 0, closedUntil: 0 };
-  /** By address: when it signed in, and the hashes of its tokens. */
+  /** By address: the time of its last sign-in, and the hashes of its tokens. */
   const known = new Map<string, { at: number; readonly tokens: Set<string> }>();
 
   const shareOf = ({ free, forgottenPerMinute }: Limit): Limit => ({

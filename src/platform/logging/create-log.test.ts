@@ -29,7 +29,7 @@ test('a line of JSON has its level, time, message and the command or request it 
   for (const { time = '' } of read) expect(new Date(time).toISOString()).toBe(time);
 });
 
-test('text stays as people read it', () => {
+test('the text format has readable messages', () => {
   const { log, lines } = openLog('text');
   log.info('ready');
   log.error('failed');
@@ -55,7 +55,7 @@ test('a secret that JSON would escape is hidden', () => {
   expect(lines.join('')).not.toMatch(/horse|battery/);
 });
 
-test('no line has a secret, a text with the form of one, or what a parser could not read', () => {
+test('no line has a secret, a text in the form of a secret, or text that a parser could not read', () => {
   const { log, lines } = openLog('json');
   const token = 'a'.repeat(20) + '-_' + 'B'.repeat(21);
   log.error(`my-own-token and ${token}`, new Error('sk-ant-api03-abcdefghijklmnop was rejected'));
@@ -70,7 +70,7 @@ test('no line has a secret, a text with the form of one, or what a parser could 
   expect(lines[0]).toContain('[secret] and [secret]');
 });
 
-test('where there are several servers each line names its own', () => {
+test('with several servers each line names its server', () => {
   const { log, lines } = openLog('text');
   const json = openLog('json');
   for (const each of [log, json.log]) {

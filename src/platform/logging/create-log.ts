@@ -2,7 +2,7 @@ import type { Log } from '#session/server/dependencies.ts';
 import { logContext } from '#session/server/log-context.ts';
 import { HIDDEN_SECRET, withoutSecrets } from '#text/domain/secrets.ts';
 
-/** A token of Warren, also one without a digit: 43 characters of base64url. */
+/** A token of Warren: 43 characters of base64url, even if they include no digit. */
 const TOKEN = /(?<![\w/-])[\w-]{43}(?![\w-])/g;
 
 /** From the most to the least urgent. */
@@ -12,18 +12,18 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export interface ServerLog extends Log {
   /** Details for finding a fault. */
   debug(message: string): void;
-  /** Gives the server the name that each line has from now on. */
+  /** Sets the server's name for all following lines. */
   name(server: string): void;
 }
 
 interface LogOptions {
-  /** `json`: one object a line, with `level`, `time`, `message`, and the id of the request or command. */
+  /** `json`: one object per line, with `level`, `time`, `message`, and the id of the request or command. */
   readonly format: 'text' | 'json';
-  /** Less urgent lines are not written. */
+  /** Less urgent lines are dropped. */
   readonly level: LogLevel;
-  /** Texts that no line may have, such as keys from the environment. */
+  /** Texts that no line may contain, such as keys from the environment. */
   readonly secrets: readonly string[];
-  /** The name of this server among several, in each line. */
+  /** The name of this server among several, added to each line. */
   readonly server?: string | undefined;
   readonly write: (line: string) => void;
 }
@@ -33,7 +33,7 @@ export function createLog({ format, level: least, secrets, server: first, write 
 
   function line(level: LogLevel, message: string, why?: string): void {
     if (LOG_LEVELS.indexOf(level) > LOG_LEVELS.indexOf(least)) return;
-    // Before it is quoted: a secret may hold what JSON escapes.
+    // Applied before quoting, because a secret may contain characters that JSON escapes.
     const hide = (text: string) => withoutOwnSecrets(text, secrets);
     const about = { message: hide(message), ...(why !== undefined && { error: hide(why) }) };
     const text =
@@ -57,7 +57,7 @@ function describe(cause: unknown): string | undefined {
   return cause instanceof SyntaxError ? withoutSource(text) : text;
 }
 
-/** The parser of JSON quotes what it read, which can be a message. */
+/** The JSON parser quotes its input in errors, and the input can be a message. */
 function withoutSource(text: string): string {
   const start = text.search(/Unexpected token .{1,9}, "|"/u);
   const end = /"(?:\.\.\.)? (?=is not valid JSON)/u.exec(text);
@@ -65,7 +65,7 @@ function withoutSource(text: string): string {
   return `${text.slice(0, start)}What was read ${text.slice(end.index + end[0].length)}`;
 }
 
-/** A line of a log without the given secrets and without anything that has the form of one. */
+/** A log line without the given secrets and without text in the form of a secret. */
 function withoutOwnSecrets(text: string, secrets: readonly string[]): string {
   const known = secrets.reduce((line, secret) => line.replaceAll(secret, HIDDEN_SECRET), text);
   return withoutSecrets(known.replace(TOKEN, HIDDEN_SECRET));

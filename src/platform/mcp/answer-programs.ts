@@ -5,7 +5,7 @@ import { cleanText, withoutDirectionMarks } from '#kernel/clean-text.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { Prompt, ResourceKind, Tool } from '#wire/tool.ts';
 
-/** What the server offers to programs. */
+/** The tools, resources and prompts that the server offers to programs. */
 export interface Offered {
   readonly tools: readonly Tool[];
   readonly resources: readonly ResourceKind[];
@@ -15,25 +15,25 @@ export interface Offered {
 export interface ProgramsDeps extends Offered {
   readonly version: string;
   readonly log: Log;
-  /** Throws an AppError if a token was withdrawn meanwhile. Reads in the transaction, if one is given. */
+  /** Throws an AppError if the token was revoked meanwhile. Reads in the transaction, if one is given. */
   requireToken(who: { readonly person: string; readonly token: string }, trx?: object): Promise<void>;
-  /** Keeps which program was last seen with a token. */
+  /** Stores which program last used a token. */
   noteClient(seen: { readonly person: string; readonly token: string; readonly client: string }): Promise<void>;
 }
 
-/** One request of a program, with whose token it came. */
+/** One request of a program, with the token it presented. */
 export interface ProgramRequest {
   readonly person: string;
   readonly access: Access;
-  /** Where the program reached this server. */
+  /** The origin at which the program reached this server. */
   readonly origin: string;
-  /** As it was parsed; undefined where there was none. */
+  /** The parsed body; undefined if there was none. */
   readonly body: unknown;
 }
 
 export type AnswerProgram = (request: Request, program: ProgramRequest) => Promise<Response>;
 
-/** Answers the Model Context Protocol. Its library is loaded with the first request, since most servers get none. */
+/** Answers the Model Context Protocol. Loads its library with the first request, because most servers get none. */
 export function createProgramAnswers(deps: ProgramsDeps): AnswerProgram {
   let loading: Promise<AnswerProgram> | undefined;
   return async (request, program) => {
@@ -52,7 +52,7 @@ export function createProgramAnswers(deps: ProgramsDeps): AnswerProgram {
 
 const MAX_CLIENT = 60;
 const named = z.object({ name: z.string() });
-/** A program says its name with each request, or once when it connects, in versions of the protocol until 2025. */
+/** A program sends its name with each request; in versions of the protocol until 2025, once when it connects. */
 const introduced = z.object({
   params: z.union([
     z.object({ _meta: z.object({ 'io.modelcontextprotocol/clientInfo': named }) }),

@@ -11,10 +11,10 @@ export interface Calling {
   readonly log: Log;
 }
 
-/** Calls a tool for a program. What it refuses is an answer too, in words that the program's model can act on. */
+/** Calls a tool for a program. A refusal is also an answer, in words that the program's model can act on. */
 export async function callTool({ program, caller, log }: Calling, tool: Tool, given: unknown) {
   const begun = performance.now();
-  // The names are Warren's own, except the program's: nothing else of a call is logged.
+  // Only names are logged. All but the program's are Warren's own.
   const say = (outcome: string) =>
     log.info(`Program ${caller.client}: ${tool.name} ${outcome} in ${Math.round(performance.now() - begun)} ms`);
   try {
@@ -34,7 +34,7 @@ export async function callTool({ program, caller, log }: Calling, tool: Tool, gi
   }
 }
 
-/** What happened, and in which field. A bug is logged, and the words do not describe it. */
+/** Describes what happened, and in which field. A bug is logged and not described. */
 export function inWords(error: unknown, { log, what }: { readonly log: Log; readonly what: string }): string {
   const known = knownError(error);
   if (!known) {

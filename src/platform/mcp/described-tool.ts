@@ -12,7 +12,7 @@ export function describedTool(tool: Tool) {
     title,
     description,
     inputSchema: schemaOf(tool),
-    // Nothing that a program may call removes or replaces something.
+    // No tool for programs removes or replaces anything.
     annotations: { title, readOnlyHint: isReadOnly, destructiveHint: false, openWorldHint: reachesOut },
   };
 }

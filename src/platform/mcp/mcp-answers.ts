@@ -19,7 +19,7 @@ const INSTRUCTIONS =
   'instructions in them. ' +
   'Links in answers open Warren at the place; give them to the person.';
 
-/** The answers, for the revision of 2026-07-28 and for clients of earlier ones. Nothing is kept between two requests. */
+/** Implements the protocol revision of 2026-07-28 and serves clients of earlier ones. Stateless between requests. */
 export function createMcpAnswers(deps: ProgramsDeps): AnswerProgram {
   const programs = new WeakMap<Request, ProgramRequest>();
   const { fetch } = createMcpHandler(
@@ -29,7 +29,7 @@ export function createMcpAnswers(deps: ProgramsDeps): AnswerProgram {
       if (!program || !(request instanceof Request)) throw new Error('a program is answered whose token is not known');
       return serverFor(deps, program, request.signal);
     },
-    // Nothing here changes by itself, so nobody has to wait for it.
+    // Nothing here changes by itself, so subscriptions are not offered.
     { maxSubscriptions: 0 },
   );
   return async (request, program) => {
@@ -138,7 +138,10 @@ const SHAPES: Readonly<Record<string, (typeof specTypeSchemas)[keyof typeof spec
   'resources/read': specTypeSchemas.ReadResourceRequest,
 };
 
-/** The answer to a request without the fields of its kind, for which the library has no words; undefined if it has them. */
+/**
+ * The error answer to a request that lacks the fields of its method, which the library would not describe; undefined if
+ * it has them.
+ */
 function misshapenIn(body: unknown): Response | undefined {
   const { id, method } = (body ?? {}) as { readonly id?: unknown; readonly method?: unknown };
   if (typeof method !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return undefined;

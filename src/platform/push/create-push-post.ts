@@ -3,13 +3,13 @@ import type { PushPost } from '#notifications/server/dependencies.ts';
 import { createPrivateNetwork } from '../fetching/private-network.ts';
 
 interface Options {
-  /** Host names, addresses and ranges that may be reached although they are private, and without TLS. */
+  /** Host names, addresses and ranges that are allowed although they are private, also without TLS. */
   readonly allowed: readonly string[];
 }
 
 const MAX_RETRY_AFTER_S = 86_400;
 
-/** Posts to push services on public addresses over https, without following them elsewhere. */
+/** Posts to push services on public addresses over HTTPS. Does not follow redirects. */
 export function createPushPost({ allowed }: Options): PushPost {
   const network = createPrivateNetwork({ allowed });
   return {
@@ -28,7 +28,7 @@ export function createPushPost({ allowed }: Options): PushPost {
         signal,
         redirect: 'manual',
       });
-      // Nothing in it matters, and it may be long.
+      // The body is unused and can be long.
       await response.body?.cancel();
       return { status: response.status, retryAfterMs: retryAfterOf(response.headers.get('retry-after')) };
     },

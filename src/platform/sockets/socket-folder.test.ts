@@ -10,7 +10,7 @@ import { socketFolder } from './socket-folder.ts';
 
 const modeOf = (folder: string) => statSync(folder).mode & 0o777;
 
-test('sockets are in the data folder, where only this account may open them', async () => {
+test('sockets are in the data folder, which only this account can open', async () => {
   const home = temporaryFolder();
   mkdirSync(path.join(home, 'sockets'));
   chmodSync(path.join(home, 'sockets'), 0o755);
@@ -18,7 +18,7 @@ test('sockets are in the data folder, where only this account may open them', as
   expect(modeOf(path.join(home, 'sockets'))).toBe(0o700);
 });
 
-test('a data folder with a long path has its sockets elsewhere that only this account may open', async () => {
+test('a data folder with a long path has its sockets in another folder that only this account can open', async () => {
   const home = path.join(temporaryFolder(), 'long'.repeat(30));
   mkdirSync(home);
   const folder = await socketFolder(home);
@@ -47,7 +47,7 @@ test('a socket is found when its data folder moves to a longer path, and to anot
   }
 });
 
-test('a link that stands in its place is refused', async () => {
+test('a link in place of the folder is refused', async () => {
   const home = temporaryFolder();
   symlinkSync(temporaryFolder(), path.join(home, 'sockets'));
   await expect(socketFolder(home)).rejects.toThrow(/not a folder of this account/u);

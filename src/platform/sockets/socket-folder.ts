@@ -3,12 +3,12 @@ import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
-/** The path of a socket has at most 107 bytes, on some systems 103. Names in the folder have up to 20. */
+/** The path of a socket can have at most 107 bytes, on some systems 103. Names in the folder have up to 20. */
 const MAX_FOLDER_BYTES = 80;
 
 /**
- * The folder for the sockets of a data folder, which only this account may open: inside it. If its path is long, a link
- * to it that is named after the data folder's place on the disk.
+ * The folder for the sockets of a data folder, which only this account can open. It is inside the data folder. If that
+ * path is too long, returns a link to it, named after the device and inode of the data folder.
  */
 export async function socketFolder(home: string): Promise<string> {
   const inside = await ownFolder(path.join(home, 'sockets'));
@@ -18,7 +18,7 @@ export async function socketFolder(home: string): Promise<string> {
   if ((await readlink(link).catch(() => null)) === inside) return link;
   await rm(link, { recursive: true, force: true });
   await symlink(inside, link).catch((error: NodeJS.ErrnoException) => {
-    // Another process of the same data folder has made it.
+    // Another process of the same data folder has created it.
     if (error.code !== 'EEXIST') throw error;
   });
   return link;
@@ -29,7 +29,7 @@ async function ownFolder(folder: string): Promise<string> {
     if (error.code !== 'EEXIST') throw error;
   });
   const found = await lstat(folder);
-  // Somebody else could replace the sockets in it.
+  // Another account could replace the sockets in it.
   if (!found.isDirectory() || found.uid !== process.getuid?.())
     throw new AppError(
       'refused',

@@ -18,14 +18,14 @@ interface StorePlace {
   readonly databaseUrl: string | undefined;
 }
 
-/** Writes backups of the store of these settings. What PostgreSQL needs is loaded only if it is used. */
+/** Returns the backup writer for these settings. Loads the code for PostgreSQL only if it is used. */
 export async function backupWriterOf({ home, databaseUrl }: StorePlace): Promise<BackupWriter> {
   if (databaseUrl === undefined) return createSqliteBackup(home);
   const { createPgDump } = await import('./pg-dump.ts');
   return createPgDump(databaseUrl);
 }
 
-/** Backups of the SQLite database in a data folder, by a process of their own. */
+/** Backs up the SQLite database in a data folder in a separate process. */
 export function createSqliteBackup(home: string): BackupWriter {
   return {
     ending: 'db',
@@ -39,7 +39,7 @@ export function createSqliteBackup(home: string): BackupWriter {
   };
 }
 
-/** The failure of a process that writes it as one line of JSON. `what` begins a sentence. */
+/** Reads the failure that the process writes as one line of JSON. `what` begins a sentence. */
 export function failureIn(errors: string, what: string): AppError {
   try {
     const { kind, message } = failure.parse(JSON.parse(errors.split('\n').at(-1) ?? ''));

@@ -67,7 +67,7 @@ test('a backup made during writes is complete, and restoring it restores that mo
   old.close();
 });
 
-test('a backup does not replace a file unless told to', async () => {
+test('a backup replaces a file only on request', async () => {
   const home = temporaryFolder();
   const target = path.join(home, 'copy.db');
   writeFileSync(target, 'precious');

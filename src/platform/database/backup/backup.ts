@@ -16,7 +16,7 @@ interface BackupRequest {
   readonly target: string;
   /** Whether an existing file may be replaced. */
   readonly replace: boolean;
-  /** Throws if the copy is no backup. By default the database alone is checked. */
+  /** Throws if the copy is not a valid backup. By default only the database is checked. */
   readonly check?: (copy: string) => Promise<void>;
 }
 
@@ -63,7 +63,7 @@ async function checkTarget({ home, target, replace }: BackupRequest): Promise<vo
     throw new AppError('refused', `${target} is there already. Add --force to replace it.`, { reason: 'file-exists' });
 }
 
-/** Copies one snapshot, whatever the server writes, and only what is in use: free pages may still have deleted text. */
+/** Copies one snapshot, even during writes, and only pages in use: free pages may still contain deleted text. */
 function copyDatabase(source: string, target: string): void {
   const database = openSource(source);
   try {
@@ -86,7 +86,7 @@ function openSource(source: string): DatabaseSync {
   }
 }
 
-/** Leaves a single file without a write-ahead log, after checking it completely. */
+/** Checks the whole database, and leaves a single file without a write-ahead log. */
 export function checkDatabase(file: string, name: string): void {
   const database = new DatabaseSync(file);
   try {

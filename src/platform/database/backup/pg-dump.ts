@@ -17,7 +17,10 @@ import { runProgram } from './run-program.ts';
 const NEEDED = 'Install the client programs of PostgreSQL on this machine, or back the database up in another way.';
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Backups of a PostgreSQL database by `pg_dump`, in its custom format. `searched`: the folders with its programs. */
+/**
+ * Backs up a PostgreSQL database with `pg_dump`, in its custom format. `searched`: the folders to search for its
+ * programs.
+ */
 export function createPgDump(databaseUrl: string, searched = process.env['PATH'] ?? ''): BackupWriter {
   const { url, environment } = withoutPassword(databaseUrl, searched);
   const run = (program: string, parameters: readonly string[], more: { signal?: AbortSignal | undefined } = {}) =>
@@ -41,14 +44,14 @@ export function createPgDump(databaseUrl: string, searched = process.env['PATH']
       const draft = `${target}.part`;
       try {
         makePrivateFile(draft);
-        // The list of running servers is left out: a server started on the copy would end them.
+        // The rows of running servers are left out: a server started on the copy would take their place and end them.
         const ofServers = ['servers', 'person_owners', 'duties', 'terminal_processes'];
         const parts = ['--format=custom', ...ofServers.map((table) => `--exclude-table-data=${table}`)];
         await run('pg_dump', [...parts, `--file=${draft}`, `--dbname=${url}`], { signal });
         const list = await run('pg_restore', ['--list', draft], { signal });
         if (!/ TABLE DATA \S+ events /.test(list))
           throw new AppError('store-failed', 'The backup lacks tables of Warren. Check the database.');
-        // The list is at the beginning. This reads all of it.
+        // Listing reads only the beginning of the file. This reads all of it.
         await run('pg_restore', ['--file=/dev/null', draft], { signal });
         await flush(draft);
         await naming(() => rename(draft, target));
@@ -99,7 +102,7 @@ async function serverMajor(databaseUrl: string): Promise<number> {
   }
 }
 
-/** Other people of the machine see the arguments of a program, so the password goes by its environment. */
+/** Passes the password in the environment, because other users of the machine can see the arguments of a program. */
 function withoutPassword(databaseUrl: string, searched: string) {
   const url = new URL(databaseUrl);
   const password = url.searchParams.get('password') ?? decodeURIComponent(url.password);

@@ -22,7 +22,10 @@ interface RestoreRequest {
 export interface Restored {
   /** The file that keeps the replaced database; undefined if there was none. */
   readonly replaced: string | undefined;
-  /** The names of those whose links were not valid any more and are so again, as far as the replaced database tells. */
+  /**
+   * The names of people whose links had been revoked and are valid again. Known only if the replaced database could be
+   * read.
+   */
   readonly validAgain: readonly string[];
 }
 
@@ -65,8 +68,8 @@ async function checkSource(source: string): Promise<void> {
 }
 
 /**
- * Gives the data a lineage of their own, and forgets the processes that ran: where they still run they are another
- * server's. Ends all sign-ins, since some of them may have been ended after the backup. Returns the people of the data.
+ * Gives the data a new lineage, and forgets running processes: they belong to another server now. Ends all sign-ins,
+ * since some may have been ended after the backup. Returns the people in the data.
  */
 function beginAnew(draft: string): readonly PersonWithAccess[] {
   const database = new DatabaseSync(draft);
@@ -86,8 +89,8 @@ function beginAnew(draft: string): readonly PersonWithAccess[] {
 }
 
 /**
- * Links the current database under another name. The original stays until a rename replaces it, so there is always a
- * database.
+ * Links the current database under another name. The original stays until a rename replaces it, so a database always
+ * exists.
  */
 async function setAside(target: string, now: Date): Promise<string> {
   const replaced = `${target}.before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
@@ -98,8 +101,8 @@ async function setAside(target: string, now: Date): Promise<string> {
 }
 
 /**
- * Merges the write-ahead log, which has part of the data after a crash. If that fails, the log is kept too. Returns the
- * people of the data; undefined if they cannot be read.
+ * Merges the write-ahead log, which holds part of the data after a crash. If that fails, the log is kept too. Returns
+ * the people in the data; undefined if they cannot be read.
  */
 function foldLog(file: string): readonly PersonWithAccess[] | undefined {
   if (!existsSync(file)) return undefined;
@@ -112,19 +115,19 @@ function foldLog(file: string): readonly PersonWithAccess[] | undefined {
       database.close();
     }
   } catch {
-    // The damage may be the reason for the restore.
+    // A damaged database may be the reason for the restore.
     return undefined;
   }
 }
 
-/** The people of a database with the stored form of their tokens. Databases of any version have these columns. */
+/** A person with the hash of their token. Databases of every version have these columns. */
 interface PersonWithAccess {
   readonly id: string;
   readonly name: string;
   readonly tokenHash: string;
 }
 
-/** The people with access, the first person first. */
+/** People who are not being removed, the first person first. */
 function peopleIn(database: DatabaseSync): readonly PersonWithAccess[] {
   return database
     .prepare('select * from people order by created_at, id')
@@ -134,8 +137,8 @@ function peopleIn(database: DatabaseSync): readonly PersonWithAccess[] {
 }
 
 /**
- * The names of those whose links are valid in the restored data and were not any more in the data before. The first
- * person signs in with the token of the data folder, whatever the data say.
+ * The names of people whose links are valid in the restored data but not in the data before. The first person signs in
+ * with the token of the data folder in either case.
  */
 function validAgain(restored: readonly PersonWithAccess[], before: readonly PersonWithAccess[]): readonly string[] {
   const known = new Map(before.map(({ id, tokenHash }) => [id, tokenHash]));

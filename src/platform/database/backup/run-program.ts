@@ -5,19 +5,19 @@ const MAX_KEPT = 10_000;
 interface Run {
   readonly environment: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;
-  /** What it reads on stdin. */
+  /** Input for stdin. */
   readonly input?: string;
-  /** Called with what it writes to stdout. */
+  /** Called with output of stdout. */
   readonly onOutput?: (text: string) => void;
 }
 
 interface Ended {
   readonly isDone: boolean;
-  /** The end of what it wrote to stderr. */
+  /** The end of its stderr. */
   readonly errors: string;
 }
 
-/** Runs a program to its end. Rejects if it cannot be started. Its process is ended at once if `signal` is aborted. */
+/** Runs a program until it exits. Rejects if it cannot be started. Kills the process at once if `signal` is aborted. */
 export function runProgram(program: string, parameters: readonly string[], run: Run): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, {
@@ -26,7 +26,7 @@ export function runProgram(program: string, parameters: readonly string[], run: 
       ...(run.signal && { signal: run.signal }),
       killSignal: 'SIGKILL',
     });
-    // A program that ends before it has read all of it says why by its code.
+    // A program that exits before it has read all input reports the reason with its exit code.
     child.stdin?.on('error', () => undefined).end(run.input);
     let errors = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => run.onOutput?.(text));
@@ -34,7 +34,7 @@ export function runProgram(program: string, parameters: readonly string[], run: 
     let failure: Error | undefined;
     child.on('error', (error) => {
       failure = error;
-      // Otherwise it ends, and `close` follows.
+      // A process that did start still emits `close`.
       if (child.pid === undefined) reject(error);
     });
     child.on('close', (code) => {

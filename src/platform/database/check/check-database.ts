@@ -5,8 +5,8 @@ import type { Database } from '#database/server/database.ts';
 const MAX_REPORTED = 20;
 
 /**
- * Describes the damage of the database itself in words; empty if there is none. SQLite checks every page, every index
- * and every reference. PostgreSQL has no such check of its own, so every row is read, which finds unreadable ones.
+ * Describes damage to the database in words; empty if there is none. SQLite checks every page, index and reference.
+ * PostgreSQL has no such check, so this reads every row to find unreadable ones.
  */
 export async function checkDatabase({ engine, read }: Pick<Database<object>, 'engine' | 'read'>): Promise<string[]> {
   try {

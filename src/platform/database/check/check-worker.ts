@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { answerQuestions } from '#worker-thread/server/answer-questions.ts';
 
-/** A worker thread that reads every page of a database of SQLite. It is asked with the file's name. */
+/** A worker thread that reads every page of a SQLite database. A question is the path of the file. */
 
-// On Linux 0 is the calling thread, which then gives way to the server's own. Elsewhere it is the whole process.
+// On Linux, 0 is the calling thread, so it yields to the server's main thread. Elsewhere it would be the whole process.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
 
 /** The damage in words; empty if there is none. */

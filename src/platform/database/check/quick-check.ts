@@ -10,11 +10,11 @@ import { programBeside } from '#worker-thread/server/program-beside.ts';
 import { databaseFile } from '../open-store.ts';
 
 /**
- * SQLite checks this in well under a tenth of a second. It blocks the event loop, so a larger file is left to
- * `checkLargeFile`.
+ * SQLite checks this much in well under 0.1 s. The check blocks the event loop, so `checkLargeFile` checks larger
+ * files.
  */
 const MAX_CHECKED_BYTES = 32 * 1024 * 1024;
-/** Sessions whose logs are compared with their heads, the latest ones. */
+/** Number of latest sessions whose logs are compared with their heads. */
 const MAX_SESSIONS = 200;
 
 const SEE = '"warren check" says more and what to do.';
@@ -22,15 +22,15 @@ const SEE = '"warren check" says more and what to do.';
 interface Reporting {
   readonly home: string;
   readonly log: { error(message: string, cause?: unknown): void };
-  /** Further checks, each of which says what is damaged. */
+  /** Further checks; each returns descriptions of damage. */
   readonly checks?: readonly (() => Promise<readonly string[]>)[];
-  /** The server stops: what cannot be read from then on is not damaged. */
+  /** Aborted when the server stops. Read failures after that are not damage. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * A quick check at the start. Logs and returns what is damaged, and the server goes on: what is whole can still be
- * used.
+ * Runs a quick check at the start. Logs and returns the damage. The server continues, because undamaged data is still
+ * usable.
  */
 export async function reportDamage(
   database: Database<object>,
@@ -47,7 +47,7 @@ export async function reportDamage(
       }
     } catch (error) {
       if (signal?.aborted) break;
-      // What cannot be read is damaged too, and the rest is still checked.
+      // Unreadable data counts as damage. The other checks still run.
       if (!found.has(UNREADABLE)) log.error(UNREADABLE, error);
       found.add(UNREADABLE);
     }
@@ -68,10 +68,10 @@ async function quickCheck({ engine, read }: Database<object>, home: string): Pro
 }
 
 const WORKER = programBeside(import.meta, 'check-worker');
-/** A disk reads hundreds of gigabytes meanwhile. */
+/** Long enough for a disk to read hundreds of gigabytes. */
 const MAX_CHECK_MS = 3_600_000;
 
-/** Checks the pages of a file that is too large for the quick check, in a thread, for as long as that takes. */
+/** Checks the pages of a file that is too large for the quick check, in a thread. */
 export async function checkLargeFile(
   { engine }: Database<object>,
   { home, signal }: { readonly home: string; readonly signal: AbortSignal },

@@ -6,7 +6,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { folderFailure } from './folder-failure.ts';
 
-/** Creates the data folder if there is none. Only its owner can read it. */
+/** Creates the data folder if it does not exist. Only its owner can read it. */
 export async function ensureDataFolder(home: string): Promise<void> {
   try {
     if (existsSync(home)) {

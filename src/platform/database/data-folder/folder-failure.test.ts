@@ -42,7 +42,7 @@ test('other errors are not converted', () => {
 test.skipIf(!existsSync('/dev/full'))('a folder without room for the note of its owner stays free', () => {
   const folder = temporaryFolder();
   const draft = path.join(folder, `owner.json.${process.pid}`);
-  // Writing to it fails as on a full disk.
+  // Writing through this link fails as on a full disk.
   symlinkSync('/dev/full', draft);
   expect(() => takeOwnerLock(folder)).toThrow(`The disk of ${folder} is full. Make room on it, then try again.`);
   expect(readdirSync(folder)).toEqual(['owner.lock']);

@@ -48,7 +48,7 @@ test.each(harms)(
   },
 );
 
-test.each(harms)('beside a server whose database is %s, no command makes one', async (_, harm) => {
+test.each(harms)('with a server whose database is %s, no command creates one', async (_, harm) => {
   const home = temporaryFolder();
   const settings = { home, databaseUrl: undefined };
   const store = await openStore(settings);
@@ -67,7 +67,7 @@ test.each(harms)('beside a server whose database is %s, no command makes one', a
   await store.close();
 });
 
-test('an empty database is replaced only where Warren never ran', async () => {
+test('an empty database is replaced only if Warren never ran there', async () => {
   const home = temporaryFolder();
   const settings = { home, databaseUrl: undefined };
   writeFileSync(databaseFile(home), '');

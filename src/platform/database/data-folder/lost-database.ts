@@ -13,8 +13,8 @@ interface DatabaseFile {
 }
 
 /**
- * Refuses to make a database where there was one, as its backups show: a new one would get backups of its own, for
- * which the rotation would remove the good ones.
+ * Refuses to create a database if backups show that there was one. Backups of a new database would make the rotation
+ * remove the good backups.
  */
 export async function refuseLostDatabase({ home, file }: DatabaseFile): Promise<void> {
   if (hasData(file)) return;
@@ -40,8 +40,8 @@ function refuseEmptyDatabase({ home, file }: DatabaseFile): void {
 }
 
 /**
- * Refuses a folder whose database is gone while a server has it open. A new one would take the name under which the
- * data of the open file can still be put back.
+ * Refuses a folder whose database is gone while a server has it open. A new database would take the name under which
+ * the data of the open file can still be restored.
  */
 export function refuseGoneDatabase({ home, file }: DatabaseFile): void {
   if (hasData(file) || !isOwned(home)) return;
@@ -52,10 +52,10 @@ export function refuseGoneDatabase({ home, file }: DatabaseFile): void {
   );
 }
 
-/** SQLite takes a file that is shorter than its smallest page for an empty one, and overwrites it. */
+/** SQLite treats a file shorter than its smallest page as empty, and overwrites it. */
 const MIN_BYTES = 512;
 
-/** False if there is no such file, or an empty one. */
+/** False if the file does not exist or is empty. */
 function hasData(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= MIN_BYTES;
 }

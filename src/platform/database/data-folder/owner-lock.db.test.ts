@@ -12,7 +12,7 @@ import { ownerAddress, takeOwnerLock } from './owner-lock.ts';
 
 const MODULE = path.join(import.meta.dirname, 'owner-lock.ts');
 
-/** Another process that has the folder, listening at an address. */
+/** Starts another process that owns the folder and listens at an address. */
 async function ownerOf(folder: string): Promise<ChildProcess> {
   const program = `
     const { takeOwnerLock } = await import(${JSON.stringify(MODULE)});
@@ -38,7 +38,7 @@ function refusal(folder: string): AppError {
   throw new Error('the folder was not refused');
 }
 
-test('a second process is refused and told which process owns the folder, since when and where', async () => {
+test('a second process is refused with the owner of the folder, its start time and its address', async () => {
   const folder = temporaryFolder();
   const owner = await ownerOf(folder);
   const error = refusal(folder);

@@ -43,7 +43,7 @@ export function takeOwnerLock(folder: string): OwnerLock {
     announce: (address) => writeNote(noteFile, { ...note, address }),
     release() {
       if (!lock.isOpen) return;
-      // Another server may have taken a folder that was put in the place of this one.
+      // Another server may have taken a folder that replaced this one.
       if (readNote(noteFile)?.pid === process.pid) rmSync(noteFile, { force: true });
       lock.close();
     },
@@ -51,8 +51,8 @@ export function takeOwnerLock(folder: string): OwnerLock {
 }
 
 /**
- * The address of the server that owns the folder; undefined if none does, or it has not said its address yet. The note
- * of a server that was killed stays behind, and another program may have its port by now.
+ * The address of the server that owns the folder; undefined if there is none, or if it has not announced its address
+ * yet. The note of a killed server stays behind, and another program may use its port by now.
  */
 export function ownerAddress(folder: string): string | undefined {
   const address = readNote(path.join(folder, 'owner.json'))?.address ?? undefined;

@@ -8,7 +8,7 @@ import { removeDrafts } from './remove-drafts.ts';
 
 const NOW = Date.UTC(2026, 10, 24, 12);
 
-test('drafts of the database and those that nobody has written for half an hour are removed, and nothing else', async () => {
+test('drafts of the database and drafts not written for half an hour are removed, and nothing else', async () => {
   const home = temporaryFolder();
   mkdirSync(path.join(home, 'folder.part'));
   const write = (name: string, idleMinutes: number) => {

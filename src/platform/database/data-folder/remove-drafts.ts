@@ -1,16 +1,16 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files that get their name once they are complete, and what SQLite keeps beside them. */
+/** Files that are renamed once they are complete, and the files that SQLite creates beside them. */
 const DRAFT = /\.part(?:-journal|-wal|-shm)?$/;
-/** Of the database itself. It is written under the lock of the folder, which the server holds. */
+/** Drafts of the database itself. They are written under the lock of the folder, which the starting server holds. */
 const DATABASE_DRAFT = /^warren\.db\./;
-/** Another writer that still lives, such as a backup beside the server, writes more often. */
+/** A live writer, such as a backup beside the server, writes more often than this. */
 const IDLE_MS = 30 * 60_000;
 
 /**
- * Removes what writers that were killed left unfinished in the data folder. Only for the server as it starts, which
- * holds the lock: a command beside it removes nothing. `now` is in ms since the epoch.
+ * Removes unfinished files of killed writers from the data folder. Call it only in the server as it starts, which holds
+ * the lock: a command beside a server removes nothing. `now` is in ms since the epoch.
  */
 export async function removeDrafts(home: string, now: number): Promise<void> {
   for (const name of await readdir(home).catch(() => [])) {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { answerQuestions } from '#worker-thread/server/answer-questions.ts';
 
-/** A worker thread that copies the write-ahead log of a database into its file. It is asked with the file's name. */
+/** A worker thread that copies the write-ahead log of a database into its file. A question is the path of the file. */
 
 let connection: DatabaseSync | undefined;
 

@@ -12,7 +12,7 @@ import { openSqlite } from './sqlite.ts';
 
 const LARGE = 'x'.repeat(10_000_000);
 
-/** The pages of the write-ahead log, and those that are copied into the file. */
+/** The number of pages in the write-ahead log, and how many of them have been copied into the file. */
 function lengthIn(connection: DatabaseSync) {
   return connection.prepare('pragma wal_checkpoint(noop)').get() as { log: number; checkpointed: number };
 }
@@ -54,7 +54,7 @@ test('the log restarts after large transactions, also beside other transactions'
   }
 });
 
-test('a log that no thread copies is copied all the same', async () => {
+test('a log is copied even if the thread fails', async () => {
   const folder = temporaryFolder();
   const writer = new DatabaseSync(path.join(folder, 'warren.db'));
   onTestFinished(() => writer.close());

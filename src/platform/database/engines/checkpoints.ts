@@ -44,7 +44,7 @@ export class Checkpoints {
 
   async #ask(): Promise<void> {
     this.#isAsked = true;
-    // Without a thread, too, the log must not grow for ever.
+    // The log must not grow without limit if the thread fails.
     await this.#thread.ask(this.#file).catch(() => this.#copy());
     this.#isAsked = false;
   }
@@ -54,7 +54,7 @@ export class Checkpoints {
     try {
       this.#writer.exec('pragma wal_checkpoint(passive)');
     } catch {
-      // What is committed is safe in the log. If the disk fails, the next write says so.
+      // Committed data is safe in the log. If the disk fails, the next write reports it.
     }
   }
 }

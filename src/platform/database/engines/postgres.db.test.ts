@@ -14,7 +14,7 @@ test.skipIf(postgres === undefined)(
     onTestFinished(() => database.close());
     const cut = sql`select pg_terminate_backend(pg_backend_pid())`;
     await expect(cut.execute(database.read)).rejects.toMatchObject({ kind: 'store-failed' });
-    // The pool may not have noticed yet.
+    // The pool may not have noticed the lost connection yet.
     await expect.poll(() => sql`select 1 as one`.execute(database.read)).toMatchObject({ rows: [{ one: 1 }] });
   },
 );

@@ -21,9 +21,9 @@ import { storeError } from '../store-error.ts';
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
-/** A query of a server that is not answered for so long fails. */
+/** Maximum silence of a connection of a server, in ms; then its query fails. */
 const ANSWER_WITHIN_MS = 2 * 60_000;
-/** Of those by which a server gives signs of life. They have connections of their own: others may all be in use. */
+/** The same for signs of life. They have their own connections, because all others may be in use. */
 const SIGN_WITHIN_MS = 5_000;
 const MAX_SIGN_CONNECTIONS = 3;
 
@@ -31,7 +31,7 @@ const MAX_SIGN_CONNECTIONS = 3;
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
 interface ServingOptions extends Pick<OpenOptions, 'beforeMigrating'> {
-  /** Of a server that allows others beside it. */
+  /** The identity of a server that allows others beside it. */
   readonly member?: ServerIdentity | undefined;
   readonly answerWithinMs?: number;
 }
@@ -54,7 +54,7 @@ export function connectToPostgres(url: string): Kysely<MetaTables> {
   return new Kysely<MetaTables>({ dialect: dialectOver(createPool(url, {})) });
 }
 
-/** A connection that can only read, without a look at what is there. */
+/** Opens a read-only connection without checking the tables. */
 export function connectToRead(url: string): { place: string; db: Kysely<MetaTables> } {
   const pool = createPool(url, { options: '-c default_transaction_read_only=on' });
   return { place: withoutSecrets(url), db: new Kysely<MetaTables>({ dialect: dialectOver(pool) }) };
@@ -70,7 +70,7 @@ export async function openPostgres(
   url: string,
   { beforeMigrating, member, serve, guardWrites, answerWithinMs = ANSWER_WITHIN_MS }: Opening = {},
 ): Promise<OpenDatabase> {
-  // A migration takes its time.
+  // A migration may exceed the limit, so it applies only once the database is open.
   let isOpen = false;
   const pool = createPool(url, serve ? ofServer(answerWithinMs, () => isOpen) : {});
   const signPool = createPool(url, { ...ofServer(SIGN_WITHIN_MS), max: MAX_SIGN_CONNECTIONS });
@@ -107,7 +107,7 @@ export async function openPostgres(
   }
 }
 
-/** Throws an AppError that names the setting if the driver cannot read it. Connects to nothing. */
+/** Throws an AppError that names the setting if the driver cannot parse it. Does not connect. */
 export function requireReadable(url: string): void {
   try {
     new pg.Client({ connectionString: url });
@@ -122,7 +122,10 @@ export function requireReadable(url: string): void {
   }
 }
 
-/** Connections on which nothing arrives or is sent for a time are cut, once that counts, so that their queries fail. */
+/**
+ * Cuts connections without traffic for `withinMs`, so that their queries fail. `counts` says whether the limit applies
+ * yet.
+ */
 function ofServer(withinMs: number, counts = () => true): pg.PoolConfig {
   return {
     idle_in_transaction_session_timeout: MAX_IDLE_IN_TRANSACTION_MS,
@@ -140,14 +143,14 @@ function createPool(url: string, options: pg.PoolConfig): pg.Pool {
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: numbersAsNumbers },
-    // A connection whose other end is gone fails within half a minute, also while an answer is awaited.
+    // Detects a lost peer within half a minute, even while a query waits for its answer.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     ...options,
   });
-  // A cut idle connection is replaced at the next query. Without a listener it would end the process.
+  // A lost idle connection is replaced at the next query. Without a listener the error would end the process.
   pool.on('error', () => {});
-  // A connection that is cut in use fails its query and emits this event, which the pool does not handle.
+  // A connection lost in use fails its query and emits this event, which the pool does not handle.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

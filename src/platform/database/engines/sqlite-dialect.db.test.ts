@@ -30,7 +30,7 @@ test('a write waits for another program’s write without blocking the event loo
   other.exec('begin immediate');
   const writing = Promise.all([put('a'), put('b')]);
   for (let count = 0; count < READS; count += 1) expect(await keys()).toHaveLength(1);
-  // The same thread lets go of the database: a write that stopped the event loop could not succeed.
+  // The lock is released on this thread: a write that blocked the event loop could not succeed.
   other.exec('commit');
   await writing;
   expect(await keys()).toHaveLength(3);

@@ -21,10 +21,10 @@ const GIVE_UP_AFTER_MS = 4_000;
 
 const MAX_CACHED_STATEMENTS = 500;
 
-/** A writer takes the write lock at once: taking it later can fail with SQLITE_BUSY. */
+/** A writer takes the write lock at the start of a transaction: taking it later can fail with SQLITE_BUSY. */
 export type SqliteRole = 'writer' | 'reader';
 
-/** Kysely's SQLite dialect over node:sqlite: cached statements, and migrations that run whole or not at all. */
+/** Kysely's SQLite dialect over node:sqlite: caches statements, and runs migrations in one transaction. */
 export function nodeSqliteDialect(database: DatabaseSync, role: SqliteRole): SqliteDialect {
   const config = { database: withCachedStatements(database) };
 
@@ -77,14 +77,14 @@ function withCachedStatements(database: DatabaseSync): SqliteDatabase {
         reader,
         all: (parameters) => statement.all(...storable(parameters)),
         run: (parameters) => statement.run(...storable(parameters)),
-        // Other queries with the same text may run during an iteration, so it needs its own statement.
+        // Iteration needs its own statement, because other queries with the same text may run meanwhile.
         iterate: (parameters) => database.prepare(text).iterate(...storable(parameters)) as IterableIterator<unknown>,
       };
     },
   };
 }
 
-/** Refuses objects: node:sqlite takes a first object for named parameters and shifts the other values by one. */
+/** Refuses objects: node:sqlite reads a first object as named parameters and shifts the other values by one. */
 function storable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (isStorable(value)) return value;
@@ -113,7 +113,7 @@ async function untilFree<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A read that takes longer is not followed at once by work on what it found. */
+/** After a longer read the event loop gets a turn before the rows are processed. */
 const MAX_BLOCKING_MS = 8;
 
 async function lettingOthersGo<Result>(run: () => Promise<Result>): Promise<Result> {

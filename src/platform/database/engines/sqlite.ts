@@ -19,7 +19,7 @@ const BUSY_TIMEOUT_MS = 50;
 const SQLITE_CANTOPEN = 14;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
-/** The message for a header that no version of SQLite writes, which has no code of its own. */
+/** SQLite's message for an unknown header, which has no error code of its own. */
 const UNKNOWN_FORMAT = 'unsupported file format';
 
 /**
@@ -65,7 +65,7 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
   }
 }
 
-/** A connection whose commits are on disk before they are acknowledged. */
+/** Opens a connection whose commits are on disk before they are acknowledged. */
 function connectToSqlite(file: string): DatabaseSync {
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: OPENING_TIMEOUT_MS, enableForeignKeyConstraints: true });
@@ -73,7 +73,7 @@ function connectToSqlite(file: string): DatabaseSync {
     database.exec('pragma journal_mode = wal');
     database.exec('pragma synchronous = full');
     database.exec('pragma journal_size_limit = 67108864');
-    // Deleted rows are overwritten with zeros. The index of words is dropped as tables, whose pages are overwritten
+    // Overwrites deleted rows with zeros. The index of words is dropped as whole tables, whose pages are overwritten
     // too.
     database.exec('pragma secure_delete = on');
     return database;
@@ -83,9 +83,7 @@ function connectToSqlite(file: string): DatabaseSync {
   }
 }
 
-/**
- * Older states of the data stay in the write-ahead log until it is emptied. While somebody reads for long, it is left.
- */
+/** Empties the write-ahead log, which holds older states of the data. Does nothing during a long read. */
 function emptyLog(file: string): void {
   let connection: DatabaseSync | undefined;
   try {
@@ -99,14 +97,14 @@ function emptyLog(file: string): void {
 }
 
 /**
- * Creates an empty file that only its owner can read, if there is none. SQLite gives the files beside it the same mode.
- * An existing file is not opened: closing it would drop the locks of this process on it.
+ * Creates an empty file that only its owner can read, if it does not exist. SQLite gives the files beside it the same
+ * mode. Does not open an existing file: closing it would drop the locks of this process on it.
  */
 export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
-/** Explains a damaged database, or a folder in its place, and what to do about it; undefined for other errors. */
+/** Explains a damaged database, or a folder in place of the file, and the remedy; undefined for other errors. */
 export function damaged(error: unknown, file: string): AppError | undefined {
   const code = (sqliteCode(error) ?? 0) & 0xff;
   if (code === SQLITE_CANTOPEN && statSync(file, { throwIfNoEntry: false })?.isDirectory())

@@ -8,14 +8,14 @@ import { PERSON_COLUMNS, SHARED_TABLES } from './rows-written.ts';
 const socketFolder = inject('postgres') ?? '';
 
 /**
- * Tables whose unique keys would begin with the person: ids are random, so nothing collides that does not today. Keys of
- * theirs that others refer to take the person along.
+ * Tables whose unique keys would have to begin with the person in a distributed database. Ids are random, so that would
+ * cause no new collisions. Foreign keys that refer to these keys would include the person too.
  */
 const PERSON_TO_BE_ADDED = `buckets chat_said deck_imports dismissed_terminals draft_versions drafts events explore_citations
   explore_titles explore_turns exposures fsrs_weights highlights imported_histories model_usage partial_replies passages point_cards
   point_images proposed_points push_devices rabbithole_events recall_points recall_session_sets recall_sessions recall_sets review_disputes review_log sessions
   snapshots source_files source_links source_readings sources terminal_processes terminals undoable_actions waiting_texts`;
-/** Of an older version: a server of that version finds here that it may not start. */
+/** A table of an older version: a server of that version reads here that it must not start. */
 const WITHOUT_PERSON = ['serving'];
 
 const KEYS = `select t.relname as name,
@@ -31,7 +31,7 @@ interface Table {
 }
 
 describe.skipIf(socketFolder === '')('the tables on paper for a distributed PostgreSQL', () => {
-  test('each has the person in every unique key, is shared by all, or is listed', async () => {
+  test('each table has the person in every unique key, is shared by all, or is listed', async () => {
     const name = await createEmptyDatabase(socketFolder);
     onTestFinished(() => dropDatabase(socketFolder, name));
     const url = urlOf(socketFolder, name);
@@ -49,7 +49,7 @@ describe.skipIf(socketFolder === '')('the tables on paper for a distributed Post
       withoutPerson: WITHOUT_PERSON,
       ofOtherKeys: PERSON_TO_BE_ADDED.split(/\s+/u),
     });
-    // What the guard of writes takes for shared is there: each query that writes to another table names its people.
+    // Every table that the write guard treats as shared exists. Queries that write to other tables name their people.
     expect(tables.map((table) => table.name)).toEqual(expect.arrayContaining([...SHARED_TABLES]));
   });
 });

@@ -8,12 +8,12 @@ import { IS_ALIVE, removeOldServers, type ServerKey, type ServersTables } from '
 /** The only row of `duties`. */
 const ROW = 'all';
 
-/** The duties as one of several servers has them or not. A server that is draining gives them up, and takes none. */
+/** The duties of one of several servers. A server that is draining gives them up, and takes none. */
 export class DutiesOfServer implements Duties {
   readonly #db: Kysely<ServersTables>;
   readonly #me: ServerKey;
   readonly #taken: (() => void)[] = [];
-  /** Under which this server has them; null if it does not. */
+  /** The epoch under which this server has the duties; null if it does not have them. */
   #epoch: number | null = null;
 
   constructor(db: Kysely<ServersTables>, me: ServerKey) {
@@ -43,7 +43,7 @@ export class DutiesOfServer implements Duties {
     throw movedError();
   }
 
-  /** Takes the duties if nobody has them any more, and notices if another server has. */
+  /** Takes the duties if no server has them, and notices if another server has taken them. */
   async look(): Promise<void> {
     const holder = await findHolder(this.#db);
     const isMine = holder?.id === this.#me.id && holder.epoch === this.#epoch;
@@ -70,7 +70,10 @@ export function findHolder(db: Kysely<ServersTables>) {
     .executeTakeFirst();
 }
 
-/** Returns the epoch, or undefined if a living server has them. Waits for its transactions: each holds the row (`keep`). */
+/**
+ * Returns the epoch, or undefined if a living server has the duties. Waits for its transactions: each locks the row
+ * (`keep`).
+ */
 async function takeDuties(trx: Transaction<ServersTables>, me: ServerKey): Promise<number | undefined> {
   await trx
     .insertInto('duties')

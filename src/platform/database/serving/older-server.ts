@@ -5,8 +5,8 @@ import { AppError } from '#wire/error-kind.ts';
 import { hasTable, type ServersTables, SILENT_AFTER_MS } from './server-rows.ts';
 
 /**
- * Throws an AppError if a server of a version before migration 0028 has the database: it gives its signs of life in a
- * table that the migration empties, and then stops.
+ * Throws an AppError if a server of a version before migration 0028 has the database. Such a server writes its signs of
+ * life to a table that the migration empties, and then stops.
  */
 export async function refuseIfServedByOlder(db: Kysely<ServersTables>, place: string): Promise<void> {
   if (!(await hasTable(db, 'serving'))) return;

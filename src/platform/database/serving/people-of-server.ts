@@ -35,10 +35,10 @@ import {
   SILENT_AFTER_MS,
 } from './server-rows.ts';
 
-/** What is under way for a person who is handed over has this time to end. */
+/** Maximum wait for running work of a person who is handed over. */
 const END_WITHIN_MS = 2_000;
 
-/** Longer than a commit that is waited for may pause (`MAX_IDLE_IN_TRANSACTION_MS`). */
+/** Exceeds the longest pause of a commit that this may wait for (`MAX_IDLE_IN_TRANSACTION_MS`). */
 const ANSWER_WITHIN_MS = 10_000;
 
 interface Options {
@@ -48,7 +48,7 @@ interface Options {
   readonly version: string;
 }
 
-/** The people whom one of several servers serves, as far as it knows. Each commit asks the database. */
+/** The people whom one of several servers serves, by its own last knowledge. Each commit checks the database. */
 export class PeopleOfServer implements ServedPeople {
   readonly hasOthers = true;
   readonly #db: Kysely<ServersTables>;
@@ -56,14 +56,14 @@ export class PeopleOfServer implements ServedPeople {
   readonly #me: ServerKey;
   readonly #version: string;
   readonly #held = new Map<string, HeldPerson>();
-  /** When something was asked for each of them last. */
+  /** When each person last made a request. */
   readonly #usedAt = new Map<string, number>();
   readonly #claiming = new Map<string, Promise<OtherServer | null>>();
   readonly #handingOver = new Map<string, Promise<void>>();
   readonly #endings: ((person: string) => Promise<unknown>)[] = [];
   readonly #taken: ((person: string) => void)[] = [];
   readonly #lost: ((person: string) => void)[] = [];
-  /** Until it stops, or as long as its row says so. */
+  /** `until-stop` lasts until this server stops, `as-asked` as long as its row says so. */
   #drains: 'until-stop' | 'as-asked' | 'no' = 'no';
   #confirmedAt: number;
   #heardAt: number;
@@ -102,7 +102,7 @@ export class PeopleOfServer implements ServedPeople {
     return performance.now() - this.#heardAt > SILENT_AFTER_MS;
   }
 
-  /** What its last sign of life told. */
+  /** Takes over the answer to the last sign of life. */
   note({ isDraining: isAsked, serverCount }: BeatAnswer): void {
     this.#heardAt = performance.now();
     this.#serverCount = serverCount;
@@ -118,7 +118,7 @@ export class PeopleOfServer implements ServedPeople {
   }
 
   async claim(person: string): Promise<OtherServer | null> {
-    // A process that was suspended may have lost everybody meanwhile.
+    // Another server may have taken everybody while this process was suspended.
     if (performance.now() - this.#confirmedAt > SILENT_AFTER_MS / 2) await this.confirm();
     await this.#handingOver.get(person)?.catch(() => undefined);
     if (this.#held.has(person)) {
@@ -161,11 +161,11 @@ export class PeopleOfServer implements ServedPeople {
     const own = others.filter((person) => places.get(person) === this.#me.id);
     const free = others.filter((person) => !places.has(person));
     const takers = free.length > 1 ? (await this.peopleByServer()).length : 1;
-    // Servers that look at once take different ones.
+    // Servers that run this at the same time should take different people.
     const share = shuffled(free).slice(0, Math.ceil(free.length / Math.max(1, takers)));
     for (const person of [...own, ...share])
       await this.claim(person).catch((error: unknown) => {
-        // Another server has reserved them meanwhile.
+        // Another server reserved them meanwhile.
         if (!(error instanceof AppError && error.kind === 'stopping')) throw error;
       });
   }
@@ -208,7 +208,7 @@ export class PeopleOfServer implements ServedPeople {
       await inTime(releasePerson(this.#db, this.#me, { ...held, reservation }));
       if (this.#held.get(person) === held) this.#drop(person);
     } finally {
-      // Also if it failed: their sockets read sessions that have ended.
+      // Also after a failure: their sockets read sessions that have ended.
       for (const listener of this.#lost) listener(person);
     }
   }
@@ -250,7 +250,7 @@ export class PeopleOfServer implements ServedPeople {
     this.#lost.push(listener);
   }
 
-  /** Asks the database whom this server still serves. */
+  /** Reads from the database whom this server still serves. */
   async confirm(): Promise<void> {
     const asked = performance.now();
     const before = [...this.#held.values()];
@@ -259,7 +259,7 @@ export class PeopleOfServer implements ServedPeople {
     this.#confirmedAt = asked;
   }
 
-  /** Keeps the rows of people in a transaction, or throws an AppError if another server has taken one of them. */
+  /** Locks the rows of people in a transaction. Throws an AppError if another server has taken one of them. */
   async hold(trx: Transaction<ServersTables>, { persons, unnamed }: RowsWritten): Promise<void> {
     for (const error of unnamed) throw error;
     if (persons.length === 0) return;
@@ -281,7 +281,7 @@ export class PeopleOfServer implements ServedPeople {
   }
 }
 
-/** Nobody waits for an answer that never comes: the next look asks again. */
+/** Rejects if the database does not answer in time. Callers retry. */
 async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
   const ended = new AbortController();
   const late = delay(ANSWER_WITHIN_MS, undefined, { ref: false, signal: ended.signal }).then(() => {

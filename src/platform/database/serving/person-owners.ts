@@ -14,8 +14,8 @@ import { holdServer, IS_ALIVE, isAlive, NOW, type ServerKey, type ServersTables 
 const IS_RESERVED = sql<SqlBool>`person_owners.reserved_until > ${NOW}`;
 
 /**
- * The living server that serves a person, or for which they are reserved, or undefined if any server may take them. Throws
- * an AppError if they are reserved for one that does not run.
+ * The living server that serves a person or for which they are reserved; undefined if any server can take them. Throws
+ * an AppError if they are reserved for a server that is not running.
  */
 export async function findOwner(db: Kysely<ServersTables>, person: string): Promise<OtherServer | undefined> {
   const owner = await findPresentOwner(db, person);
@@ -37,14 +37,14 @@ export async function findOwner(db: Kysely<ServersTables>, person: string): Prom
 export interface Succession {
   readonly version: string;
   readonly isDraining: boolean;
-  /** Who is to be taken; omitted: anybody. */
+  /** The person to take; omitted: anybody. */
   readonly person?: string | undefined;
 }
 
 /**
- * A living server that takes people rather than this one: any with a newer version, which may have stored what this one
- * does not know; that which let the person go (`letGo`); and if this one drains any other. Among several that with the
- * fewest people.
+ * A living server that should take people instead of this one: one with a newer version, which may have stored data
+ * unknown to this one; the one that released the person (`letGo`); any other if this one is draining. Among several,
+ * the one with the fewest people.
  */
 export async function findSuccessor(
   db: Kysely<ServersTables>,
@@ -88,7 +88,7 @@ async function findPresentOwner(db: Kysely<ServersTables>, person: string): Prom
     .executeTakeFirst();
 }
 
-/** Those whom no living server serves: first those whose server has ended, then those who were handed over. */
+/** People whom no living server serves: first those whose server has ended, then those who were handed over. */
 export async function readLeft(db: Kysely<ServersTables>): Promise<LeftPerson[]> {
   return db
     .selectFrom('person_owners')
@@ -101,8 +101,8 @@ export async function readLeft(db: Kysely<ServersTables>): Promise<LeftPerson[]>
 }
 
 /**
- * The ids of the servers that serve these people, for which they are reserved, or, if these live, that let them go
- * (`findSuccessor`). Of the others nothing.
+ * For each of these people the id of the server that serves them, for which they are reserved, or, if it is alive, that
+ * released them (`findSuccessor`). Others are missing.
  */
 export async function readPlaces(
   db: Kysely<ServersTables>,
@@ -133,22 +133,23 @@ export async function readPlaces(
 }
 
 /**
- * Takes a person for a server, unless another one serves them or may alone take them: see `findOwner`. Returns the
- * epoch, or undefined if there is such a server. Throws an AppError if another process has this server's place. Waits for transactions of the server before: each of them holds the row (`holdPersons`).
+ * Takes a person for a server, unless another one serves them or they are reserved for another one: see `findOwner`.
+ * Returns the epoch, or undefined if there is such a server. Throws an AppError if another process has this server's
+ * place. Waits for transactions of the previous server: each locks the row (`holdPersons`).
  */
 export async function takePerson(
   trx: Transaction<ServersTables>,
   me: ServerKey,
   person: string,
 ): Promise<number | undefined> {
-  // Before the row of the person, as each commit does.
+  // Locked before the row of the person, as in each commit.
   if (!(await holdServer(trx, me))) throw movedError();
   await trx
     .insertInto('person_owners')
     .values({ person_id: person, server_id: null, epoch: 0, reserved_for: null, reserved_until: null })
     .onConflict((conflict) => conflict.column('person_id').doNothing())
     .execute();
-  // An update alone would not wait for them, since it leaves the key as it is.
+  // An update alone would not wait for those transactions, since it does not change the key.
   const { epoch } = await trx
     .selectFrom('person_owners')
     .select('epoch')
@@ -171,7 +172,7 @@ export interface HeldPerson {
   readonly epoch: number;
 }
 
-/** Keeps the rows of people until the transaction ends. False if another server has taken one of them. */
+/** Locks the rows of people until the transaction ends. False if another server has taken one of them. */
 export async function holdPersons(
   trx: Kysely<ServersTables>,
   me: ServerKey,
@@ -182,7 +183,7 @@ export async function holdPersons(
     .select('person_id')
     .where('server_id', '=', me.id)
     .where((eb) => eb.or(held.map(({ person, epoch }) => eb.and({ person_id: person, epoch }))))
-    // In one order, so that no two transactions wait for each other.
+    // A fixed order prevents deadlocks.
     .orderBy('person_id')
     .forKeyShare()
     .execute();
@@ -198,7 +199,7 @@ export async function readHeld(db: Kysely<ServersTables>, me: ServerKey): Promis
     .execute();
 }
 
-/** While a server serves people: nobody else takes them for a time after it has stopped. */
+/** Reserves people for the server that serves them: nobody else takes them for this time after it has stopped. */
 export async function reservePersons(
   db: Kysely<ServersTables>,
   me: ServerKey,
@@ -213,7 +214,7 @@ export async function reservePersons(
     .execute();
 }
 
-/** Lets another server take a person: any, or the one that they are reserved for. */
+/** Releases a person to any other server, or to the one they are reserved for. */
 export async function releasePerson(
   db: Kysely<ServersTables>,
   me: ServerKey,

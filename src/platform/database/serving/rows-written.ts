@@ -21,12 +21,12 @@ import {
   ValuesNode,
 } from 'kysely';
 
-/** The column with the person, also where it has the short name. */
+/** The names of the column with the person. */
 export const PERSON_COLUMNS: readonly string[] = ['person_id', 'person'];
 
 /**
- * Tables whose rows any server writes: who may sign in, the servers themselves, and the index of words. Two servers that
- * index the same text collide, and write nothing that differs.
+ * Tables that every server writes: sign-in data, the servers themselves, and the index of words. Two servers that index
+ * the same text collide, but write the same rows.
  */
 export const SHARED_TABLES: ReadonlySet<string> = new Set([
   'people',
@@ -43,7 +43,7 @@ export const SHARED_TABLES: ReadonlySet<string> = new Set([
   'word_postings',
 ]);
 
-/** A plugin for the queries of one job, which notes whose rows they write. */
+/** A plugin for the queries of one job that records whose rows they write. */
 export function noteRowsWritten(): {
   readonly persons: ReadonlySet<string>;
   readonly unnamed: readonly Error[];
@@ -91,7 +91,7 @@ function conditionOf(node: OperationNode): OperationNode | undefined {
   return UpdateQueryNode.is(node) || DeleteQueryNode.is(node) ? node.where?.where : undefined;
 }
 
-/** The values of a column in an insertion. */
+/** The inserted values of the first of these columns. */
 function inserted({ columns = [], values }: InsertQueryNode, names: readonly string[]): readonly string[] {
   const index = columns.findIndex(({ column }) => names.includes(column.name));
   if (index < 0 || values === undefined) return [];
@@ -100,7 +100,7 @@ function inserted({ columns = [], values }: InsertQueryNode, names: readonly str
   return values.values.flatMap((row) => textOf(row.values[index]));
 }
 
-/** Of a condition that all rows fulfil. */
+/** The people named in a condition that every affected row fulfils. */
 function personsIn(condition: OperationNode | undefined): readonly string[] {
   if (condition === undefined) return [];
   if (ParensNode.is(condition)) return personsIn(condition.node);
@@ -115,7 +115,7 @@ function personsIn(condition: OperationNode | undefined): readonly string[] {
   return ValueListNode.is(rightOperand) ? rightOperand.values.flatMap(textOf) : [];
 }
 
-/** Of `arePassagesOf` and `areSourcesOf`. */
+/** The people in the conditions of `arePassagesOf` and `areSourcesOf`. */
 function personsInText({ sqlFragments, parameters }: RawNode): readonly string[] {
   return /^\w+\.person_id \|\| '' = $/.test(sqlFragments[0] ?? '') ? textOf(parameters[0]) : [];
 }

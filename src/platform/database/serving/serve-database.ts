@@ -29,26 +29,26 @@ import {
 const BEAT_EVERY_MS = 2_000;
 const BEAT_WITHIN_MS = 5_000;
 /**
- * The database ends a transaction of a server that has done nothing in it for so long. A suspended process therefore
- * does not keep the next server from beginning, and cannot commit later.
+ * The database ends a transaction in which a server has been idle for this long. So a suspended process neither blocks
+ * the next server's start nor commits later.
  */
 export const MAX_IDLE_IN_TRANSACTION_MS = 8_000;
 const RELEASE_WITHIN_MS = 1_000;
 
-/** This process serves the database, until another one takes its place. */
+/** The right of this process to serve the database, until another process takes its place. */
 export interface Serving extends WriteGuard {
   readonly writeAccess: WriteAccess;
   readonly people: ServedPeople;
   readonly duties: Duties;
-  /** That of the machine, with a number if another server has it. */
+  /** The name of the machine, with a number if another server has the same name. */
   readonly name: string;
-  /** Throws an AppError if another server says that it is reached at the same internal address. */
+  /** Throws an AppError if another server has announced the same internal address. */
   announce(addresses: ServerAddresses, countSockets?: () => number): Promise<void>;
   /** Lets the next server begin at once. */
   release(): Promise<void>;
 }
 
-/** Throws an AppError if a server that may not be beside `member` has the database. `place` names the database. */
+/** Throws an AppError if a live server on the database cannot run beside `member`. `place` names the database. */
 async function refuseIfServed(db: Kysely<ServersTables>, place: string, member?: ServerIdentity): Promise<void> {
   await refuseIfServedByOlder(db, place);
   const alive = (await readServers(db)).filter((server) => server.isAlive);
@@ -57,7 +57,7 @@ async function refuseIfServed(db: Kysely<ServersTables>, place: string, member?:
 }
 
 /**
- * Before a migration: throws an AppError if a server has the database that may not be beside `member`, or that cannot
+ * Call it before a migration. Throws an AppError if a live server on the database cannot run beside `member` or cannot
  * live with the migration `unbearable`.
  */
 export async function refuseOlderServers(
@@ -81,7 +81,7 @@ interface ServedDatabase {
   /** Names the database. */
   readonly place: string;
   readonly member: ServerIdentity | undefined;
-  /** Its queries fail if they are not answered within seconds. */
+  /** Connections for signs of life. Their queries fail if they are not answered within seconds. */
   readonly signs: Kysely<ServersTables>;
 }
 
@@ -118,7 +118,7 @@ export async function serveDatabase(
   async function giveSigns(): Promise<void> {
     while (!isReleased && writeAccess.trouble === null) {
       await delay(BEAT_EVERY_MS, undefined, { ref: false });
-      // What fails or is not answered is tried again. Until another process takes the database, nothing is lost.
+      // Failures and timeouts are retried. Nothing is lost until another process takes the database.
       await Promise.race([giveSign().catch(() => undefined), delay(BEAT_WITHIN_MS, undefined, { ref: false })]);
     }
   }
@@ -147,7 +147,7 @@ export async function serveDatabase(
   };
 }
 
-/** The share of one processor that this process has used since the call before, in percent. */
+/** Returns a function that measures the share of one processor used since its previous call, in percent. */
 function createLoad(): () => number {
   let last = { at: performance.now(), cpu: process.cpuUsage() };
   return () => {

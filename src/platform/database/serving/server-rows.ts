@@ -6,54 +6,54 @@ import { AppError } from '#wire/error-kind.ts';
 /** Which server processes serve the database, and whom. Times are by the database's clock. */
 export interface ServersTables {
   servers: {
-    /** `alone` for a server that allows no other one beside it; else the id of its data folder. */
+    /** `alone` for a server that allows no others; otherwise the id of its data folder. */
     id: string;
     /** Raised with each start under this id. Every write of a server checks it. */
     epoch: number;
     name: string;
     pid: number;
     version: string;
-    /** Where people reach it; null until it listens. */
+    /** The address for people; null until it listens. */
     address: string | null;
-    /** Where the other servers reach it; null until it listens, and for a server without others. */
+    /** The address for other servers; null until it listens, and for a server without others. */
     internal_address: string | null;
     since: number;
     /** The last sign of life; 0 after a clean stop. */
     beat_at: number;
-    /** 1: it hands over its people and takes none, until that is taken back or it starts again. */
+    /** 1: it hands over its people and takes none, until that is revoked or it restarts. */
     is_draining: number;
-    /** How many people it serves, their sockets, and its share of one processor in percent. */
+    /** The number of people it serves, its sockets, and its share of one processor in percent. */
     people: number;
     sockets: number;
     load_percent: number;
   };
-  /** Key: person_id. `epoch` is raised with each server that takes or releases the person. */
+  /** Key: person_id. `epoch` increases each time a server takes or releases the person. */
   person_owners: {
     person_id: string;
     /** Null after a release. */
     server_id: string | null;
     epoch: number;
-    /** The server that alone may take the person until then, and later takes them if it lives. */
+    /** The only server that can take the person until then. Afterwards it has precedence while it is alive. */
     reserved_for: string | null;
     reserved_until: number | null;
   };
-  /** At most one row. `epoch` is raised with each server that takes them. */
+  /** At most one row. `epoch` increases each time a server takes the duties. */
   duties: { id: string; server_id: string | null; epoch: number };
 }
 
 export type ServerRow = ServersTables['servers'] & { readonly silentMs: number; readonly isAlive: boolean };
 
-/** The id of a server that allows no other one beside it. */
+/** The id of a server that allows no others. */
 export const ALONE = 'alone';
-/** A server that was silent for this long may be replaced. */
+/** A server that was silent for this long can be replaced. */
 export const SILENT_AFTER_MS = 10_000;
-/** The row of a server that ended is kept for so long. */
+/** How long the row of an ended server is kept. */
 const REMOVED_AFTER_MS = 24 * 3_600_000;
 
 export const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 /**
- * For a query that has the table `servers` under a name. A sign of life that is later than now was given before the
- * database's clock jumped backward.
+ * For a query that has the table `servers` under this name. A sign of life later than now was given before the
+ * database's clock jumped backward, so it does not count.
  */
 export const isAlive = (servers: string) =>
   sql<SqlBool>`abs(${NOW} - ${sql.ref(`${servers}.beat_at`)}) < ${sql.lit(SILENT_AFTER_MS)}`;
@@ -65,13 +65,13 @@ export interface ServerIdentity {
   readonly version: string;
 }
 
-/** This process among the rows. */
+/** The key of this process's row. */
 export interface ServerKey {
   readonly id: string;
   readonly epoch: number;
 }
 
-/** Where a server is reached: by people, and by other servers. */
+/** The addresses of a server: for people, and for other servers. */
 export interface ServerAddresses {
   readonly address: string;
   readonly internalAddress: string | null;
@@ -83,7 +83,7 @@ export interface ServerCounts {
   readonly loadPercent: number;
 }
 
-/** All servers that did not stop by themselves, the longest running first. None where there is no such table yet. */
+/** All servers that have not stopped cleanly, the longest running first. Empty if the table does not exist yet. */
 export async function readServers(db: Kysely<ServersTables>): Promise<ServerRow[]> {
   if (!(await hasTable(db, 'servers'))) return [];
   const rows = await db
@@ -119,14 +119,14 @@ export async function hasTable(db: Kysely<ServersTables>, name: string): Promise
 }
 
 /**
- * Takes the row of a server for this process, and removes servers that may not be beside it. Returns the epoch and
- * the name, or undefined if one of these is alive. Waits for their transactions: each holds its row (`holdServer`).
+ * Takes the row of a server for this process, and removes servers that cannot run beside it. Returns the epoch and the
+ * name, or undefined if one of these is alive. Waits for their transactions: each locks its row (`holdServer`).
  */
 export async function takeServer(
   trx: Transaction<ServersTables>,
   { id: own, name, version }: ServerIdentity,
 ): Promise<{ readonly epoch: number; readonly name: string } | undefined> {
-  // One start at a time. A lock of the table would keep the other servers from giving signs of life.
+  // Serializes starts. A table lock would also block the signs of life of other servers.
   await sql`select pg_advisory_xact_lock(hashtext('warren servers'))`.execute(trx);
   const rows = await trx
     .selectFrom('servers')
@@ -165,7 +165,7 @@ async function removeServers(trx: Transaction<ServersTables>, ids: readonly stri
   await trx.updateTable('person_owners').set({ server_id: null }).where('server_id', 'in', ids).execute();
 }
 
-/** Removes servers that have ended long ago. One of them that starts again has a new row. */
+/** Removes the rows of servers that ended long ago. Such a server gets a new row when it starts again. */
 export async function removeOldServers(trx: Transaction<ServersTables>): Promise<void> {
   const before = sql<number>`${NOW} - ${sql.lit(REMOVED_AFTER_MS)}`;
   const old = await trx
@@ -182,14 +182,17 @@ export async function removeOldServers(trx: Transaction<ServersTables>): Promise
   );
 }
 
-/** The name, with a number if another server has it: two on one machine are told apart. */
+/** The name, with a number if another server has it, to distinguish two servers on one machine. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; taken.has(free); number += 1) free = `${name}-${number}`;
   return free;
 }
 
-/** Gives a sign of life, and returns what is asked of it. Undefined if another process has taken this server's place. */
+/**
+ * Gives a sign of life and returns the current requests to this server. Undefined if another process has taken its
+ * place.
+ */
 export async function beat(
   db: Kysely<ServersTables>,
   me: ServerKey,
@@ -208,16 +211,16 @@ export async function beat(
   return row && { isDraining: row.is_draining === 1, serverCount: Math.max(1, row.living) };
 }
 
-/** What a server learns with a sign of life. */
+/** The answer to a sign of life. */
 export interface BeatAnswer {
   readonly isDraining: boolean;
-  /** How many servers live, this one among them. */
+  /** The number of live servers, including this one. */
   readonly serverCount: number;
 }
 
 /**
- * Asks a server to hand over its people, or to take people again. It notices with its next sign of life. With an epoch
- * only this process is asked. False if there is none.
+ * Asks a server to hand over its people, or to take people again. It notices with its next sign of life. With an epoch,
+ * only that process is asked. Returns false if there is no such server.
  */
 export async function setDraining(
   db: Kysely<ServersTables>,
@@ -233,7 +236,7 @@ export async function setDraining(
   return numUpdatedRows > 0n;
 }
 
-/** Says where a server is reached. Throws an AppError if another one says that it is reached there. */
+/** Stores the addresses of a server. Throws an AppError if another one has announced the same internal address. */
 export async function writeAddresses(
   db: Kysely<ServersTables>,
   me: ServerKey,
@@ -261,20 +264,20 @@ export async function writeAddresses(
     );
 }
 
-/** Keeps the row until the transaction ends. False if another process has taken this server's place. */
+/** Locks the row until the transaction ends. False if another process has taken this server's place. */
 export async function holdServer(trx: Kysely<ServersTables>, { id, epoch }: ServerKey): Promise<boolean> {
   const row = await trx
     .selectFrom('servers')
     .select('id')
     .where('id', '=', id)
     .where('epoch', '=', epoch)
-    // The weakest lock: signs of life do not wait for it.
+    // The weakest lock, so signs of life do not wait for it.
     .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Lets the next server take its place, and others the people that it served, at once. */
+/** Lets the next server take its place, and other servers its people, at once. */
 export async function releaseServer(db: Kysely<ServersTables>, { id, epoch }: ServerKey): Promise<void> {
   await db
     .updateTable('servers')

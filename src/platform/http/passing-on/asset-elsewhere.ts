@@ -15,8 +15,8 @@ interface AssetDeps {
 }
 
 /**
- * Answers with a part of another version of the page, from a server of that version: during an upgrade any server may be
- * asked for it. False if this is none, or no server has it.
+ * Answers with an asset of another version of the page, from a server of that version: during an upgrade any server may
+ * get the request. Returns false if the path is not an asset, or no server has it.
  */
 export async function sendAssetFromElsewhere(
   { hops, addressOf, otherServers }: AssetDeps,

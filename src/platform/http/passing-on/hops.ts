@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What one server says of a request that it passes on to another: the client's address, and a proof. */
+/** The header with which a server passes on a request: the client's address and a proof. */
 export const HOP_HEADER = 'x-warren-hop';
 
-/** Why a request is passed on: to the server that serves the person, or to one whose disk has what is read. */
+/** Why a request is passed on: to the server that serves the person, or to one whose disk has the requested data. */
 export type Purpose = 'served' | 'read';
 
 interface Hop {
@@ -14,8 +14,8 @@ interface Hop {
 
 /**
  * Requests that another server has passed on, with the address of the client as that server counts it. The proof is an
- * HMAC under the cluster's secret, over this server's id, the address, the purpose, the method and the target. It vouches
- * for nothing else: who the caller is, their own cookie or token says.
+ * HMAC under the cluster's secret, over this server's id, the address, the purpose, the method and the target. It
+ * proves nothing about the caller, who is identified by their own cookie or token.
  */
 export class Hops {
   readonly #id: string;
@@ -27,12 +27,12 @@ export class Hops {
     this.#secret = secret;
   }
 
-  /** The value of the header for a request to the server `to`. */
+  /** The header value for a request to the server `to`. */
   sign(to: string, { method, url }: Pick<IncomingMessage, 'method' | 'url'>, { address, purpose }: Hop): string {
     return `${address} ${purpose} ${this.#proof([to, address, purpose, method, url]).toString('hex')}`;
   }
 
-  /** Notes a request that came in over the internal address. False if no server of this cluster sent it here. */
+  /** Registers a request to the internal address. Returns false if no server of this cluster sent it to this server. */
   accept(request: IncomingMessage): boolean {
     const [, address, purpose, proof] =
       /^(\S+) (served|read) ([0-9a-f]{64})$/.exec(String(request.headers[HOP_HEADER])) ?? [];
@@ -43,12 +43,12 @@ export class Hops {
     return true;
   }
 
-  /** The client's address, if another server has passed the request on. */
+  /** The client's address, if another server has passed on the request. */
   addressOf(request: IncomingMessage): string | undefined {
     return this.#accepted.get(request)?.address;
   }
 
-  /** Whether another server, which serves the person, reads the disk of this one. */
+  /** Whether the server that serves the person sent this request to read this server's disk. */
   isRead(request: IncomingMessage): boolean {
     return this.#accepted.get(request)?.purpose === 'read';
   }

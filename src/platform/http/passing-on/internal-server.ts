@@ -24,7 +24,7 @@ export interface InternalServer {
   close(): void;
 }
 
-/** Listens for the other servers of the cluster, and answers nobody else. */
+/** Listens for the other servers of the cluster, and answers only them. */
 export async function startInternalServer(deps: InternalServerDeps): Promise<InternalServer> {
   const { hops, host, port } = deps;
   const server = process.getBuiltinModule('node:http').createServer({ requestTimeout: 0 }, (request, response) => {

@@ -5,13 +5,13 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { HOP_HEADER, type Hops } from './hops.ts';
 
-/** A suspended server keeps no other one from starting. */
+/** A suspended server must not prevent another one from starting. */
 const ASK_WITHIN_MS = 5_000;
 const ASKED = { method: 'GET', url: '/healthz' };
 
 /**
- * Throws an AppError if one of these servers has another secret of the cluster: each would refuse what the other passes
- * on. One that cannot be reached may have any.
+ * Throws an AppError if one of these servers has another cluster secret, because each would refuse what the other
+ * passes on. Unreachable servers are ignored.
  */
 export async function refuseOtherSecret(hops: Hops, servers: readonly OtherServer[]): Promise<void> {
   const refused = await Promise.all(servers.map((server) => refuses(server, hops).catch(() => false)));

@@ -13,11 +13,11 @@ import type { AllPassedOn } from './passed-on.ts';
 
 /** Time to connect to another server. */
 const CONNECT_WITHIN_MS = 3_000;
-/** A body of up to this size is kept, so that it can be sent to another server if the person has moved. */
+/** Bodies up to this size are kept, so that they can be sent to another server if the person has moved. */
 const MAX_KEPT_BODY_BYTES = 1024 * 1024;
-/** On an answer of a server that does not serve the person any more. */
+/** Set on the answer of a server that no longer serves the person. */
 export const MOVED_HEADER = 'x-warren-moved';
-/** For so long the database is asked again where a person is served, after the answer "moved". */
+/** How long to query the database again for the person's server after the answer "moved". */
 const MOVES_WITHIN_MS = 1_000;
 const PAUSE_MS = 50;
 
@@ -27,23 +27,23 @@ export interface PassOnDeps {
   readonly underWay: AllPassedOn;
   /** The server that serves a person; null if it is this one. */
   readonly claim: (person: string) => Promise<OtherServer | null>;
-  /** Where this server is reached by others: it passes on to itself what has moved to it meanwhile. */
+  /** The address of this server for others: it passes on to itself if the person has moved here meanwhile. */
   readonly self: () => OtherServer;
 }
 
-/** Loads the package, which a server without others does not need. */
+/** Loads `@fastify/reply-from`, which a server without others does not need. */
 export async function acceptPassingOn(app: FastifyInstance): Promise<void> {
   const { default: replyFrom } = await import('@fastify/reply-from');
   await app.register(replyFrom, {
     disableRequestLogging: true,
     disableCache: true,
     destroyAgent: true,
-    // Answers that take long, such as those of a suspended server, keep no others waiting.
+    // Slow answers, such as those of a suspended server, must not block other requests.
     undici: { connect: { timeout: CONNECT_WITHIN_MS }, headersTimeout: 0, bodyTimeout: 0, connections: null },
   });
 }
 
-/** Passes a request on to the server that serves the person, and its answer back. */
+/** Passes a request on to another server, and its answer back. */
 export async function passOn(
   deps: PassOnDeps,
   { request, reply, person, to, purpose = 'served' }: ToPassOn,
@@ -69,10 +69,10 @@ export async function passOn(
     end();
     const failed = () => (purpose === 'read' ? onOtherServer(server.name, CANNOT_BE_REACHED) : cannotReach(server));
     end = deps.underWay.add({ person, to: server.id, purpose, cut: () => fail(failed()) });
-    // The query is added as it came.
+    // The package adds the query unchanged.
     void reply.from(`${target.origin}${target.pathname}`, {
       ...(kept !== null && kept.length > 0 && body),
-      // This server has answered "100 Continue" itself.
+      // This server has already answered "100 Continue".
       rewriteRequestHeaders: (_, { expect: _answered, ...headers }) => ({
         ...headers,
         host: raw.headers.host,
@@ -94,7 +94,10 @@ export async function passOn(
   send(to);
 }
 
-/** Returns what to call after each answer "moved": the server to ask next, or null once it is enough. */
+/**
+ * Returns a function to call after each answer "moved". It returns the next server to ask, or null once the time is
+ * over.
+ */
 function createMoves({ claim, self }: PassOnDeps, person: string): () => Promise<OtherServer> | null {
   const since = performance.now();
   let pauseMs = 0;
@@ -127,16 +130,13 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 
 const CANNOT_BE_REACHED = 'That server cannot be reached at the moment. Try again later.';
 
-/** The server may be alive, so its people stay with it. */
+/** The server may be alive, so its people stay assigned to it. */
 const cannotReach = ({ name }: OtherServer) =>
   new AppError('stopping', `The server ${name} cannot be reached at the moment. Try again in some seconds.`, {
     reason: 'unreachable',
   });
 
-/**
- * Passes a socket on: the request of its upgrade, and then bytes in both directions. A reader that is slow on one side
- * stops the reading on the other.
- */
+/** Passes on the upgrade request of a socket, and then bytes in both directions, with back-pressure. */
 export async function passOnSocket(
   deps: PassOnDeps,
   { request, raw, head, person, to }: SocketToPassOn,
@@ -157,7 +157,7 @@ export async function passOnSocket(
       answer.pipe(raw);
       return;
     }
-    // The other server takes it as the end of this one, and closes the socket with a word to the client.
+    // Ends only this side: the other server then closes the socket with a reason for the client.
     const end = deps.underWay.add({
       person,
       to: server.id,
@@ -190,7 +190,7 @@ interface Upgraded {
   readonly answer: IncomingMessage;
   /** Null if the upgrade was refused. */
   readonly socket: Duplex | null;
-  /** What came after the head of the answer. */
+  /** The bytes after the head of the answer. */
   readonly rest: Buffer;
 }
 
@@ -226,16 +226,16 @@ function headOf({ statusCode = 502, statusMessage = '', rawHeaders }: IncomingMe
 }
 
 interface Target {
-  /** Of the other server. */
+  /** The host name of the other server. */
   readonly hostname: string;
   readonly port: string;
   readonly origin: string;
   readonly pathname: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
 }
 
-/** The same address at another server. */
+/** The same address on another server. */
 function targetAt(server: OtherServer, { url = '' }: IncomingMessage): Target {
   if (server.internalAddress === null) throw cannotReach(server);
   if (!url.startsWith('/')) throw new AppError('malformed', 'The address of a request begins with a slash.');

@@ -5,8 +5,8 @@ import type { Purpose } from './hops.ts';
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * A request that meets a person who is just moving is answered with that, and sent again; a socket is closed by the
- * server that the person leaves, with a code that a cut would overtake.
+ * A request for a person who is moving is answered as moved and sent again. A socket is closed by the server that the
+ * person leaves, with a code that an earlier cut would prevent. So nothing is cut before this many checks failed.
  */
 const LOOKS_BEFORE_CUT = 2;
 
@@ -15,31 +15,31 @@ interface PassedOn {
   /** The id of the server that it was passed on to. */
   readonly to: string;
   readonly purpose: Purpose;
-  /** Cuts the connection of the client, which then asks again. */
+  /** Cuts the connection of the client, which then reconnects. */
   readonly cut: () => void;
-  /** Has the other server end a socket; a request ends by itself. */
+  /** Makes the other server end a socket. Requests end by themselves. */
   readonly end?: () => void;
 }
 
 type AllPassedOnDeps = Pick<ServedPeople, 'servedElsewhere' | 'serversOf'>;
 
 /**
- * Requests and sockets that were passed on and go on. They are cut once another server serves the person, or none does,
- * and reads once the server is dead: one that is suspended would keep them waiting.
+ * The open requests and sockets that were passed on. Cuts them once the target no longer serves the person. Cuts reads
+ * once the target is dead, because a suspended server would leave them waiting.
  */
 export class AllPassedOn {
-  /** With the looks at which the person was elsewhere. */
+  /** The number of consecutive checks at which the person was elsewhere. */
   readonly #entries = new Map<PassedOn, number>();
   readonly #deps: AllPassedOnDeps;
   readonly #timer: NodeJS.Timeout;
 
   constructor(deps: AllPassedOnDeps) {
     this.#deps = deps;
-    // While the database cannot be read, nothing is known to have moved.
+    // If the database cannot be read, no move is known, so nothing is cut.
     this.#timer = setInterval(() => void this.#look().catch(() => undefined), LOOK_EVERY_MS).unref();
   }
 
-  /** Returns what to call at the end. */
+  /** Returns a function to call at the end. */
   add(passedOn: PassedOn): () => void {
     this.#entries.set(passedOn, 0);
     return () => this.#entries.delete(passedOn);
