@@ -40,18 +40,18 @@ const sources: PersonTable = {
     language,
     created_on: z.iso.date(),
   },
-  // A title from elsewhere is as it was there.
+  // A title from the web or a file is exported unchanged.
   names: ({ origin }) => (origin === 'web' || origin === 'file' ? [] : ['title']),
 };
 
-/** A folder for each source, so that a name need not be changed because of another one. */
+/** One folder per source, so that no file has to be renamed because of another source. */
 const fileOf = (row: Row): string =>
   `library/files/${String(row['source_id'])}/${safeFileName(String(row['name']), 'file')}`;
 
 const files: StoredFiles = {
   nameOf: ({ name, source_id: id }) =>
     name === undefined ? `the file of source ${String(id)}` : `the file "${String(name)}"`,
-  /** Of a file that was given by itself, the source stores the hash. */
+  /** The source stores the hash of a file that was added directly. */
   async hashOf(read, { source_id: id = null }) {
     const source = await (read as unknown as Kysely<LibraryTables>)
       .selectFrom('sources')
@@ -77,7 +77,7 @@ export const libraryData: PersonData = {
     },
     highlights: { key: ['id'], values: { color: highlightColor } },
     source_links: { key: ['source_id', 'target_key'] },
-    // The row is the number by which the index of words knows it.
+    // The index of words identifies it by the row.
     waiting_texts: { key: ['source_id'] },
     passages: {
       key: ['source_id', 'number', 'id'],

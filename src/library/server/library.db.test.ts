@@ -90,7 +90,7 @@ onDatabase('search by words and by meaning', (open) => {
     expect(calls).toEqual([['The moor burns peat.', 'b', 'c'], ['d']]);
   });
 
-  test('for other modes a highlighted source passes those that are as good, and the list keeps its order', async () => {
+  test('for other modes a highlighted source passes equally good ones, and the list keeps its order', async () => {
     const { write, database, library, find } = await start(null);
     await write({ peat: ['The moor burns peat.'], turf: ['The moor burns turf.'], wood: ['The moor burns wood.'] });
     const order = async () =>
@@ -113,7 +113,7 @@ onDatabase('search by words and by meaning', (open) => {
     expect(await listed()).toEqual(before);
   });
 
-  test('what says it in other words is found too, and each hit says by what', async () => {
+  test('a source with other words is found too, and each hit shows which arm found it', async () => {
     const { write, embed, find } = await start();
     await write({
       said: ['Coal is what the town burns.'],
@@ -135,7 +135,7 @@ onDatabase('search by words and by meaning', (open) => {
     expect(meaning).toEqual({ state: 'used', problem: null, model: 'Concepts', threshold: 0.4, waitingSources: 3 });
   });
 
-  test('by words alone, the embedder is not asked', async () => {
+  test('search by words alone does not call the embedder', async () => {
     const { write, embed, find } = await start({
       ...conceptEmbedder(),
       embed: () => Promise.reject(new Error('was asked')),
@@ -147,7 +147,7 @@ onDatabase('search by words and by meaning', (open) => {
     expect(meaning.state).toBe('unused');
   });
 
-  test('each source is found once, with its further passages', async () => {
+  test('each source is found once, with its other passages', async () => {
     const { write, embed, find } = await start();
     await write({ long: ['Nothing here.', 'Fuel again.', 'Coal and coal mines.', 'Coal.'], short: ['Coal mines.'] });
     await embed();
@@ -158,7 +158,7 @@ onDatabase('search by words and by meaning', (open) => {
     ]);
   });
 
-  test('a failing embedder leaves the words, and says why', async () => {
+  test('if the embedder fails, search by words remains, with the reason', async () => {
     const failure = new ModelFailure('rate-limited', { message: 'Too many requests.', remedy: 'Wait a minute.' });
     const { write, embed, find, logged } = await start({ ...conceptEmbedder(), embed: () => Promise.reject(failure) });
     await write({ said: ['Coal burns.'] });
@@ -193,7 +193,7 @@ onDatabase('search by words and by meaning', (open) => {
     expect(meaning.state).toBe('unused');
   });
 
-  test('what has no vector yet is not held down by it', async () => {
+  test('a missing vector does not lower the score of a source', async () => {
     const { write, embed, find } = await start();
     await write({ old: ['Coal and spring and summer.'] });
     await embed();
@@ -205,7 +205,7 @@ onDatabase('search by words and by meaning', (open) => {
     ]);
   });
 
-  test('a title or another name that equals the query is first, however often others say it', async () => {
+  test('a title or alias that equals the query comes first, however often others contain it', async () => {
     const { write, find } = await start();
     await write({ often: ['Tides, tides and tides: the box of tides.', 'Tides.'] });
     await write({ titled: ['A mill.'] }, { columns: { title: 'The Tides' } });
@@ -218,7 +218,7 @@ onDatabase('search by words and by meaning', (open) => {
     expect(await first('tides')).toBe('often');
   });
 
-  test('what says the query in an address alone is no hit, unless an address is looked for', async () => {
+  test('a source that contains the query in an address alone is not a hit, unless the query is an address', async () => {
     const { write, find } = await start();
     await write({ said: ['A lamp burns.'], linked: ['See [here](https://example.com/lamp) or www.lamp.org.'] });
     expect((await find('lamp')).sources.map(({ source }) => source)).toEqual(['said']);
@@ -226,7 +226,7 @@ onDatabase('search by words and by meaning', (open) => {
     expect((await find('lamp', { keeps: 'all' })).sources).toHaveLength(2);
   });
 
-  test('an embedder that knows English alone is not asked in another language, however short', async () => {
+  test('an English-only embedder is not called for another language, however short the query', async () => {
     const { write, embed, find } = await start({
       ...conceptEmbedder(),
       embed: (texts, kind, signal) =>
@@ -241,7 +241,7 @@ onDatabase('search by words and by meaning', (open) => {
       expect((await find(query)).meaning.state, query).toBe('failed');
   });
 
-  test('a note too short to tell its language is no hit by meaning in one that the embedder does not know', async () => {
+  test('a note too short for language detection is not a hit by meaning in a language the embedder does not know', async () => {
     const { write, embed, find } = await start();
     await write({
       english: ['Fuel for the ovens at Köln.'],
@@ -259,7 +259,7 @@ onDatabase('search by words and by meaning', (open) => {
     for (const query of ['', '  ', '"', '* NEAR']) expect((await find(query)).sources).toEqual([]);
   });
 
-  test('other modes get passages with their sources, and leave sources out before the limit', async () => {
+  test('other modes get passages with their sources, and exclude sources before the limit', async () => {
     const { write, embed, library } = await start();
     await write(
       { pinned: ['Coal, coal, coal.'], other: ['Town.', 'Fuel.', 'Coal and town.'] },

@@ -14,12 +14,12 @@ interface PassageQuestion {
   readonly person: string;
   /** Any text; a message with the topic of its conversation finds more than the message alone. */
   readonly query: string;
-  /** `excludedSources` are left out before the limit applies, so that others take their places. */
+  /** `excludedSources` apply before the limit, so that other sources take their places. */
   readonly filter?: PassageFilter;
   readonly limit: number;
   /** Maximum number of passages per source; 1 by default. */
   readonly perSource?: number;
-  /** `local`: no remote embedder is asked. Default: `both`. */
+  /** `local`: without a remote embedder. Default: `both`. */
   readonly by?: 'both' | 'local';
   /** Default: `all`. */
   readonly keeps?: Keeps;
@@ -36,7 +36,7 @@ interface PassageForQuestion extends LibraryPassage {
 interface PassagesForQuestion {
   /** Best source first. */
   readonly passages: readonly PassageForQuestion[];
-  /** Whether meaning was used, and if it failed why. */
+  /** Whether meaning was used, and the reason if it failed. */
   readonly meaning: SearchAnswer['meaning'];
 }
 
@@ -50,19 +50,19 @@ interface NearnessQuestion {
 export interface LibrarySearch {
   search(question: PassageQuestion): Promise<PassagesForQuestion>;
   /**
-   * How near the passages of sources are to any of the texts, by the id of the passage: cosines, 1 being the least at
-   * which a search finds something. Passages without vectors are missing.
+   * The similarity of the passages of sources to the most similar of the texts, by passage id: cosines, scaled so that
+   * 1 is the least at which a search finds something. Passages without vectors are missing.
    */
   nearness(question: NearnessQuestion): Promise<ReadonlyMap<string, number>>;
-  /** In the order of the ids, without those that are gone or another person's. */
+  /** In the order of the ids, without deleted ones and those of other people. */
   passages(person: string, ids: readonly string[]): Promise<readonly LibraryPassage[]>;
 }
 
-/** The library as other modes use it. */
+/** The interface of the library for other modes. */
 export interface Library extends LibrarySearch {
   /**
    * Adds sources with one undo for all, as the route of sources does. `isOwn`: they are the person's own words,
-   * whatever session they are from.
+   * whichever session they come from.
    */
   add(
     person: string,
@@ -71,9 +71,9 @@ export interface Library extends LibrarySearch {
   ): Promise<AddedSources>;
 }
 
-/** Of the passages of the sources that are compared. */
+/** Maximum number of compared passages. */
 const MAX_NEAR = 2_000;
-/** Sources behind the limit that a highlight may raise. */
+/** Number of sources beyond the limit that a highlight can raise. */
 const MAX_RAISED = 5;
 
 export function createLibrarySearch(dependencies: SearchDependencies): LibrarySearch {

@@ -6,7 +6,7 @@ import { plainReader } from '../../../fixtures/library/plain-reader.ts';
 import { until } from '../../../fixtures/spine/world.ts';
 import type { FetchLink } from '../ingestion/server/fetch-link.ts';
 
-/** Answers each fetch when the test says so. */
+/** Answers each fetch when the test releases it. */
 function heldLinks() {
   const asked: { url: string; signal: AbortSignal; answer: (text: string) => void }[] = [];
   const fetchLink: FetchLink = (url, { signal }) =>
@@ -42,14 +42,14 @@ onDatabase('links in the library', (open) => {
     expect((await list('?state=reading')).total).toBe(0);
   });
 
-  test('a text that the person writes while the link is fetched stays, and the fetch ends', async () => {
+  test('a text that the person writes while the link is fetched remains, and the fetch ends', async () => {
     const { change, detail, asked, id } = await start();
     await change(id, { version: 1, content: 'My own words' });
     await until(() => asked[0]?.signal.aborted === true, 'the fetch is ended');
     expect(await detail(id)).toMatchObject({ state: 'read', content: 'My own words' });
   });
 
-  test('a title that the person writes while the link is fetched stays', async () => {
+  test('a title that the person writes while the link is fetched remains', async () => {
     const { change, detail, asked, id, become } = await start();
     await change(id, { version: 1, title: 'Mine' });
     asked[0]?.answer('# Bees\n\nwords');

@@ -5,13 +5,13 @@ import type { LibrarySearch } from './library.ts';
 interface Document {
   readonly id: string;
   readonly title: string;
-  /** The part of the source that is in context: nothing else is quoted. */
+  /** The part of the source that is in context: only this can be quoted. */
   readonly text: string;
   readonly isChosen: boolean;
 }
 
 export interface DocumentToAnswer extends ReadText {
-  /** Its place among the documents. */
+  /** Its index among the documents. */
   readonly documentIndex: number;
 }
 
@@ -23,10 +23,13 @@ interface Asked {
 
 const MAX_SOURCES = 12;
 const PASSAGES_PER_SOURCE = 3;
-/** A cosine that is less above the threshold of its model says little. */
+/** Margin above the model's threshold. A cosine that exceeds the threshold by less is weak evidence. */
 const CLEARLY = 0.12;
 
-/** Documents with what search found in them for a question. `isClose`: some of it is near, rather than the nearest there is. */
+/**
+ * Searches for a question, and returns documents with the texts that were found. `isClose`: some of them are clearly
+ * near, not just the nearest available.
+ */
 export async function textsToAnswer(
   library: LibrarySearch,
   { person, query, documents }: Asked,

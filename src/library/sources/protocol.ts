@@ -16,12 +16,12 @@ import {
   tags,
 } from '../storage/protocol.ts';
 
-/** The wire format of buckets and sources. */
+/** Wire format of buckets and sources. */
 
 const MAX_NAME = 60;
 const MAX_DESCRIPTION = 500;
 const MAX_URL = 4_000;
-/** Of one request. */
+/** Maximum per request. */
 const MAX_SOURCES_AT_ONCE = 500;
 const MAX_PAGE = 200;
 
@@ -40,14 +40,14 @@ export const newBucket = z.object({
   color: bucketColor.optional(),
 });
 export type NewBucket = z.input<typeof newBucket>;
-/** `position`: its place among the buckets, from 0. */
+/** `position`: its index among the buckets, from 0. */
 export const bucketChange = z.object({ name, description, color: bucketColor, position: z.int().min(0) }).partial();
 export type BucketChange = z.input<typeof bucketChange>;
 
-/** `GET /api/library`: what stands beside the list. */
+/** `GET /api/library`: the information beside the list. */
 export const libraryOverview = z.object({
   buckets: z.array(bucket),
-  /** None of them counts what is archived, except `archived`. */
+  /** Archived sources count only in `archived`. */
   counts: z.object({
     all: z.int(),
     inbox: z.int(),
@@ -56,26 +56,29 @@ export const libraryOverview = z.object({
     archived: z.int(),
     highlights: z.int(),
   }),
-  /** The most used first. */
+  /** The most frequent first. */
   tags: z.array(z.object({ tag: z.string(), sources: z.int() })),
   hasSamples: z.boolean(),
   reading: z.int(),
   failed: z.int(),
   /** The progress of indexing the library for search by meaning. */
   meaning: z.object({
-    /** Whose vectors search uses; null before there are any. */
+    /** Name of the model whose vectors search uses; null before there are any. */
     model: z.string().nullable(),
     isEmbedded: z.boolean(),
-    /** Passages that have a vector of the current model, and all that get one. */
+    /** Number of passages with a vector of the current model, and of all that will get one. */
     done: z.int(),
     total: z.int(),
-    /** Sources that have passages without a vector. */
+    /** Number of sources that have passages without a vector. */
     waitingSources: z.int(),
-    /** Why indexing stands still: the embedder failed, or a limit is reached. Null otherwise. */
+    /** The reason why indexing has stopped: the embedder failed, or a limit is reached. Null otherwise. */
     problem: z.object({ message: z.string(), remedy: z.string() }).nullable(),
-    /** The vectors of an earlier model serve until the current one has all. */
+    /** The vectors of an earlier model serve until the current one is complete. */
     isChanging: z.boolean(),
-    /** What the vectors take that are kept of embedders that are not in use: each can be chosen again at once. */
+    /**
+     * Size of the stored vectors of embedders that are no longer in use, in bytes: each of these can be chosen again at
+     * once.
+     */
     leftBytes: z.number(),
   }),
 });
@@ -88,13 +91,13 @@ const content = z
   .overwrite(cleanText)
   .max(MAX_CONTENT, 'A source has at most 10 million characters. Add a longer text in parts.');
 
-/** The range of a date. */
+/** The maximum of JavaScript's `Date`. */
 const MAX_TIME = 8_640_000_000_000_000;
 const createdAt = z.int().min(-MAX_TIME).max(MAX_TIME);
 
 /**
- * The conversation that a source is kept from; `holeId` if the message was said in a rabbit hole, or the whole hole is
- * kept. With `lastMessageId` it is a range of messages, of which `messageId` is the first.
+ * The conversation that a source is kept from. `holeId` is set if the message was said in a rabbit hole, or the whole
+ * hole is kept. With `lastMessageId` it is a range of messages, of which `messageId` is the first.
  */
 const keptFrom = z.object({
   session: id,
@@ -120,7 +123,7 @@ export const newSource = z
     tags: tags.optional(),
     createdAt: createdAt.optional(),
     from: keptFrom.optional(),
-    /** Adds it although the same address or text is there already. */
+    /** Adds it even if the same address or text already exists. */
     isWanted: z.boolean().optional(),
   })
   .refine(({ content: text, url: address }) => (text ?? '').trim() !== '' || (address ?? '') !== '', {
@@ -131,20 +134,20 @@ export type NewSource = z.input<typeof newSource>;
 
 /** `POST /api/library/sources` */
 export const newSources = z.object({ sources: z.array(newSource).min(1).max(MAX_SOURCES_AT_ONCE) });
-/** One entry per source that was sent, in its order. `existing`: not added, because it is there already. */
+/** One entry per source that was sent, in their order. `existing`: not added, because it already exists. */
 export const addedSources = z.object({
   results: z.array(
     z.object({
       source: sourceSummary,
       outcome: z.enum(['added', 'existing']),
-      /** The part that it shares with the source that exists; null if it was added. */
+      /** The part that it shares with the existing source; null if it was added. */
       sameBy: z.enum(['address', 'text']).nullable(),
     }),
   ),
 });
 export type AddedSources = z.infer<typeof addedSources>;
 
-/** `POST /api/library/files?name=…`: the body is the file. Answers like one new source. */
+/** `POST /api/library/files?name=…`: the body is the file. The answer is that of one new source. */
 export const fileQuery = z.object({
   name: z.string().min(1).max(500),
   id: id.optional(),
@@ -156,7 +159,7 @@ export type FileQuery = z.infer<typeof fileQuery>;
 /** `GET /api/library/sources`: newest first unless `sort` says otherwise. */
 export const sourceListQuery = sourceFilter.extend({
   sort: sourceSort.optional(),
-  /** The `cursor` of the page before. */
+  /** The `cursor` of the previous page. */
   after: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
 });
@@ -165,7 +168,7 @@ export const sourceList = z.object({
   total: z.int(),
   /** Null on the last page. */
   cursor: z.string().nullable(),
-  /** How often each was cited, by id, where that decides the order. */
+  /** Number of citations by source id, if the list is sorted by it. */
   cited: z.record(z.string(), z.int()).optional(),
 });
 export type SourceList = z.infer<typeof sourceList>;
@@ -175,11 +178,11 @@ export const sourceDetail = sourceSummary.extend({
   content: z.string(),
   passages: z.array(passage),
   file: z.object({ name: z.string(), mediaType: z.string(), size: z.int() }).nullable(),
-  /** The conversation that it was kept from. `title` is the session's, null if that is gone. */
+  /** The conversation that it was kept from. `title` is that of the session, null if it was deleted. */
   keptFrom: keptFrom.extend({ title: z.string().nullable() }).nullable(),
   /**
-   * The links in its text to other sources, `[[Title]]` and `[words](Folder/Note.md)`, by their targets, and the source
-   * that each leads to; null if there is none.
+   * The links in its text to other sources, `[[Title]]` and `[words](Folder/Note.md)`, by their targets, with the
+   * source that each resolves to; null if there is none.
    */
   links: z.array(z.object({ text: z.string(), sourceId: id.nullable() })),
   /** Sources that link to it. */
@@ -188,8 +191,8 @@ export const sourceDetail = sourceSummary.extend({
 export type SourceDetail = z.infer<typeof sourceDetail>;
 
 /**
- * `PATCH /api/library/sources/:sourceId`. `version` is the one that was edited: if title or content have changed since,
- * the change is refused with reason `changed-elsewhere` and nothing is lost.
+ * `PATCH /api/library/sources/:sourceId`. `version` is the version that was edited: if title or content have changed
+ * since, the change is rejected with the reason `changed-elsewhere` and nothing is lost.
  */
 export const sourceChange = z
   .object({ title, content, url: url.nullable(), kind: sourceKind, tags, createdAt })
@@ -207,7 +210,7 @@ export const sourcesChange = z.object({
   removeTags: tags.optional(),
 });
 export type SourcesChange = z.input<typeof sourcesChange>;
-/** `POST /api/library/sources/delete`: can be taken back. */
+/** `POST /api/library/sources/delete`: can be undone. */
 export const sourcesDeletion = z.object({ ids });
 
 /** `GET /api/library/sources/:sourceId/related` */
@@ -215,9 +218,9 @@ export const relatedSources = z.object({
   related: z.array(
     z.object({
       source: sourceSummary,
-      /** The passage of it that is nearest, as a number of its own. */
+      /** The number of its nearest passage. */
       passage: z.int(),
-      /** Why it is related, in words: `both mention “Jevons”`, `says something similar`, `links here`. */
+      /** The reason why it is related, in words: `both mention “Jevons”`, `says something similar`, `links here`. */
       why: z.string(),
     }),
   ),

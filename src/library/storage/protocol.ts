@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cleanText } from '#kernel/clean-text.ts';
 import { id, type MessagePart } from '#session/protocol.ts';
 
-/** The wire types that every feature of the library shares. */
+/** Wire types that every feature of the library shares. */
 
 export const sourceKind = z.enum(['note', 'voice_memo', 'link', 'tweet', 'article_clip', 'podcast_note']);
 export type SourceKind = z.infer<typeof sourceKind>;
@@ -12,7 +12,7 @@ export type SourceKind = z.infer<typeof sourceKind>;
 export const sourceOrigin = z.enum(['person', 'web', 'file', 'agent', 'sample']);
 export type SourceOrigin = z.infer<typeof sourceOrigin>;
 
-/** `waiting`: is being fetched or read, or will be. `stopped`: the person cancelled that. */
+/** `waiting`: is being fetched or read, or will be. `stopped`: the person has cancelled that. */
 export const sourceState = z.enum(['waiting', 'read', 'failed', 'stopped']);
 export type SourceState = z.infer<typeof sourceState>;
 
@@ -27,7 +27,7 @@ export const highlightColor = z.enum(['amber', 'green', 'red']);
 export type HighlightColor = z.infer<typeof highlightColor>;
 
 export const MAX_TITLE = 300;
-/** In characters. A longer text is refused: it can be added as several sources. */
+/** In characters. A longer text is rejected; it can be added as several sources. */
 export const MAX_CONTENT = 10_000_000;
 export const MAX_TAGS = 50;
 const MAX_TAG = 60;
@@ -49,18 +49,18 @@ export const sourceSummary = z.object({
   id,
   kind: sourceKind,
   origin: sourceOrigin,
-  /** Made from the first words if it has none of its own. */
+  /** Made from the first words if it has no title. */
   title: z.string(),
   url: z.string().nullable(),
-  /** Null in the inbox. */
+  /** Null for the inbox. */
   bucketId: id.nullable(),
   tags: z.array(z.string()),
   author: z.string().nullable(),
   site: z.string().nullable(),
   language: z.string().nullable(),
-  /** When it was written, where that is known; otherwise when it was added. */
+  /** When it was written, if that is known; otherwise when it was added. */
   createdAt: z.int(),
-  /** `YYYY-MM-DD`, the same in every zone, where a day is all that is known; null otherwise. */
+  /** `YYYY-MM-DD`, the same in every time zone, if only the day is known; null otherwise. */
   createdOn: z.string().nullable(),
   addedAt: z.int(),
   changedAt: z.int(),
@@ -69,20 +69,20 @@ export const sourceSummary = z.object({
   /** The first 200 characters. */
   preview: z.string(),
   state: sourceState,
-  /** The progress of the reading, or of indexing a long text that was read; null unless that is under way. */
+  /** The progress of the reading, or of indexing a long text; null unless that is running. */
   progress: z.object({ words: z.string(), done: z.number().min(0).max(1).nullable() }).nullable(),
   problem: libraryProblem.nullable(),
-  /** What could not be read of it: noun phrases with their numbers, and whole sentences. */
+  /** The content that could not be read: noun phrases with their numbers, and whole sentences. */
   leftOut: z.array(z.string()),
   isSample: z.boolean(),
-  /** The name of the program that kept it for the person, as it gave it; null for all others. */
+  /** Name of the program that kept it for the person, as the program gave it; null for all others. */
   keptBy: z.string().nullable(),
   version: z.int(),
 });
 export type SourceSummary = z.infer<typeof sourceSummary>;
 
 /**
- * Which sources a list or a search is about. `bucket` is an id or `inbox`. Archived ones are left out unless asked for.
+ * Selects the sources of a list or a search. `bucket` is an id or `inbox`. Archived ones are excluded unless requested.
  */
 export const sourceFilter = z.object({
   bucket: z.string().overwrite(cleanText).optional(),
@@ -94,7 +94,7 @@ export const sourceFilter = z.object({
 });
 export type SourceFilter = z.infer<typeof sourceFilter>;
 
-/** `cited`: those that replies have cited most often are first. */
+/** `cited`: the most cited sources first. */
 export const sourceSort = z.enum(['newest', 'title', 'cited']);
 export type SourceSort = z.infer<typeof sourceSort>;
 
@@ -109,8 +109,8 @@ export const passage = z.object({
 export type Passage = z.infer<typeof passage>;
 
 /**
- * Sources were added, changed or deleted, or their work went on: what the page read of them is stale. `sources` is
- * empty if there are many.
+ * Sources were added, changed or deleted, or work on them progressed: the page's copies are stale. `sources` is empty
+ * if there are many.
  */
 const libraryChanged = z.object({ type: z.literal('library_changed'), sources: z.array(id) });
 
@@ -119,7 +119,7 @@ export const libraryDownMessages = [libraryChanged] as const;
 /** A citation in a reply to a source of the library, checked by code. */
 export interface SourceCitationPart extends MessagePart {
   readonly type: 'source-citation';
-  /** The length of the reply's text before it, in UTF-16 units. */
+  /** Length of the reply's text before it, in UTF-16 units. */
   readonly at: number;
   /** Null if the model named a source that was not in context. */
   readonly source: {
@@ -131,9 +131,9 @@ export interface SourceCitationPart extends MessagePart {
   readonly quote: string;
   /** The range of the quote in the source's content, as UTF-16 offsets; null if it was not found. */
   readonly range: { readonly start: number; readonly end: number } | null;
-  /** The quote stands in what the model was shown of the source, and is long enough to tell. */
+  /** The quote occurs in the text of the source that the model saw, and is long enough to be evidence. */
   readonly isVerified: boolean;
-  /** Where the sentence of the reply may say more than the cited ones. */
+  /** Set if the sentence of the reply may say more than the cited ones. */
   readonly stronger?: StrongerNote;
 }
 

@@ -16,12 +16,12 @@ interface SourceActionsProps {
   readonly className: string;
   readonly onEdit: () => void;
   readonly onFind: () => void;
-  /** Takes the mark of a cited passage away. */
+  /** Removes the mark of a cited passage. */
   readonly onUnmark?: () => void;
   readonly onGone?: () => void;
 }
 
-/** The actions of a source: those of other slices first. */
+/** The actions of a source, beginning with those of other slices. */
 export function SourceActions({ source, className, onEdit, onFind, onUnmark, onGone }: SourceActionsProps) {
   const actions = useContributed(({ sourceActions }) => sourceActions);
   const { change, remove } = useSourceChanges();

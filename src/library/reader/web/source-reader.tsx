@@ -11,13 +11,13 @@ import { useOpenSource } from './use-open-source.ts';
 
 interface SourceReaderProps {
   readonly sourceId: string;
-  /** The number of the passage to show; without it the `#p12` of the address. */
+  /** The number of the passage to show; by default the `#p12` of the address. */
   readonly passage?: number | undefined;
   /** Called after the source was archived or deleted. */
   readonly onGone?: () => void;
 }
 
-/** A source as a page. Fills its place and scrolls by itself. */
+/** A source as a page. Fills its container and scrolls separately. */
 export function SourceReader({ sourceId, ...rest }: SourceReaderProps) {
   return <OpenSource key={sourceId} sourceId={sourceId} {...rest} />;
 }
@@ -45,7 +45,7 @@ function OpenSource({ sourceId, passage, onGone }: SourceReaderProps) {
   );
 }
 
-/** `#p12` as 12. */
+/** Parses `#p12` to 12. */
 function passageIn(hash: string): number | undefined {
   const number = /^#?p(\d{1,7})$/.exec(hash)?.[1];
   return number === undefined ? undefined : Number(number);

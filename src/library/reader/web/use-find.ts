@@ -43,12 +43,12 @@ export function useFind({ content, blocks, text }: FindIn) {
     isOpen,
     words,
     found,
-    /** Index of the one that is shown. */
+    /** Index of the current match. */
     current: Math.min(current, Math.max(0, found.length - 1)),
     open: useCallback(() => setOpen(true), []),
     close: () => setOpen(false),
     search,
-    /** Shows the next one, or with -1 the one before. */
+    /** Goes to the next match, or with -1 to the previous one. */
     step,
     marks,
   };

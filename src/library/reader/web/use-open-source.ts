@@ -4,8 +4,8 @@ import { sourceHighlightsQuery } from '../../highlights/web/queries.ts';
 import { sourceQuery } from '../../sources/web/queries.ts';
 
 /**
- * Reads a source together with its highlights: marks that arrive later render the text again, and a selection in it is
- * lost. Without highlights it can still be read.
+ * Reads a source together with its highlights: marks that arrive later would render the text again, and a selection in
+ * it would be lost. If the highlights cannot be read, the source is shown without them.
  */
 export function useOpenSource(sourceId: string) {
   const { isPending } = useQuery(sourceHighlightsQuery(sourceId));

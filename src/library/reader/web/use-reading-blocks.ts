@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Passage } from '../../storage/protocol.ts';
 import { type ReadingBlock, readingBlocks, readingBlocksInSteps } from '../domain/reading-blocks.ts';
 
-/** A text that takes more steps, some 40,000 lines or formulas, is divided while the page goes on. */
+/** A text that needs more steps, some 40,000 lines or formulas, is split in the background. */
 const STEPS_AT_ONCE = 4;
-/** In characters. */
+/** Length of the beginning that is split at once, in characters. */
 const BEGINNING = 30_000;
 
-/** The blocks of a source; of a very long one, those of its beginning until all are there. */
+/** The blocks of a source; for a very long one, those of its beginning until all are computed. */
 export function useReadingBlocks(content: string, passages: readonly Passage[]): readonly ReadingBlock[] {
   const [first, isWhole] = useMemo(() => {
     const steps = readingBlocksInSteps(content, passages);

@@ -1,10 +1,10 @@
 import { plainText } from '#text/domain/plain-text.ts';
 import { wordsIn } from '#text/domain/words-in.ts';
 
-/** More than any title and the markup before it. */
+/** In characters. Longer than any title and the markup before it. */
 const READ = 1_000;
 
-/** Whether a Markdown text begins with the words of a title, which may end in an ellipsis. */
+/** Reports whether a Markdown text begins with the words of a title, which can end in an ellipsis. */
 export function beginsWith(text: string, title: string): boolean {
   const said = wordsIn(plainText(text.slice(0, READ)));
   const words = wordsIn(title);

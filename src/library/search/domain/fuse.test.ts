@@ -11,7 +11,7 @@ const meaning = (given: Record<string, number>, others: { without?: string[]; we
   hasVector: (source: string) => !others.without?.includes(source),
 });
 
-test('by words alone, scores are shares of the best', () => {
+test('with words alone, scores are shares of the best score', () => {
   expect(fuse(scores({ a: 8, b: 2 }), null)).toEqual([
     { source: 'a', score: 1, foundBy: 'words', similarity: null },
     { source: 'b', score: 0.25, foundBy: 'words', similarity: null },
@@ -19,7 +19,7 @@ test('by words alone, scores are shares of the best', () => {
   expect(fuse([], null)).toEqual([]);
 });
 
-test('both arms are weighed by the model, and say what a source was found by', () => {
+test('the model weighs both arms, and each source says which of them found it', () => {
   expect(fuse(scores({ a: 10, b: 5 }), meaning({ b: 0.8, c: 0.6, a: -0.1 }))).toEqual([
     { source: 'b', score: 0.6 + 0.4 * 0.5, foundBy: 'both', similarity: 0.8 },
     { source: 'c', score: expect.closeTo((0.6 * 0.6) / 0.8) as number, foundBy: 'meaning', similarity: 0.6 },
@@ -27,11 +27,11 @@ test('both arms are weighed by the model, and say what a source was found by', (
   ]);
 });
 
-test('what is not near enough is not found by meaning', () => {
+test('sources below the threshold are not found by meaning', () => {
   expect(fuse([], meaning({ a: 0.2, b: 0.29 }))).toEqual([]);
 });
 
-test('a source without vectors has the whole score of its words', () => {
+test('a source without vectors gets the whole score of its words', () => {
   const found = fuse(scores({ a: 10, b: 9 }), meaning({ a: 0.9, c: 0.1 }, { without: ['b'] }));
   expect(found.map(({ source, score }) => [source, score])).toEqual([
     ['a', 1],
@@ -39,11 +39,11 @@ test('a source without vectors has the whole score of its words', () => {
   ]);
 });
 
-test('a single find is a whole one', () => {
+test('a single result has the full score', () => {
   expect(fuse([], meaning({ a: 0.5 }))).toMatchObject([{ source: 'a', score: 0.6 }]);
 });
 
-test('a source counts by its best passage', () => {
+test('the best passage of a source counts', () => {
   expect(
     bestOf([
       { source: 'a', score: 1 },
@@ -60,20 +60,20 @@ const found = (...given: Parameters<typeof fuse>) => fuse(...given).map(({ sourc
 const words = (given: Record<string, [score: number, covered: number]>) =>
   Object.entries(given).map(([source, [score, covered]]) => ({ source, score, covered }));
 
-test('by words alone, what is meant says more of the query than a common word', () => {
+test('with words alone, a source is meant if it covers more of the query than a common word', () => {
   const said = words({ subject: [9, 0.8], half: [3, 0.4], common: [1, 0.05] });
   expect(found(said, null)).toEqual(['subject', 'half', 'common']);
   expect(found(said, null, { keeps: 'meant' })).toEqual(['subject', 'half']);
   expect(found(said, null, { keeps: 'best' })).toEqual(['subject']);
 });
 
-test('what is not near is meant if it says the subject, or nearly is near and says something of it', () => {
+test('a source that is not near is meant if it covers the subject, or is almost near and covers part of it', () => {
   const said = words({ strong: [9, 0.5], both: [5, 0.25], weak: [5, 0.25], far: [5, 0.25] });
   const near = meaning({ strong: 0.02, both: 0.25, weak: 0.1, near: 0.5 });
   expect(found(said, near, { keeps: 'best' }).toSorted()).toEqual(['both', 'near', 'strong']);
 });
 
-test('among the best, a source that says nothing of the query is the nearest or more than just near', () => {
+test('among the best, a source that covers nothing of the query must be the nearest or clearly near', () => {
   const near = meaning({ a: 0.31, b: 0.36 });
   expect(found([], near, { keeps: 'meant' })).toEqual(['b', 'a']);
   expect(found([], near, { keeps: 'best' })).toEqual(['b']);
@@ -81,13 +81,13 @@ test('among the best, a source that says nothing of the query is the nearest or 
   expect(found(words({ a: [1, 0.1] }), near, { keeps: 'best' }).toSorted()).toEqual(['a', 'b']);
 });
 
-test('where others have vectors, a source without one has to say more of the query', () => {
+test('where others have vectors, a source without one must cover more of the query', () => {
   const said = words({ read: [5, 0.5], long: [5, 0.2], unread: [5, 0.35] });
   const near = { ...meaning({ read: 0.5 }), hasVector: (source: string) => source === 'read' };
   expect(found(said, near, { keeps: 'best' }).toSorted()).toEqual(['read', 'unread']);
 });
 
-test('what has the query as its name is found and comes first', () => {
+test('a source named like the query is found and comes first', () => {
   const said = words({ often: [9, 1], named: [0, 1] });
   expect(fuse(said, meaning({ often: 0.9 }), { keeps: 'best', named: new Set(['named']) })[0]).toMatchObject({
     source: 'named',

@@ -7,32 +7,36 @@ export interface SourceScore {
 }
 
 export interface WordsScore extends SourceScore {
-  /** The share of the query that it says, 0 to 1. */
+  /** The share of the query that the source covers, 0 to 1. */
   readonly covered: number;
 }
 
 /**
- * Which of the sources that share a word with the query, or are near it, are found. `all`: each of them. `meant`: those
- * that are near or say enough of it. `best`: of these, the nearest, and those whose words are not far behind the best or
- * that are near and not just about.
+ * Selects among the sources that share a word with the query or are near it. `all`: each of them. `meant`: those that
+ * are near or cover enough of the query. `best`: of these, the nearest one, those that are clearly near, and those
+ * whose score by words is not far below the best.
  */
 export type Keeps = 'all' | 'meant' | 'best';
 
-/** The least share of a query that a source says to be found by its words: of less, one common word may be all. */
+/**
+ * The least covered share of a query at which a source is found by words: a smaller one can be a single common word.
+ */
 const MIN_COVERED = 0.12;
-/** The same of a source that has no vector, or none yet, where others have. */
+/** The same for a source that has no vector yet, where others have one. */
 const MIN_COVERED_UNREAD = 0.3;
-/** The same of a source that is known not to be near: its words have to say the subject by themselves. */
+/** The same for a source that is known not to be near: its words alone have to cover the subject. */
 const MIN_COVERED_FAR = 0.4;
-/** A source that nearly is near and nearly says enough: the sum of both, each as a share of its threshold. */
+/**
+ * For a source that is almost near and covers almost enough: the least sum of both, each as a share of its threshold.
+ */
 const MIN_TOGETHER = 1.3;
-/** A source that says next to nothing of the query has to be nearer. */
+/** A source that covers less than this share of the query must be nearer: at least `MIN_NEARNESS_ALONE`. */
 const NEXT_TO_NOTHING = 0.05;
 const MIN_NEARNESS_ALONE = 1.13;
-/** Of the best score by words. */
+/** As a share of the best score by words. */
 const MIN_OF_BEST = 0.5;
 
-/** The result of search by meaning, and how its model wants to be used. */
+/** The result of search by meaning, and the parameters of its model. */
 export interface MeaningScores {
   /** Cosines. */
   readonly scores: readonly SourceScore[];
@@ -40,7 +44,7 @@ export interface MeaningScores {
   readonly threshold: number;
   /** Share of the cosine in the fused score, 0 to 1. */
   readonly weight: number;
-  /** Whether a source has any vector: one without has its words alone. */
+  /** Whether a source has any vector: one without is scored by words alone. */
   hasVector(source: string): boolean;
 }
 
@@ -56,14 +60,14 @@ export interface FusedSource {
 interface Fusing {
   /** Default: `all`. */
   readonly keeps?: Keeps;
-  /** Sources that have the query as a name: they are found, and come first. */
+  /** Sources with the query as a name: they are found, and come first. */
   readonly named?: ReadonlySet<string>;
 }
 
 /**
- * A convex combination of both arms, each scaled to 0 to 1, best first. Unlike ranks, scaled scores keep how much
- * better one source is than the next. Words alone have no cosine to be scaled with, so a source without vectors is not
- * held down by what nobody has computed yet.
+ * Combines both arms convexly, each scaled to 0 to 1, best first. Unlike ranks, scaled scores preserve how much better
+ * one source is than the next. A source without vectors gets the whole weight on its words, so that missing vectors do
+ * not lower its score.
  */
 export function fuse(
   words: readonly WordsScore[],
@@ -98,7 +102,7 @@ export function fuse(
   return found.sort((one, other) => rankOf(other) - rankOf(one));
 }
 
-/** `nearness`: the cosine as a share of the threshold; null where there is no vector. */
+/** `nearness`: the cosine as a share of the threshold; null if there is no vector. */
 function saysEnough(covered: number, nearness: number | null): boolean {
   if (nearness === null || covered < MIN_COVERED) return covered >= MIN_COVERED;
   return covered >= MIN_COVERED_FAR || nearness + covered / MIN_COVERED_FAR >= MIN_TOGETHER;
@@ -109,8 +113,8 @@ function isClearlyNear(covered: number, nearness: number): boolean {
 }
 
 /**
- * The best becomes 1; 0 stays 0, which in both arms means unrelated. The least score that was found would be no such
- * point: it depends on how many were asked for.
+ * Scales the best score to 1; 0 remains 0, which means unrelated in both arms. The lowest score is not used as a
+ * reference point, because it depends on how many results were requested.
  */
 function scaled(scores: readonly SourceScore[]): ReadonlyMap<string, number> {
   const best = Math.max(...scores.map(({ score }) => score));

@@ -5,7 +5,7 @@ import { queryTermsOf } from '#text/domain/terms.ts';
 
 import { coverageOf, matchesIn, mayMatch } from './match.ts';
 
-test('the more words of a query a text says, the better it covers it', () => {
+test('the more words of a query a text contains, the better it covers the query', () => {
   const query = queryTermsOf('engine coal steam', false);
   const coverage = (text: string) => coverageOf(matchesIn(text, null, query), query);
   expect(coverage('Engines burn coal.')).toBeGreaterThan(coverage('Coal, coal and again coal.'));
@@ -14,7 +14,7 @@ test('the more words of a query a text says, the better it covers it', () => {
   expect(coverageOf([], [])).toBe(0);
 });
 
-test('what may match is never ruled out', () => {
+test('a text that can match is never ruled out', () => {
   const word = fc.constantFrom(
     'Happy happiness hopping hoping hope dying die lies École ﬁnding 1,000,000 3.14 C++ don’t U.S. Straße Häuser',
     '東京都 ｶﾞｷﾞ 한국어 ภาษาไทย 🎉 relational ponies caresses sky skies agreed plastered motoring',

@@ -2,13 +2,13 @@ import { foldForm, withUmlautsSpelled } from '#text/domain/stems.ts';
 import { type QueryTerm, termsIn } from '#text/domain/terms.ts';
 
 export interface TextMatch {
-  /** Which word of the query it is, as an index. */
+  /** Index of the word in the query. */
   readonly word: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** The ranges of a text that say words of a query, in its order. */
+/** The ranges of a text that match words of a query, in the order of the text. */
 export function matchesIn(text: string, language: string | null, query: readonly QueryTerm[]): readonly TextMatch[] {
   const exact = new Map(query.flatMap(({ terms }, word) => terms.map((term) => [term, word] as const)));
   const prefixes = query.flatMap(({ prefix }, word) => (prefix === null ? [] : [{ prefix, word }]));
@@ -21,10 +21,13 @@ export function matchesIn(text: string, language: string | null, query: readonly
   });
 }
 
-/** Endings change at most the last letter of a stem, so its first ones stand in every word that it comes from. */
+/** Endings change at most the last letter of a stem, so its first letters occur in every word with that stem. */
 const MAX_ROOT = 4;
 
-/** Whether a text may say a word of a query: false for most of those that do not, in a tenth of the time. */
+/**
+ * Reports whether a text may contain a word of a query. False for most texts that do not, in a tenth of the time of
+ * `matchesIn`.
+ */
 export function mayMatch(text: string, query: readonly QueryTerm[]): boolean {
   const folded = foldForm(text) + foldForm(withUmlautsSpelled(text));
   return query.some(({ terms, prefix }) =>
@@ -39,8 +42,8 @@ function rootOf(term: string): string {
 }
 
 /**
- * The score of a passage for a query by its words, 0 to 1, to choose among those of one source: the more of the query's
- * words it says the better, and saying them again counts a little.
+ * The score of a passage for a query by its words, 0 to 1, to choose among passages of one source: it grows with the
+ * number of matched query words, and slightly with repetitions.
  */
 export function coverageOf(matches: readonly TextMatch[], query: readonly QueryTerm[]): number {
   const counts = new Map<number, number>();

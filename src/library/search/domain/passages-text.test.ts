@@ -35,7 +35,7 @@ const passage: fc.Arbitrary<QuotedPassage> = fc.record({
   text,
 });
 
-test('passages are read back as they were written, whatever they contain and wherever they stand', () => {
+test('passages are read back unchanged, whatever they contain and wherever they are in the text', () => {
   fc.assert(
     fc.property(fc.array(passage), text, (passages, before) => {
       const written = writePassages(passages);
@@ -47,7 +47,7 @@ test('passages are read back as they were written, whatever they contain and whe
   );
 });
 
-test('no line of a passage can be taken for one of Warren, and nothing hidden is left in it', () => {
+test('no line of a passage can be mistaken for one of Warren, and nothing hidden remains in it', () => {
   fc.assert(
     fc.property(fc.array(passage, { minLength: 1 }), (passages) => {
       const lines = writePassages(passages).split('\n');
@@ -60,7 +60,7 @@ test('no line of a passage can be taken for one of Warren, and nothing hidden is
   );
 });
 
-test('a passage that was cut or changed on its way is left out, and the others are read', () => {
+test('a passage that was cut or changed is left out, and the others are read', () => {
   const one = {
     title: 'Coal',
     sourceId: 'a',

@@ -6,12 +6,12 @@ interface Found {
   readonly passages: readonly TextRange[];
 }
 
-/** What a person marked matters to them: a little, so that it decides between sources that are nearly as good. */
+/** Factor for highlighted sources: small, so that it only decides between sources that are almost equally good. */
 const BONUS = 1.15;
 
 /**
- * Raises what the person highlighted: a source for a highlight in a passage that was found, and that passage by one
- * place among those of its source. `highlights` are ranges by source.
+ * Raises what the person highlighted: a source if a found passage of it is highlighted, and that passage by one
+ * position among those of its source. `highlights` are ranges by source.
  */
 export function raiseHighlighted<Source extends Found>(
   sources: readonly Source[],

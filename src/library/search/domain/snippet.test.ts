@@ -17,11 +17,11 @@ test('a short passage is shown whole with the matching words marked', () => {
   });
 });
 
-test('a word that is being typed is marked', () => {
+test('an incomplete typed word is marked', () => {
   expect(snippet('Relativity bends light.', 'relativi').marked).toEqual(['Relativity']);
 });
 
-test('a long passage is shown where it says most words of the query', () => {
+test('a long passage is shown where it contains most words of the query', () => {
   const filler = 'Nothing is said about coal in this sentence. '.repeat(12);
   const { text, marked } = snippet(`${filler}Steam engines need coal and water. ${filler}`, 'engines coal');
   expect(text.length).toBeLessThanOrEqual(250);
@@ -31,7 +31,7 @@ test('a long passage is shown where it says most words of the query', () => {
   expect(marked).toContain('engines');
 });
 
-test('a passage that says none of the words is shown from its beginning', () => {
+test('a passage without any of the words is shown from its beginning', () => {
   const { text, marked } = snippet('A different matter. '.repeat(40), 'coal');
   expect(text.startsWith('A different matter.')).toBe(true);
   expect(marked).toEqual([]);
@@ -47,7 +47,7 @@ test('markup is left out', () => {
   expect(snippet(passage, 'burns').text).toBe('Coal It burns. one 2. two a, b let x_1 = [[Page|name]];');
 });
 
-test('marks lie inside the snippet, whatever the passage and the query', () => {
+test('marks are inside the snippet, whatever the passage and the query', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 600 }),

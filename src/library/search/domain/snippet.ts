@@ -11,14 +11,14 @@ export interface Snippet {
 }
 
 const MAX_SNIPPET = 240;
-/** Words before the first mark, so that it does not stand at the edge. */
+/** Length of the text before the first mark, so that the mark is not at the edge. */
 const LEAD = 60;
-/** Longer passages are cut before their sentences are told apart. */
+/** Longer passages are cut before they are split into sentences. */
 const MAX_READ = 4_000;
 
 /**
- * The part of a passage that shows why it was found: the sentences with most of the query's words. For a passage that
- * says none of them, its beginning.
+ * The part of a passage that shows why it was found: the sentences with most of the query's words. If a passage
+ * contains none of them, its beginning.
  */
 export function snippetOf(passage: string, language: string | null, query: readonly QueryTerm[]): Snippet {
   const text = plainText(passage.slice(0, MAX_READ)).replace(/\s+/gu, ' ').trim();
@@ -42,7 +42,7 @@ function windowAround(text: string, matches: readonly TextMatch[]): { from: numb
   return { from, to: endBefore(text, from + MAX_SNIPPET) };
 }
 
-/** The match from which on a snippet says most words of the query. */
+/** The start of the match from which a snippet contains most words of the query. */
 function bestStart(matches: readonly TextMatch[]): number | null {
   let best: { start: number; score: number } | null = null;
   for (const [index, { start }] of matches.entries()) {
@@ -53,7 +53,7 @@ function bestStart(matches: readonly TextMatch[]): number | null {
   return best?.start ?? null;
 }
 
-/** The beginning of the sentence if that is near, else of a word. */
+/** The beginning of the sentence if it is near, else the beginning of a word. */
 function startBefore(text: string, match: number): number {
   const least = match - LEAD;
   if (least <= 0) return 0;
@@ -69,12 +69,12 @@ function endBefore(text: string, most: number): number {
   return space > most - LEAD ? space : wholeCharacter(text, most);
 }
 
-/** Not between the halves of a character. */
+/** Moves an offset out of the middle of a surrogate pair. */
 function wholeCharacter(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
 }
 
-/** Pairs of characters overlap: marks that touch become one. */
+/** Merges marks that touch, because pairs of characters overlap. */
 function joined(matches: readonly TextMatch[]): readonly { start: number; end: number }[] {
   const marks: { start: number; end: number }[] = [];
   for (const { start, end } of matches) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addressesIn, namesSubject, withoutAddresses } from './subject.ts';
 
-test('a sentence of common words names no subject; words alone are looked for', () => {
+test('a sentence of common words names no subject; a query of keywords does', () => {
   for (const query of [
     'how does it work',
     'the time',
@@ -26,7 +26,7 @@ test('a sentence of common words names no subject; words alone are looked for', 
     expect([query, namesSubject(query)]).toEqual([query, true]);
 });
 
-test('addresses are taken out of a query', () => {
+test('addresses are removed from a query', () => {
   const query = 'What says https://Example.org/kiln/a?b=c. about salt, and www.example.com/';
   expect(addressesIn(query)).toEqual(['example.org/kiln/a?b=c', 'www.example.com']);
   expect(withoutAddresses(query).replaceAll(/ +/g, ' ')).toBe('What says about salt, and ');

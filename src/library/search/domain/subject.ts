@@ -5,7 +5,7 @@ import { wordsIn } from '#text/domain/words-in.ts';
 const ADDRESS =
   /(?:https?:\/\/|www\.)[^\s<>()"]+|\]\([^\s()]*\)|(?<![\w.@/-])[\w-]{1,60}(?:\.[\w-]{1,60}){0,4}\.[a-z]{2,20}\/[^\s<>()"]*/giu;
 
-/** The German ones; `vagueWords` has the English ones. */
+/** German words; `vagueWords` has the English ones. */
 const VAGUE_GERMAN = new Set(
   `funktioniert funktionieren arbeitet arbeiten passiert passierte dauert dauern lange zeit tag tage woche jahr jahre leute
   leben frage antwort teil ende seite wort zahl sache sachen ding dinge stimmt los klar richtig falsch besser schlecht`.split(
@@ -14,8 +14,8 @@ const VAGUE_GERMAN = new Set(
 );
 
 /**
- * Whether a query names a subject. “How does it work” and “the time” do not, since every text has their words. A query
- * without function words always does.
+ * Reports whether a query names a subject. “How does it work” and “the time” do not, since every text contains their
+ * words. A query without function words always does.
  */
 export function namesSubject(query: string): boolean {
   const words = wordsIn(query).map(({ form }) => form);
@@ -24,10 +24,10 @@ export function namesSubject(query: string): boolean {
   return said.some((form) => !talkWords.has(form) && !vagueWords.has(form) && !VAGUE_GERMAN.has(form));
 }
 
-/** A text without its addresses, whose parts do not count as words. */
+/** A text without its addresses, whose parts must not count as words. */
 export const withoutAddresses = (text: string): string => text.replace(ADDRESS, ' ');
 
-/** The addresses of a query, as texts may have them. */
+/** The addresses in a query, in the forms that texts can contain. */
 export function addressesIn(query: string): readonly string[] {
   const found = (query.match(ADDRESS) ?? []).filter((each) => !each.startsWith(']'));
   return found

@@ -4,7 +4,7 @@ import { minilm } from '#platform/embedding/embedded/embedded-embedder.ts';
 
 import { createEmbedQueries } from './embed-query.ts';
 
-test('one query of each person is embedded at a time, and one that is known not again', async () => {
+test('queries of one person are embedded one at a time, and a known query is not embedded again', async () => {
   const asked: string[] = [];
   const ends: (() => void)[] = [];
   const embedder = {

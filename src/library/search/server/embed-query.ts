@@ -2,20 +2,20 @@ import type { Embedder } from '#embedding/server/embedder.ts';
 import { keepLatest } from '#kernel/keep-latest.ts';
 import { Turns } from '#worker-thread/server/turns.ts';
 
-/** The embedded embedder takes a second to load, and may have passages to finish first. */
+/** The embedded embedder takes a second to load, and may have to finish passages first. */
 const MAX_EMBEDDING_MS = 6_000;
 const MAX_KNOWN = 500;
 
-/** The vectors of a person's queries in their order, or the error for which there are none. */
+/** Resolves with the vectors of a person's queries in their order; rejects with the reason if there are none. */
 export type EmbedQueries = (
   embedder: Embedder,
   asked: { readonly person: string; readonly queries: readonly string[] },
 ) => Promise<readonly Float32Array[]>;
 
 /**
- * Embeds queries within a time limit, in as few calls as the embedder allows, one of each person at a time, so that
- * nobody waits for another's many. Those of the last minutes are known: the page asks again with another filter, and a
- * session compares the same points again.
+ * Embeds queries within a time limit, in as few calls as the embedder allows. Queries of one person wait for each
+ * other, so that nobody waits for another person's many queries. Vectors of the last minutes are cached: the page asks
+ * again with another filter, and a session compares the same points again.
  */
 export function createEmbedQueries(): EmbedQueries {
   const known = new Map<string, Float32Array>();

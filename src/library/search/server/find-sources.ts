@@ -32,9 +32,9 @@ export interface SearchRequest {
   readonly query: string;
   readonly filter: PassageFilter;
   readonly limit: number;
-  /** `local`: by meaning too, unless that would ask a remote embedder. */
+  /** `local`: also by meaning, unless that needs a remote embedder. */
   readonly by: 'words' | 'both' | 'local';
-  /** The person may still be typing its last word. */
+  /** The last word may still be incomplete. */
   readonly isTyped: boolean;
   readonly keeps: Keeps;
 }
@@ -42,21 +42,21 @@ export interface SearchRequest {
 export interface Found {
   /** Best first. */
   readonly sources: readonly FoundSource[];
-  /** Sources that were found beyond the limit. */
+  /** Number of found sources beyond the limit. */
   readonly more: number;
   readonly terms: readonly QueryTerm[];
-  /** Numbers of sources. */
+  /** Counts of sources. */
   readonly byWords: number;
   readonly byMeaning: number;
   readonly meaning: SearchAnswer['meaning'];
 }
 
-/** Passages that each arm may name. */
+/** Maximum number of passages per arm. */
 const CANDIDATES = 200;
-/** Instead of sources that turn out to say the query in addresses alone. */
+/** Extra sources, in place of those that turn out to contain the query in addresses alone. */
 const SPARE = 5;
 
-/** Searches a person's sources by words, and by meaning if that is asked for and there. */
+/** Searches a person's sources by words, and by meaning if that is requested and available. */
 export async function findSources(dependencies: SearchDependencies, request: SearchRequest): Promise<Found> {
   const { person, filter, limit } = request;
   const isRanking = request.keeps === 'all';
@@ -69,7 +69,7 @@ export async function findSources(dependencies: SearchDependencies, request: Sea
   const { terms, ...texts } = isRanking
     ? { terms: said, onlyGerman: 0, others: 0 }
     : await dependencies.words.lookUp(person, said);
-  // Both are under way at once; the words may block the thread.
+  // Both run concurrently; search by words may block the thread.
   const meaningUnderWay =
     request.by !== 'words' && said.length > 0
       ? searchByMeaning(dependencies, asked, { ...scope, texts, isLocal: request.by === 'local', isRanking })
@@ -106,13 +106,13 @@ export async function findSources(dependencies: SearchDependencies, request: Sea
   };
 }
 
-/** Finds what has its title or another name in the query. */
+/** Query terms for sources whose title or alias occurs in the query. */
 function namedLike(query: string): readonly QueryTerm[] {
   const names = namesIn(query);
   return names.length === 0 ? [] : [{ terms: names, weight: 1, prefix: null }];
 }
 
-/** The first passages of sources that come from an address, and those of others that have it in their text. */
+/** The first passages of sources with this address, and passages of others whose text contains it. */
 async function withAddresses(
   { database, words }: SearchDependencies,
   addresses: readonly string[],
@@ -157,7 +157,7 @@ async function readSources(
   return new Map(rows.map(({ row, source_id }) => [row, source_id]));
 }
 
-/** Passages that were deleted in between are left out. */
+/** Leaves out passages that were deleted meanwhile. */
 function scoresOf<Of extends PassageScore>(
   scores: readonly Of[],
   sourceOf: ReadonlyMap<number, string>,
@@ -199,7 +199,7 @@ interface MeaningDependencies {
   readonly log: Log;
 }
 
-/** The result of search by meaning, or why there is none. */
+/** The result of search by meaning, or the reason why there is none. */
 interface FoundByMeaning {
   readonly scores: readonly PassageScore[];
   /** The model whose vectors were used; null if none was. */
@@ -207,7 +207,7 @@ interface FoundByMeaning {
   readonly answer: SearchAnswer['meaning'];
 }
 
-/** Searches by meaning. A failure is an answer too: words serve alone, and the person is told why. */
+/** Searches by meaning. A failure is part of the answer: the words are used alone, and the person gets the reason. */
 async function searchByMeaning(
   { meaning, embedQueries, log, database }: SearchDependencies,
   query: string,
@@ -236,7 +236,10 @@ async function searchByMeaning(
   }
 }
 
-/** Without passages too short to tell their language that are written in one the model does not know. */
+/**
+ * Removes passages that are too short for language detection and whose words show a language that the model does not
+ * know.
+ */
 async function withoutForeign(db: Read, person: string, scores: readonly PassageScore[]) {
   const rows = await db
     .selectFrom('passages')
@@ -251,7 +254,7 @@ async function withoutForeign(db: Read, person: string, scores: readonly Passage
   return scores.filter(({ row }) => !foreign.includes(row));
 }
 
-/** A query too short to tell its language is English, unless its words say otherwise. */
+/** A query that is too short for language detection counts as English, unless its words show otherwise. */
 function knows(languages: readonly string[] | null, query: string, texts: TellingTexts): boolean {
   if (languages === null) return true;
   const language = languageOf(query) ?? (isForeign(query, texts) ? null : 'en');

@@ -6,7 +6,7 @@ import type { LibraryTables } from '../../storage/server/tables.ts';
 import { matchingSources } from './matching-sources.ts';
 import type { PassageFilter } from './passage-search.ts';
 
-/** A passage as other modes cite it. */
+/** A passage in the form that other modes cite. */
 export interface LibraryPassage {
   readonly id: string;
   readonly number: number;
@@ -16,7 +16,7 @@ export interface LibraryPassage {
   readonly text: string;
   readonly source: {
     readonly id: string;
-    /** May be empty. */
+    /** Can be empty. */
     readonly title: string;
     readonly kind: SourceKind;
     readonly origin: SourceOrigin;
@@ -31,11 +31,11 @@ export interface LibraryPassage {
 interface WantedPassages {
   readonly person: string;
   readonly ids: readonly string[];
-  /** Which sources they may belong to; by default all that are not deleted. */
+  /** Restricts the sources of the passages; by default all that are not deleted. */
   readonly filter?: PassageFilter;
 }
 
-/** The passages with these ids in their order, without those that are gone or another person's. */
+/** The passages with these ids in their order, without deleted ones and those of other people. */
 export async function readPassages(
   db: Kysely<LibraryTables>,
   { person, ids, filter }: WantedPassages,

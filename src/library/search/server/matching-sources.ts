@@ -4,14 +4,14 @@ import { hasItsPassages, hasTag, isOwnRow } from '../../storage/server/source-fi
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { PassageFilter } from './passage-search.ts';
 
-/** The condition of a filter on the columns of `sources`, to be joined under that name. */
+/** The condition of a filter on the columns of `sources`, which the query must join under that name. */
 export function matchingSources(filter: PassageFilter): Expression<SqlBool> {
   const { buckets, kinds, whose, tags = [], state, sources, excludedSources = [] } = filter;
   const eb = expressionBuilder<LibraryTables, 'sources'>();
   return eb.and([
     eb('sources.deleted_at', 'is', null),
     hasItsPassages(eb),
-    // Sources that are named are meant, archived or not.
+    // Sources listed explicitly are included, archived or not.
     ...(sources ? [] : [eb('sources.archived_at', filter.isArchived === true ? 'is not' : 'is', null)]),
     ...(buckets ? [inBuckets(buckets)] : []),
     ...(kinds ? [eb('sources.kind', 'in', [...kinds])] : []),
@@ -23,7 +23,9 @@ export function matchingSources(filter: PassageFilter): Expression<SqlBool> {
   ]);
 }
 
-/** Null is the inbox. No id is empty; PostgreSQL needs one. */
+/**
+ * Null is the inbox. The empty string stands for it in the comparison: no id is empty, and PostgreSQL needs a value.
+ */
 function inBuckets(buckets: readonly (string | null)[]): Expression<SqlBool> {
   const eb = expressionBuilder<LibraryTables, 'sources'>();
   const named = eb('sources.bucket_id', 'in', ['', ...buckets.filter((bucket) => bucket !== null)]);

@@ -9,24 +9,24 @@ import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { TellingTexts } from '../domain/known-language.ts';
 
 /**
- * The two arms of search as a database engine or a vector index provides them. Rows name passages by
- * `passages.row`. Every search is about one person's sources.
+ * The two arms of search as a database engine or a vector index provides them. Rows identify passages by
+ * `passages.row`. Every search covers the sources of one person.
  */
 
-/** Which passages a search is about: those of the sources for which all of this holds. Deleted sources never are. */
+/** Restricts a search to passages of sources that meet all conditions. Deleted sources are never included. */
 export interface PassageFilter {
   /** Bucket ids; null is the inbox. Undefined: all. */
   readonly buckets?: readonly (string | null)[];
   readonly kinds?: readonly SourceKind[];
   readonly whose?: 'own' | 'others';
-  /** A source has all of them. */
+  /** A source must have all of them. */
   readonly tags?: readonly string[];
   readonly state?: 'reading' | 'failed';
   /** Default false: without archived sources. True: only archived ones. */
   readonly isArchived?: boolean;
   /** Only these sources. */
   readonly sources?: readonly string[];
-  /** Left out before any limit applies. */
+  /** Excluded before any limit applies. */
   readonly excludedSources?: readonly string[];
 }
 
@@ -39,8 +39,8 @@ export interface PassageScore {
 /** A result of search by words. */
 export interface WordScore extends PassageScore {
   /**
-   * The share of the query that the text says, 0 to 1: each word counts as much as it is rare, and one that no text has
-   * counts too.
+   * The share of the query that the text contains, 0 to 1. Words are weighted by their rarity, and words that no text
+   * contains count too.
    */
   readonly covered: number;
 }
@@ -53,20 +53,20 @@ export interface SearchScope {
 
 export interface LookedUp extends TellingTexts {
   /**
-   * With the parts of German compounds, where texts have both: `Dombau` is `Dom` and `Bau` too. A word that no text has
-   * is in those that are longer too: `Wirtschaft` in `Landwirtschaft`.
+   * Includes the parts of German compounds if texts contain both: `Dombau` also gives `Dom` and `Bau`. A word that no
+   * text contains also matches longer words with it inside: `Wirtschaft` in `Landwirtschaft`.
    */
   readonly terms: readonly QueryTerm[];
 }
 
 /**
  * BM25 over the words of passages, with the statistics of one person. A short source is scored as a whole, with its
- * title, and named by its first passage; a long one by its passages.
+ * title, and identified by its first passage; a long one by its passages.
  */
 export interface WordIndex {
-  /** The best rows, best first. `terms` are what `queryTermsOf` makes of a query. */
+  /** The best rows, best first. `terms` are the result of `queryTermsOf` for a query. */
   search(terms: readonly QueryTerm[], scope: SearchScope): Promise<readonly WordScore[]>;
-  /** The words of a query as the texts of a person use them. */
+  /** Adapts the words of a query to their use in a person's texts. */
   lookUp(person: string, terms: readonly QueryTerm[]): Promise<LookedUp>;
 }
 
@@ -78,37 +78,37 @@ export interface VectorIndex {
   close(): Promise<void>;
 }
 
-/** Search by meaning, as indexing has prepared it. */
+/** Search by meaning over the vectors that indexing has stored. */
 export interface Meaning {
   readonly vectors: VectorIndex;
-  /** Null before the person has any vectors. */
+  /** Null if the person has no vectors yet. */
   servingOf(person: string): Promise<ServingVectors | null>;
 }
 
 interface ServingVectors {
   /** Embeds the query. Its model is that of the vectors. */
   readonly embedder: Embedder;
-  /** Sources that are not indexed yet. */
+  /** Number of sources that are not indexed yet. */
   readonly waitingSources: number;
 }
 
-/** The index of words with its upkeep, as the database's engine provides it. */
+/** The index of words with its maintenance, as the database's engine provides it. */
 export interface WordSearch extends WordIndex {
   readonly onTextWritten: OnTextWritten;
   /**
-   * Indexes some of the passages of a long text, in a few milliseconds: those behind the passage with the number `after`.
-   * Returns the number to go on from, or null once all are indexed.
+   * Indexes some of the passages of a long text, in a few milliseconds, beginning after the passage with the number
+   * `after`. Returns the number to continue from, or null when all are indexed.
    */
   indexPart(
     trx: Transaction<LibraryTables>,
     part: { readonly person: string; readonly sourceId: string; readonly after: number },
   ): Promise<number | null>;
   /**
-   * Forgets what another version has indexed. What is not indexed yet follows in the background: found by state, so
-   * that a stop in between loses nothing.
+   * Deletes what another version has indexed. The rest follows in the background: missing entries are found by a query,
+   * so a stop in between loses nothing.
    */
   recover(): Promise<void>;
-  /** Resolves once all that was there at `recover` is indexed, or the index is closed. */
+  /** Resolves when everything that existed at `recover` is indexed, or the index is closed. */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
 }

@@ -25,18 +25,21 @@ export interface FoundSource extends FusedSource {
 
 interface Reasons {
   readonly terms: readonly QueryTerm[];
-  /** Rows that either arm named; those found by meaning with their cosine. */
+  /** Rows that either arm returned; those found by meaning with their cosine. */
   readonly rows: ReadonlyMap<number, number | null>;
   readonly threshold: number;
-  /** Those of the query. What says its words in addresses alone is not found by them. Null where every word counts. */
+  /**
+   * The addresses in the query. A source that contains the query's words in its addresses alone is not found by them.
+   * Null if every word counts.
+   */
   readonly addresses: readonly string[] | null;
-  /** Sources that the query names. */
+  /** Sources whose name occurs in the query. */
   readonly named: ReadonlySet<string>;
 }
 
 /**
- * The passages for which sources were found. A short source was found by words as a whole: the passages that say most
- * of them are chosen here.
+ * Reads the passages for which sources were found. A short source was found by words as a whole: this chooses the
+ * passages that contain most of them.
  */
 export async function readFound(
   db: Kysely<LibraryTables>,
@@ -90,7 +93,7 @@ export async function readFound(
   }
 }
 
-/** Those of the sources that say a word of the query in their title, their tags or another name. */
+/** Those of the sources that contain a word of the query in their title, tags or aliases. */
 async function saidByHeadings(
   db: Kysely<LibraryTables>,
   sources: readonly FusedSource[],
@@ -109,7 +112,7 @@ async function saidByHeadings(
 
 interface BestPassages {
   readonly passages: readonly FoundPassage[];
-  /** Any of them says a word of the query. */
+  /** Whether any of them contains a word of the query. */
   readonly isSaid: boolean;
 }
 

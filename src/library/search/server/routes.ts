@@ -19,7 +19,6 @@ interface RouteDependencies extends SearchDependencies {
 
 const DEFAULT_LIMIT = 20;
 
-/** The route of search. */
 export function searchRoutes(dependencies: RouteDependencies): Route[] {
   return [
     route({

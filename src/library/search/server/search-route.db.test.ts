@@ -4,7 +4,7 @@ import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
 import type { SearchAnswer } from '../protocol.ts';
 
-onDatabase('the route of search', (open) => {
+onDatabase('the search route', (open) => {
   async function start() {
     const world = await openLibraryWorld(await open());
     const search = (query: Record<string, string>, call = world.call) =>
@@ -12,7 +12,7 @@ onDatabase('the route of search', (open) => {
     return { ...world, search };
   }
 
-  test('a source is found as soon as it was added, with its passage and the matching words marked', async () => {
+  test('a source is found as soon as it is added, with its passage and the matching words marked', async () => {
     const { addOne, search } = await start();
     const id = await addOne({ title: 'Jevons', content: '# Coal\n\nEfficient **engines** burnt more coal.' });
     const answer = await search({ q: 'engine coal', by: 'words' });
@@ -39,7 +39,7 @@ onDatabase('the route of search', (open) => {
     ]);
   });
 
-  test('an edit, a new title, a deletion and its undo change what is found', async () => {
+  test('an edit, a new title, a deletion and its undo change the results', async () => {
     const { addOne, change, call, undo, search } = await start();
     const id = await addOne({ title: 'Drinks', content: 'Tea calms.' });
     const found = async (q: string) => (await search({ q })).hits.map(({ source }) => source.id);
@@ -58,7 +58,7 @@ onDatabase('the route of search', (open) => {
     expect(await found('coffee')).toEqual([id]);
   });
 
-  test('the filters of the list hold for the search', async () => {
+  test('the filters of the list apply to the search', async () => {
     const { add, call, search } = await start();
     const bucket = await call<{ id: string }>('POST', '/api/library/buckets', { name: 'Drinks' });
     await add(
@@ -77,7 +77,7 @@ onDatabase('the route of search', (open) => {
     expect(await found({ limit: '1' })).toHaveLength(1);
   });
 
-  test('an address finds what comes from it or has it, and neither its parts nor common words find anything', async () => {
+  test('an address finds sources from it or with it, and neither its parts nor common words find anything', async () => {
     const { add, search } = await start();
     await add(
       { title: 'Readme', content: 'See https://example.org/kiln/readme for how it works, and www.example.com/b.' },
@@ -94,7 +94,7 @@ onDatabase('the route of search', (open) => {
     expect(await found('what says example.org/salt?page=2 about glaze')).toEqual(['Page']);
   });
 
-  test('another person finds nothing of it', async () => {
+  test('another person finds none of them', async () => {
     const { addOne, search, world, as } = await start();
     await addOne({ content: 'Tea calms.' });
     const stranger = as(await world.addPerson());

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { Turns } from '#worker-thread/server/turns.ts';
 
-/** Searches: a person's wait for each other, and let others go before each. */
+/** Runs searches in turn: those of one person wait for each other, and other people's work may go before each. */
 export type InTurn = <Result>(person: string, search: () => Promise<Result>) => Promise<Result>;
 
 export function createSearchTurns(): InTurn {

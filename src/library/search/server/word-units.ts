@@ -13,33 +13,33 @@ import { beginsWith } from '../domain/begins-with.ts';
 
 /** One document of the index of words: a short source, or a passage of a long one. */
 export interface WordUnit {
-  /** Of its first passage. */
+  /** Row of its first passage. */
   readonly row: number;
   readonly sourceId: string;
-  /** Another one means that the words have changed. */
+  /** Changes whenever the words change. */
   readonly digest: string;
-  /** Computed only when asked for. */
+  /** Computed on demand. */
   terms(): readonly Term[];
-  /** The terms of the source's title and aliases as a whole; of its first unit alone. */
+  /** The terms of the source's whole title and aliases; only in its first unit. */
   readonly names: readonly string[];
 }
 
 /** In characters. */
 const MAX_NAME = 300;
 
-/** The term that is a whole name: `The box` is another one than `the` and `box`. Null for a name without words. */
+/** The term for a whole name: `The box` differs from `the` and `box`. Null for a name without words. */
 function termOfName(name: string): string | null {
   const forms = wordsIn(withUmlautsSpelled(name).slice(0, MAX_NAME)).map(({ form }) => form);
   return forms.length === 0 ? null : `:${forms.join('.')}`;
 }
 
-/** In words. Names in what follows them are not looked for. */
+/** In words. Names after these are not searched for. */
 const MAX_ASKED = 60;
 const MAX_NAME_WORDS = 6;
 
 /**
- * The terms of the names that a query may say: of itself, and of runs of its words that have two telling ones or all of
- * them, as "induced demand" in "What is induced demand?".
+ * The terms of the names that a query can contain: the whole query, and runs of its words with at least two telling
+ * ones, or with all if there are fewer, as "induced demand" in "What is induced demand?".
  */
 export function namesIn(query: string): readonly string[] {
   const whole = termOfName(query);
@@ -57,8 +57,8 @@ export function namesIn(query: string): readonly string[] {
 }
 
 /**
- * In characters, some 3,000 words. BM25 compares whole texts best, but a long one has words enough for any query, so
- * that only its passages tell what it is about.
+ * In characters, some 3,000 words. BM25 compares whole texts best, but a long text contains words for any query, so
+ * only its passages show what it is about.
  */
 export const MAX_WHOLE_LENGTH = 20_000;
 
@@ -69,7 +69,7 @@ interface Text {
 
 /**
  * The units of these sources as they are stored now. The title, the tags and the aliases belong to the first unit, so
- * that a source is found by them although no passage says the words. A title that was made from the first words counts once.
+ * that they find the source even if no passage contains their words. A title made from the first words counts once.
  */
 export async function readWordUnits(db: Kysely<LibraryTables>, sourceIds: readonly string[]): Promise<WordUnit[]> {
   const sources = await readHeadings(db, sourceIds);
@@ -102,7 +102,7 @@ export async function readPassageUnits(
   return passages.flatMap((passage) => unitOf(source, [passage], passage.number === 1) ?? []);
 }
 
-/** Equal to the digest of the unit of one passage, unless that is the first one. */
+/** Equals the digest of the unit of one passage, unless that is the first one. */
 export function digestOfPassage(hash: string): string {
   return digestOf([hash]);
 }

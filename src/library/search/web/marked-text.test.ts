@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { marksIn } from './marked-text.tsx';
 
-test('a text is divided at its marks', () => {
+test('a text is split at its marks', () => {
   expect(marksIn('so cheap that', [{ start: 3, end: 8 }])).toEqual([
     { start: 0, words: 'so ', isMarked: false },
     { start: 3, words: 'cheap', isMarked: true },

@@ -18,7 +18,7 @@ interface Part {
   readonly isMarked: boolean;
 }
 
-/** A text in parts, marked and not. Marks that overlap or lie outside the text are cut. */
+/** Splits a text into marked and unmarked parts. Marks that overlap or are outside the text are cut. */
 export function marksIn(text: string, marks: SearchHit['snippet']['marks']): readonly Part[] {
   const parts: Part[] = [];
   let at = 0;

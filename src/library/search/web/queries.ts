@@ -7,11 +7,12 @@ import { LIBRARY_KEY, queryText } from '../../storage/web/library-query.ts';
 import type { SearchAnswer } from '../protocol.ts';
 
 /**
- * Not under the key of the library: news would search again and again while sources are read, under the reader's eyes.
+ * Not under the library's key: otherwise each change during reading would search again and move the results while the
+ * person reads them.
  */
 export const SEARCH_KEY = 'library-search';
 
-/** Reads the library and what was found in it again. */
+/** Reloads the library and the search results. */
 export async function refreshLibrary(queries: QueryClient): Promise<void> {
   await Promise.all([LIBRARY_KEY, SEARCH_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }

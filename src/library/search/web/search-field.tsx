@@ -7,14 +7,14 @@ import { Icon } from '#elements/web/icon.tsx';
 interface SearchFieldProps {
   readonly words: string;
   readonly onChange: (words: string) => void;
-  /** The name of the place that it searches, for example `Energy`. */
+  /** Name of the searched place, for example `Energy`. */
   readonly place: string;
   readonly field: RefObject<HTMLInputElement | null>;
-  /** Arrow down or Enter: the list takes the focus. */
+  /** Called for Arrow down or Enter, to focus the list. */
   readonly onLeave: () => void;
 }
 
-/** Searches as one types. `/` leads to it from anywhere on the page, the arrow down leads on to the list. */
+/** Searches while the person types. `/` focuses it from anywhere on the page; Arrow down goes to the list. */
 export function SearchField({ words, onChange, place, field, onLeave }: SearchFieldProps) {
   useSlashKey(field);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -12,17 +12,17 @@ const answer: SearchAnswer = {
   meaning: { state: 'used', problem: null, model: 'small', threshold: 0.3, waitingSources: 9 },
 };
 
-test('a hit says what it was found by', () => {
+test('a hit shows which arm found it', () => {
   expect(foundByWords({ foundBy: 'meaning' })).toBe('meaning');
   expect(foundByWords({ foundBy: 'words' })).toBe('words');
   expect(foundByWords({ foundBy: 'both' })).toBe('words and meaning');
 });
 
-test('the line counts what was found, and names no figure of a model', () => {
+test('the line counts the results, and shows no figure of a model', () => {
   expect(foundLine(answer)).toBe('6 by meaning, 2 by words.');
 });
 
-test('meaning is not counted where it was not used', () => {
+test('results by meaning are not counted if meaning was not used', () => {
   expect(foundLine({ ...answer, byMeaning: 0, meaning: { ...answer.meaning, state: 'unused' } })).toBe('2 by words.');
   expect(foundLine({ ...answer, hits: [] })).toBe('Nothing found.');
 });

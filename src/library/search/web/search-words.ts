@@ -17,7 +17,7 @@ export function foundLine({ byMeaning, byWords, hits, meaning }: SearchAnswer): 
   return `${parts.join(', ')}.`;
 }
 
-/** `9 sources are still being read for meaning.`; empty without any. */
+/** `9 sources are still being read for meaning.`; empty if there are none. */
 export function waitingLine(waitingSources: number): string {
   if (waitingSources === 0) return '';
   return `${count(waitingSources, 'source')} ${waitingSources === 1 ? 'is' : 'are'} still being read for meaning.`;

@@ -4,10 +4,10 @@ import { useSettled } from '#elements/web/use-settled.ts';
 
 import { searchKeyOf, searchQuery, type Wanted } from './queries.ts';
 
-/** Pause in typing, in ms, before the search by meaning, which embeds the whole query again. */
+/** Pause in typing, in ms, before the search by meaning, which embeds the whole query each time. */
 const REST_MS = 200;
 
-/** Searches by words at once; meaning joins when it is there. */
+/** Searches by words at once; results by meaning join when they arrive. */
 export function useSearch(wanted: Wanted) {
   const key = searchKeyOf(wanted);
   const isRested = useSettled(key, REST_MS) === key;
@@ -15,9 +15,9 @@ export function useSearch(wanted: Wanted) {
   const byBoth = useQuery({ ...searchQuery(wanted, 'both'), enabled: isRested && wanted.words !== '' });
   const answer = byBoth.data ?? byWords.data;
   return {
-    /** The answer to the words, or to earlier ones until it has come. */
+    /** The answer for the words, or for earlier ones until it arrives. */
     answer: wanted.words === '' ? undefined : answer,
-    /** The answer is to these words. */
+    /** The answer belongs to the present words. */
     isCurrent: byBoth.data !== undefined || (byWords.data !== undefined && !byWords.isPlaceholderData),
     error: answer === undefined ? (byWords.error ?? byBoth.error) : null,
     retry: () => {

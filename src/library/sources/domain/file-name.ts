@@ -18,7 +18,7 @@ export function readFileName(given: string): string {
   return name.length <= MAX_NAME ? name : name.slice(0, MAX_NAME - ending.length).toWellFormed() + ending;
 }
 
-/** A title for the file: its name without the ending. */
+/** A title for the file: its name without the extension. */
 export function titleOfFile(name: string): string {
   return (
     name
@@ -28,16 +28,16 @@ export function titleOfFile(name: string): string {
   );
 }
 
-/** Names of files that are distributed with programs. Their authors are not the person. */
+/** Names of files that are distributed with programs, whose authors are not the person. */
 const OF_PROGRAMS = /^(?:readme|license|licence|changelog|contributing|code[_-]of[_-]conduct)(?:[.\-_][^/\\]*)?$/iu;
 const IN_PROGRAMS = /(?:^|[/\\])(?:node_modules|vendor|third_party|site-packages|\.git|\.github)[/\\]/iu;
 
-/** A path ends in the name of a file of programs, or leads through a folder of them. */
+/** Reports whether a path ends in the name of such a file, or leads through a folder of a program. */
 export function isOfProgram(path: string): boolean {
   return OF_PROGRAMS.test(path.split(/[/\\]/).at(-1) ?? '') || IN_PROGRAMS.test(path);
 }
 
-/** Text files are notes. Whatever has a format is likely to be someone else's. */
+/** Text files are notes. A file with formatting is likely to be someone else's. */
 export function kindOfFile(path: string): SourceKind {
   return OF_ONES_OWN.test(path) && !isOfProgram(path) ? 'note' : 'article_clip';
 }

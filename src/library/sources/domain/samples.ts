@@ -15,7 +15,7 @@ export interface SampleBucket {
 }
 
 /**
- * A few sources for a first look at the library. They link to each other, and several say the same thing in other
+ * A few sources for a first look at the library. They link to each other, and several express the same idea in other
  * words, so that search by meaning has something to find.
  */
 export const samples: readonly SampleBucket[] = [

@@ -4,11 +4,11 @@ import { tellingTerms } from './telling-terms.ts';
 
 const of = (content: string, title = '') => tellingTerms({ title, content, language: 'en' });
 
-test('words that every text has are not telling', () => {
+test('words that every text contains are not telling', () => {
   expect(of('Looking at more of the same things again, they found it was different than before. 2026!')).toEqual([]);
 });
 
-test('a name is strong, and so is a word of the title that the text says again', () => {
+test('a name is strong, and so is a title word that the text repeats', () => {
   const terms = of('Engines burn coal. In Britain coal drove engines, said Jevons, and coal was cheap.', 'Coal');
   const strong = terms.filter(({ isStrong }) => isStrong).map(({ word }) => word);
   expect(strong.toSorted()).toEqual(['Britain', 'Coal', 'Jevons']);

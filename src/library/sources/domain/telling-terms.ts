@@ -3,25 +3,25 @@ import { stemOfWord } from '#text/domain/stems.ts';
 import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
 import { termsIn } from '#text/domain/terms.ts';
 
-/** A word of a text that may say what it is about. */
+/** A word of a text that may show what the text is about. */
 export interface TellingTerm {
   readonly term: string;
-  /** As the text writes it. */
+  /** As written in the text. */
   readonly word: string;
-  /** The number of times that the text says it. */
+  /** Number of occurrences in the text. */
   readonly count: number;
-  /** It is written like a name, or the title has it and the text says it again: one such word relates two texts. */
+  /** It is written like a name, or occurs in the title and again in the text: a single such word relates two texts. */
   readonly isStrong: boolean;
 }
 
 const MAX_READ = 20_000;
 const MIN_LETTERS = 4;
-/** The number of times that the text and the title say a word of the title before it is strong. */
+/** Number of occurrences in text and title at which a title word is strong. */
 const MIN_SAID = 3;
 const LIGHT_STEMS: ReadonlySet<string> = new Set([...lightWords].map(stemOfWord));
 const MAX_TERMS = 24;
 
-/** The words of a text that may be telling, the most said first. */
+/** The words of a text that may be telling, the most frequent first. */
 export function tellingTerms({
   title,
   content,
@@ -62,7 +62,7 @@ function isCommon(form: string, stopWords: ReadonlySet<string>): boolean {
   return stopWords.has(form) || vagueWords.has(form) || LIGHT_STEMS.has(stemOfWord(form));
 }
 
-/** Begins with a capital letter inside a sentence. */
+/** Reports whether a word begins with a capital letter inside a sentence. */
 function isName(text: string, { word, start }: { word: string; start: number }): boolean {
   return /^\p{Lu}/u.test(word) && /[\p{L}\p{N},;]["“’')]*[ \t]$/u.test(text.slice(Math.max(0, start - 4), start));
 }

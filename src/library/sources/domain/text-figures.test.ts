@@ -16,14 +16,14 @@ test.each([
   expect(titleFrom(content)).toBe(title);
 });
 
-test('a long first line is cut between words, and a long word where it has to be', () => {
+test('a long first line is cut between words, and a long word where necessary', () => {
   const title = titleFrom(`${'several words, '.repeat(20)}`);
   expect(title).toMatch(/^several words(, several words)*( several)?…$/);
   expect(title.length).toBeLessThanOrEqual(81);
   expect(titleFrom('𝒳'.repeat(100))).toBe(`${'𝒳'.repeat(40)}…`);
 });
 
-test('a preview is at most 200 characters and never ends in half of one', () => {
+test('a preview has at most 200 characters and never ends in half a character', () => {
   expect(previewOf('One\n\ntwo   three')).toBe('One two three');
   expect(previewOf(`x${'𝒳'.repeat(300)}`)).toBe(`x${'𝒳'.repeat(99)}`);
 });

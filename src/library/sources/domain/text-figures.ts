@@ -5,7 +5,7 @@ import { trimEnd } from '#text/domain/trim-ends.ts';
 
 const MAX_PREVIEW = 200;
 const MAX_MADE_TITLE = 80;
-/** More of a text is never needed for a preview. */
+/** A preview never needs more of a text. */
 const READ_FOR_PREVIEW = 4_000;
 
 /** The first characters of a Markdown text, without its markup. */
@@ -13,7 +13,7 @@ export function previewOf(content: string): string {
   return cut(plainText(content.slice(0, READ_FOR_PREVIEW)).replace(/\s+/g, ' ').trim(), MAX_PREVIEW);
 }
 
-/** A title made from the first line that has words. Empty without one. */
+/** A title made from the first line with words. Empty if there is none. */
 export function titleFrom(content: string): string {
   const lines = withoutDirectionMarks(plainText(content.slice(0, READ_FOR_PREVIEW))).split('\n');
   const first = lines.map((line) => line.replace(/\s+/g, ' ').trim()).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '';
@@ -29,7 +29,7 @@ const WORD = new RegExp(
   'gv',
 );
 
-/** Words; where a script has no spaces, two characters count as one. */
+/** Number of words; in a script without spaces, two characters count as one. */
 export function countWords(content: string): number {
   let words = 0;
   WORD.lastIndex = 0;
@@ -37,7 +37,7 @@ export function countWords(content: string): number {
   return words;
 }
 
-/** Never ends in half a character. */
+/** Cuts a text without splitting a character. */
 function cut(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }

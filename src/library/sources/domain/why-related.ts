@@ -1,16 +1,16 @@
 export interface Relation {
   readonly linksHere: boolean;
   readonly isLinked: boolean;
-  /** It is near by meaning. */
+  /** Whether it is near by meaning. */
   readonly isSimilar: boolean;
-  /** Telling words of both, the most telling first. */
+  /** Telling words that both contain, the most telling first. */
   readonly shared: readonly string[];
 }
 
 const MAX_NAMED = 2;
 
 export function whyRelated({ linksHere, isLinked, isSimilar, shared }: Relation): string {
-  // A link is reason enough; its words are shared anyway.
+  // A link is a sufficient reason, and linked sources share words anyway.
   const named = linksHere || isLinked ? [] : shared.slice(0, MAX_NAMED);
   const words = named.map((word) => `“${word}”`);
   return [

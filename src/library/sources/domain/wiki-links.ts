@@ -7,11 +7,11 @@ export interface WikiLink {
   readonly end: number;
   /** The target, as `SourceDetail.links` names it. */
   readonly target: string;
-  /** The words that are shown. */
+  /** The displayed words. */
   readonly label: string;
 }
 
-/** What a text has beyond these stays text. */
+/** Links beyond these remain text. */
 const MAX_LINKS = 20_000;
 
 /** The `[[links]]` in a text: `[[Title]]`, `[[Title#heading|label]]`, `![[Title]]`. */
@@ -21,7 +21,7 @@ export function wikiLinksIn(text: string): readonly WikiLink[] {
   for (const match of text.matchAll(/!?\[\[([^[\]\n|]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]/g)) {
     const [whole, written = '', label] = match;
     const { index: start } = match;
-    // In a table the sign before the label is escaped.
+    // In a table the `|` before the label is escaped.
     const target = label === undefined ? written : written.replace(/\\$/, '');
     links.push({ start, end: start + whole.length, target: target.trim(), label: (label ?? target).trim() });
     if (links.length === MAX_LINKS) break;
@@ -29,17 +29,17 @@ export function wikiLinksIn(text: string): readonly WikiLink[] {
   return links;
 }
 
-/** Where a link of a note leads, as `SourceDetail.links` names it. */
+/** Target of a link in a note, as `SourceDetail.links` names it. */
 export interface NoteLink {
   readonly target: string;
-  /** Of a Markdown link: the target is a path from the folder of the note. */
+  /** True for a Markdown link: the target is a path from the folder of the note. */
   readonly isPath: boolean;
 }
 
 const MARKDOWN_LINK =
   /\]\((?:<([^<>\n]{1,1000})>|((?:\([^()\s]{0,200}\)|[^()\s<>]){1,1000}))(?:[ \t]"[^"\n]{0,300}")?\)/g;
 
-/** The links of a text to other notes: `[[Title]]`, and `[words](Folder/Note.md)`. Those in code are text. */
+/** The links of a text to other notes: `[[Title]]`, and `[words](Folder/Note.md)`. Links in code are text. */
 export function noteLinksIn(text: string): readonly NoteLink[] {
   if (!/\[\[|\]\(/.test(text)) return [];
   const words = replaceCode(text, () => ' ');
@@ -52,7 +52,7 @@ export function noteLinksIn(text: string): readonly NoteLink[] {
   return links;
 }
 
-/** The path that the address of a Markdown link is, without heading; null for an address of the web, or of a picture. */
+/** The path in the address of a Markdown link, without its heading; null for an address of the web or of a picture. */
 export function pathOfLink(address: string): string | null {
   const [path = ''] = address.split(/[#?]/);
   if (
@@ -67,13 +67,16 @@ export function pathOfLink(address: string): string | null {
   }
 }
 
-/** By what the target of a link is found: the end of its path without heading and ending, in lower case. */
+/**
+ * The key by which the target of a link is looked up: the end of its path, without heading and extension, in lower
+ * case.
+ */
 export function linkKey(target: string): string {
   const [name = ''] = target.split(/[#^]/);
   return nameKey(name.replaceAll('\\', '/').split('/').at(-1) ?? '');
 }
 
-/** A title or a file's name as links find it. */
+/** A title or file name as a link key. */
 export function nameKey(name: string): string {
   return withoutInvisible(name)
     .normalize('NFC')

@@ -25,14 +25,14 @@ const ODD = [
   '石炭'.repeat(50_000),
 ];
 
-onDatabase('odd input', (open) => {
-  test('every text is kept as far as both databases can, and found again by its hash', async () => {
+onDatabase('unusual input', (open) => {
+  test('every text is stored as far as both databases can, and found again by its hash', async () => {
     const { add, detail, list, overview } = await openLibraryWorld(await open());
     for (const [index, content] of ODD.entries()) {
       const tags = [content.slice(0, 50)];
       const [added] = await add({
         content,
-        // A title refuses marks that turn the direction of a text.
+        // Titles with marks that change the text direction are rejected.
         title: content.slice(0, 100).replace(/[\u202A-\u202E]/gu, ''),
         tags,
         url: `https://example.org/${index}/${content.slice(0, 30).replace(/\s/g, '')}`,
@@ -51,7 +51,7 @@ onDatabase('odd input', (open) => {
     expect((await overview()).counts.all).toBe(ODD.length);
   });
 
-  test('odd filters find nothing and break nothing', async () => {
+  test('unusual filters find nothing and break nothing', async () => {
     const { list, add } = await openLibraryWorld(await open());
     await add({ content: 'One.', tags: ['a'] });
     for (const odd of ['\u0000', '%', '_', `'`, '"', '\\', '[', '\ud800', 'x'.repeat(5_000)]) {
@@ -61,7 +61,7 @@ onDatabase('odd input', (open) => {
     }
   });
 
-  test('a text over the limit is refused with what to do', async () => {
+  test('a text over the limit is rejected with a remedy', async () => {
     const { add, addOne, change } = await openLibraryWorld(await open());
     const content = 'word '.repeat(2_000_001);
     const refused = /at most 10 million characters.*in parts/s;
@@ -72,7 +72,7 @@ onDatabase('odd input', (open) => {
 });
 
 describe('a full disk', () => {
-  test('keeps nothing of what it refuses, and takes the same once there is room', async () => {
+  test('stores nothing of a rejected request, and accepts the same request when there is room', async () => {
     const database = await openSqlite(path.join(temporaryFolder(), 'warren.db'));
     const { add, addOne, change, detail, list, call } = await openLibraryWorld(database);
     const id = await addOne({ content: 'A note.' });

@@ -7,7 +7,7 @@ import { withoutDirectionMarks } from '../../../kernel/clean-text.ts';
 
 type World = Awaited<ReturnType<typeof openLibraryWorld>>;
 
-/** Picks from what is there at that time. */
+/** Picks one of the items that exist at that time. */
 const place = fc.nat({ max: 30 });
 const words = fc
   .array(
@@ -52,14 +52,14 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Everything that a person sees, except what every change raises. */
+/** Everything that a person sees, except the versions, which every change raises. */
 async function seen({ overview, list, detail }: World): Promise<unknown> {
   const ids = [...(await list('?limit=200')).sources, ...(await list('?limit=200&archived=true')).sources].map(
     ({ id }) => id,
   );
   const sources = await Promise.all(ids.map(detail));
   return {
-    // Indexing follows changes in the background.
+    // Indexing proceeds in the background.
     overview: { ...(await overview()), meaning: null },
     sources: sources.map(({ changedAt: _changed, version: _version, passages, content, ...source }) => {
       expect(passages.map(({ start, end }) => content.slice(start, end).trim()).join('').length > 0).toBe(
@@ -70,7 +70,7 @@ async function seen({ overview, list, detail }: World): Promise<unknown> {
   };
 }
 
-/** No name has marks of direction. */
+/** Names never contain direction marks. */
 const named = (words: string, length: number) => withoutDirectionMarks(words).slice(0, length);
 
 async function run({ list, overview, detail, add, change, call, undo }: World, given: Step): Promise<void> {
@@ -139,7 +139,7 @@ async function canUndo(call: World['call']): Promise<boolean> {
 }
 
 onDatabase('random changes', (open) => {
-  test('end where they began once all are taken back, and each undo gives what was seen before', async () => {
+  test('undo of all changes restores the beginning, and each undo restores the state before its change', async () => {
     const world = await openLibraryWorld(await open());
     const { as, world: people } = world;
     await fc.assert(
@@ -166,7 +166,7 @@ onDatabase('random changes', (open) => {
       }),
       {
         numRuns: 20,
-        // A bucket is moved while others are deleted that an undo brings back.
+        // A bucket is moved while others are deleted, which an undo restores.
         examples: [
           [
             [

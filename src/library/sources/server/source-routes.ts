@@ -29,7 +29,7 @@ import { readBacklinks, readLinks } from './reading/links.ts';
 import { listSources } from './reading/list-sources.ts';
 import { namesOf, type SourcesMarked } from './undo/source-actions.ts';
 
-/** Any text that a source may have, as JSON. */
+/** Enough for the longest text of a source as JSON. */
 const MAX_TEXT_BYTES = 40 * 1024 * 1024;
 
 const changedSources = z.object({ sources: z.int() });
@@ -100,7 +100,7 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       async handle({ person, body: { ids } }) {
         const deleted = await database.write((trx) => deleteSources(trx, dependencies, { person, ids }));
         notify(person, deleted);
-        // A reading under way stops.
+        // Aborts a running reading.
         wakeIngestion();
         return { sources: deleted.length };
       },
@@ -110,7 +110,7 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
 
 type Deleting = Pick<LibraryDependencies, 'undo' | 'now'>;
 
-/** Deletes sources, with one undo for all. Those that are deleted already are left out. */
+/** Deletes sources, with one undo for all. Skips those already deleted. */
 async function deleteSources(
   trx: Transaction<LibraryTables>,
   { undo, now }: Deleting,
@@ -132,7 +132,7 @@ async function deleteSources(
 
 type Reader = Kysely<LibraryTables>;
 
-/** A source with its text and what stands around it. */
+/** A source with its text and the information around it. */
 async function readDetail(
   { read, progressOf }: { read: Reader; progressOf: ProgressOf },
   { person, sourceId }: OwnedSource,

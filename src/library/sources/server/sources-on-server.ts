@@ -48,7 +48,7 @@ const ok = { ok: true } as const;
 export interface SourcesDependencies extends LibraryDependencies {
   /** The progress of indexing a person's library for search by meaning. */
   readonly meaningOf: (person: string) => Promise<LibraryOverview['meaning']>;
-  /** Deletes the vectors that are kept of embedders that are not in use. */
+  /** Deletes the stored vectors of embedders that are no longer in use. */
   readonly freeLeft: (person: string) => Promise<void>;
   readonly words: WordIndex;
   readonly meaning: Meaning;
@@ -131,7 +131,7 @@ function sampleRoutes(dependencies: LibraryDependencies): Route[] {
   ];
 }
 
-/** Files as they were given: added, and given back. */
+/** Routes that upload and download files. */
 function fileRoutes(dependencies: LibraryDependencies): Route[] {
   const { database } = dependencies;
   return [
@@ -170,7 +170,7 @@ function fileRoutes(dependencies: LibraryDependencies): Route[] {
   ];
 }
 
-/** The routes of buckets. They are listed with the overview. */
+/** Routes that change buckets. The overview lists them. */
 function bucketRoutes(dependencies: LibraryDependencies): Route[] {
   const { database, newId, notify } = dependencies;
   async function answer({ person, bucketId }: OwnedBucket) {

@@ -14,7 +14,7 @@ onDatabase('sources', (open) => {
   const addBucket = ({ call }: Awaited<ReturnType<typeof start>>, name: string) =>
     call<Bucket>('POST', '/api/library/buckets', { name });
 
-  test('a source has a kind, a title and figures of its own', async () => {
+  test('a source has a kind, a title and counts', async () => {
     const { add, detail } = await start();
     const results = await add(
       {
@@ -50,14 +50,14 @@ onDatabase('sources', (open) => {
     });
   });
 
-  test('a source without words is refused, and so is an address that is none', async () => {
+  test('a source without words is rejected, and so is an invalid address', async () => {
     const { add } = await start();
     await expect(add({ content: '\u200b \n' })).rejects.toMatchObject({ kind: 'malformed' });
     for (const url of ['javascript:alert(1)', 'file:///etc/passwd', 'two words', 'http://', 'nothing'])
       await expect(add({ url }), url).rejects.toMatchObject({ kind: 'malformed', detail: { field: 'url' } });
   });
 
-  test('lists give newest first, page by page, and by every filter', async () => {
+  test('lists return the newest first, page by page, and apply every filter', async () => {
     const world = await start();
     const { add, list, clock, call, library, person } = world;
     const { id: bucketId } = await addBucket(world, 'Sleep');
@@ -130,7 +130,7 @@ onDatabase('sources', (open) => {
     expect(await titles('')).toHaveLength(4);
   });
 
-  test('the overview counts what is there', async () => {
+  test('the overview counts the existing sources', async () => {
     const world = await start();
     const { add, overview, call } = world;
     const { id: bucketId } = await addBucket(world, 'Sleep');
@@ -157,7 +157,7 @@ onDatabase('sources', (open) => {
     });
   });
 
-  test('deleting a bucket moves its sources to the inbox, and one undo brings both back', async () => {
+  test('deleting a bucket moves its sources to the inbox, and one undo restores both', async () => {
     const world = await start();
     const { add, addOne, overview, list, call, undo } = world;
     const [sleep, food] = [await addBucket(world, 'Sleep'), await addBucket(world, 'Food')];
@@ -179,7 +179,7 @@ onDatabase('sources', (open) => {
     await expect(add({ content: 'x', bucketId: 'nowhere' })).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('buckets are renamed and put in another order, and undo takes that back', async () => {
+  test('buckets are renamed and reordered, and undo reverts that', async () => {
     const world = await start();
     const { overview, call, undo } = world;
     const [one] = [await addBucket(world, 'One'), await addBucket(world, 'Two'), await addBucket(world, 'Three')];
@@ -224,7 +224,7 @@ onDatabase('sources', (open) => {
     expect(await facts()).toEqual(before);
   });
 
-  test('of two edits of one version the second is refused, and nothing is lost', async () => {
+  test('of two edits of one version the second is rejected, and nothing is lost', async () => {
     const { addOne, change, detail, undo } = await start();
     const id = await addOne({ content: 'First words of a note.' });
     const first = await change(id, { version: 1, content: 'First words of a longer note.' });
@@ -239,7 +239,7 @@ onDatabase('sources', (open) => {
       content: first.content,
       version: 2,
     });
-    // The same words from a resend are no conflict.
+    // A resend of the same words is not a conflict.
     expect(await change(id, { version: 1, content: first.content })).toMatchObject({ version: 2 });
     await undo();
     await undo();
@@ -252,7 +252,7 @@ onDatabase('sources', (open) => {
     });
   });
 
-  test('a title of its own stays when the text changes', async () => {
+  test('a title set by the person remains when the text changes', async () => {
     const { addOne, change } = await start();
     const id = await addOne({ content: 'Some words.', title: 'My title' });
     expect(await change(id, { version: 1, content: 'Others.' })).toMatchObject({ title: 'My title' });
@@ -260,7 +260,7 @@ onDatabase('sources', (open) => {
     await expect(change(id, { version: 3, content: ' ' })).rejects.toMatchObject({ kind: 'malformed' });
   });
 
-  test('an addition is taken back, unless the source has been edited since', async () => {
+  test('an addition can be undone, unless the source has been edited since', async () => {
     const { add, addOne, change, list, undo, call } = await start();
     await add({ content: 'One.' }, { content: 'Two.' });
     expect(await undo()).toBe('Added 2 sources');
@@ -274,7 +274,7 @@ onDatabase('sources', (open) => {
     expect((await list()).sources).toMatchObject([{ title: 'My own words.' }]);
   });
 
-  test('an edit of what has changed since is not taken back', async () => {
+  test('an edit cannot be undone if the text has changed since', async () => {
     const { addOne, change, call, undo, detail, library } = await start();
     const id = await addOne({ content: 'One.' });
     await change(id, { version: 1, content: 'Two.' });

@@ -6,7 +6,7 @@ import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 
 import { refreshLibrary } from '../../search/web/queries.ts';
 
-/** Reads the library again after a change of the person, and says what was done with a button that takes it back. */
+/** Reloads the library after a change by the person, and shows a notice with an undo button. */
 export function useLibraryChanged(): (words: string, action?: Notice['action']) => Promise<void> {
   const queries = useQueryClient();
   const tell = useNotifyUndoable();

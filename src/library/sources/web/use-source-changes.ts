@@ -7,7 +7,7 @@ import type { SourcesChange } from '../protocol.ts';
 import { useLibraryChanged } from './use-library-changed.ts';
 
 interface SourceChanges {
-  /** Resolves to whether it was done. `words` say what, for example `Moved 3 sources to Energy`. */
+  /** Resolves with whether the change succeeded. `words` is the notice, for example `Moved 3 sources to Energy`. */
   readonly change: (change: SourcesChange, words: string) => Promise<boolean>;
   readonly remove: (ids: readonly string[], words: string) => Promise<boolean>;
 }

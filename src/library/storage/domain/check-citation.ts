@@ -8,20 +8,20 @@ import type { TextRange } from '#text/domain/text-range.ts';
 
 import type { SourceCitationPart } from '../protocol.ts';
 
-/** A document of a request: a source, and what the model saw of it. */
+/** A document of a request: a source, and the text of it that the model saw. */
 export interface CitableDocument {
   readonly entry: {
     readonly id: string;
     readonly title: string;
     readonly sourceUrl: string | null;
     readonly version: number;
-    /** Of its content, if it was not shown whole. */
+    /** The ranges of its content that were shown, unless all was. */
     readonly ranges?: readonly TextRange[] | undefined;
   };
   readonly text: string;
 }
 
-/** A citation as the person sees it, checked: its quote must stand in what the model saw of that source. */
+/** Checks a citation for display: its quote must occur in the text of that source that the model saw. */
 export function checkCitation(
   { documentIndex, citedText, place }: Citation,
   documents: readonly CitableDocument[],
@@ -38,7 +38,10 @@ export function checkCitation(
   return { source, quote, range: inContent(found, entry), isVerified, found };
 }
 
-/** The place that the provider told, if the cited words stand there exactly: a surrogate pair counts once or twice. */
+/**
+ * The place that the provider reported, if it has exactly the cited words. Providers count a surrogate pair as one unit
+ * or as two, so both are tried.
+ */
 function toldPlace(text: string, citedText: string, { start }: TextRange): TextRange | undefined {
   if (citedText.trim() === '') return undefined;
   const asPoints = Array.from(text.slice(0, 2 * start))
@@ -54,7 +57,7 @@ const MIN_WORDS = 3;
 const MIN_CHARACTERS = 12;
 const MIN_LETTERS = 4;
 
-/** A few function words, or one sign, stand in almost any text: finding them says nothing. */
+/** A few function words, or a single character, occur in almost any text, so a match proves nothing. */
 export function isTelling(quote: string): boolean {
   if (Array.from(quote.trim()).length < 2) return false;
   const words = wordSegments(quote).filter(({ isWordLike }) => isWordLike);
@@ -68,7 +71,7 @@ export function isTelling(quote: string): boolean {
 /** The gap between two ranges of a source, as `readContext` writes it. */
 const GAP_LENGTH = '\n\n[…]\n\n'.length;
 
-/** The place in the source's content of a place in what was shown of it; null if it begins or ends in a gap. */
+/** Maps a place in the shown text to a place in the source's content; null if it begins or ends in a gap. */
 function inContent(found: TextRange, { ranges }: CitableDocument['entry']): TextRange | null {
   if (!ranges) return found;
   let shown = 0;
@@ -82,14 +85,14 @@ function inContent(found: TextRange, { ranges }: CitableDocument['entry']): Text
   return begin === undefined || finish === undefined ? null : { start: begin, end: finish };
 }
 
-/** A verified citation, and where its quote stands in what the model was shown. */
+/** A verified citation, and the place of its quote in the text that the model saw. */
 export interface CitedPlace {
   readonly part: SourceCitationPart;
   readonly text: string;
   readonly found: TextRange;
 }
 
-/** A reply with its citations checked, as parts of the message. */
+/** Streams a reply with its citations checked, as parts of the message. */
 export async function* withCheckedCitations<Other extends { readonly type: string } = never>(
   reply: AsyncIterable<string | Citation | Other>,
   documents: readonly CitableDocument[],

@@ -1,10 +1,13 @@
-/** What could not be read of a source: words for the person, each a noun phrase with its number, or a whole sentence. */
+/**
+ * The content of a source that could not be read, in words for the person: noun phrases with their numbers, or whole
+ * sentences.
+ */
 export type LeftOut = readonly string[];
 
 export const MAX_LEFT_OUT = 20;
 export const MAX_LEFT_OUT_WORDS = 200;
 
-/** `3 pictures`; nothing of what there is none. */
+/** `3 pictures`; empty for a count of 0. */
 export function countOf(count: number, noun: string): LeftOut {
   return count === 0 ? [] : [`${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`];
 }

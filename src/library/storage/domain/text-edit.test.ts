@@ -15,15 +15,15 @@ test.each([
   [LONG, `.${LONG}`],
   [LONG, LONG.repeat(2)],
   [LONG, `${LONG.slice(0, 9_000)}.${LONG.slice(9_001)}`],
-])('the edit from %j to %j is taken back', (from, to) => {
+])('the edit from %j to %j can be reverted', (from, to) => {
   expect(beforeEdit(to, editBetween(from, to))).toBe(from);
 });
 
-test('an edit holds only what changed', () => {
+test('an edit contains only the change', () => {
   expect(editBetween('one two three', 'one and three')).toEqual({ at: 4, removed: 'two', added: 3 });
 });
 
-test.each([0, 1, 4_096, 8_191, 19_999])('an edit of a long text at %i holds only what changed', (at) => {
+test.each([0, 1, 4_096, 8_191, 19_999])('an edit of a long text at %i contains only the change', (at) => {
   const to = `${LONG.slice(0, at)}new${LONG.slice(at + 1)}`;
   expect(editBetween(LONG, to)).toEqual({ at, removed: LONG[at], added: 3 });
 });

@@ -1,11 +1,11 @@
-/** The change of one text into another: at `at`, `removed` was replaced by text of the length `added`. */
+/** A change of one text into another: at the offset `at`, `removed` was replaced by `added` characters. */
 export interface TextEdit {
   readonly at: number;
   readonly removed: string;
   readonly added: number;
 }
 
-/** Texts are compared in blocks first, which is far quicker than by characters. */
+/** Texts are compared in blocks first, which is much faster than by characters. */
 const BLOCK = 4_096;
 
 export function editBetween(from: string, to: string): TextEdit {
@@ -21,7 +21,7 @@ export function editBetween(from: string, to: string): TextEdit {
   return { at: start, removed: from.slice(start, from.length - end), added: to.length - end - start };
 }
 
-/** The text before the edit, from the one after it. */
+/** Reconstructs the text before the edit from the one after it. */
 export function beforeEdit(to: string, { at, removed, added }: TextEdit): string {
   return to.slice(0, at) + removed + to.slice(at + added);
 }

@@ -15,7 +15,7 @@ import type { SelectedRange } from './use-selected-range.ts';
 interface SelectionToolsProps extends PassageActionProps {
   readonly selected: SelectedRange;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** The colour that the key gives. */
+  /** The colour that the keyboard shortcut applies. */
   readonly usual: HighlightColor;
   readonly onHighlight: (color: HighlightColor) => void;
   readonly onNote: () => void;
@@ -25,8 +25,8 @@ const BUTTON_PX = 38;
 const EDGE_PX = 8;
 
 /**
- * What can be done with selected words: beside them where a mouse selected them, and at the top of the text for touch,
- * for keys, and where the words are out of view.
+ * Actions for selected words: beside the words after a mouse selection, and at the top of the text for touch, for keys,
+ * and when the words are out of view.
  */
 export function SelectionTools({ selected, scroller, usual, onHighlight, onNote, ...passage }: SelectionToolsProps) {
   const actions = useContributed(({ passageAction }) => passageAction);
@@ -37,7 +37,7 @@ export function SelectionTools({ selected, scroller, usual, onHighlight, onNote,
       tabIndex={-1}
       aria-label="Selected words"
       style={placeOf(selected, scroller.current, needed)}
-      // A press would clear the selection first.
+      // Otherwise a press would clear the selection first.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className="appear fixed z-10 flex gap-1 rounded-medium border border-line-strong bg-surface p-1 shadow-float"
@@ -57,7 +57,7 @@ export function SelectionTools({ selected, scroller, usual, onHighlight, onNote,
       </IconButton>
       <Contributed parts={actions} props={passage} />
     </div>,
-    // A sheet takes no presses outside itself.
+    // A modal sheet ignores presses outside itself, so the actions are rendered inside it.
     scroller.current?.closest('[role="dialog"]') ?? document.body,
   );
 }

@@ -9,24 +9,24 @@ import { sentenceFrom, withWord } from '../../domain/sentence-steps.ts';
 import type { TextBlocksHandle } from '../text/text-blocks.tsx';
 import { keptSelection } from './kept-selection.ts';
 
-/** Selected words of the open source. */
+/** The selected words of the open source. */
 export interface SelectedRange extends TextRange {
   readonly by: 'mouse' | 'touch' | 'keys';
-  /** Their position in the window, where they were selected by a pointer. */
+  /** The position of the words in the window if a pointer selected them. */
   readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number } | null;
 }
 
 interface ReaderText {
   readonly content: string;
-  /** Where what is shown begins. */
+  /** The offset at which the displayed text begins. */
   readonly from: number;
   readonly blocks: readonly ReadingBlock[];
   readonly text: RefObject<TextBlocksHandle | null>;
-  /** The element that the text is rendered in. */
+  /** The element that contains the rendered text. */
   readonly shown: RefObject<HTMLElement | null>;
 }
 
-/** What is selected in the open source: by a pointer, or by keys, sentence by sentence. */
+/** The selection in the open source: made by a pointer, or by keys, sentence by sentence. */
 export function useSelectedRange({ content, from, blocks, text, shown }: ReaderText) {
   const [selected, setSelected] = useState<SelectedRange | null>(null);
   usePointerSelection({ content, blocks, shown, onSelect: setSelected });
@@ -80,12 +80,12 @@ export function useSelectedRange({ content, from, blocks, text, shown }: ReaderT
       shown.current?.focus({ preventScroll: true });
       step(1);
     },
-    /** For the element of the text. */
+    /** Key handler for the element of the text. */
     onKeyDown,
   };
 }
 
-/** The offset of the first passage that begins in view, or of the block in view. */
+/** The offset of the first passage that begins in view, or of the first block in view. */
 function firstInView(shown: HTMLElement | null, blocks: readonly ReadingBlock[]): number {
   const top = shown?.closest('article')?.getBoundingClientRect().top ?? 0;
   const isBelow = (element: Element) => element.getBoundingClientRect().top >= top;
@@ -101,14 +101,17 @@ interface PointerSelection extends Omit<ReaderText, 'text' | 'from'> {
   readonly onSelect: (selected: SelectedRange | null) => void;
 }
 
-/** Reads what a pointer selects once it rests. Words that were selected stay so until others are, or none. */
+/**
+ * Reads a pointer's selection when it no longer changes. Words remain selected until others are, or until the selection
+ * is cleared.
+ */
 function usePointerSelection({ content, blocks, shown, onSelect }: PointerSelection): void {
   const now = useRef({ content, blocks, onSelect });
   useEffect(() => {
     now.current = { content, blocks, onSelect };
   });
   const restore = useRef<((shown: HTMLElement) => void) | null>(null);
-  // New marks have rendered their block again.
+  // Restores the selection after new marks have rendered its block again.
   useLayoutEffect(() => {
     if (shown.current) restore.current?.(shown.current);
   });
@@ -119,7 +122,7 @@ function usePointerSelection({ content, blocks, shown, onSelect }: PointerSelect
         const range = shown.current && rangeOf(selection, { ...now.current, shown: shown.current });
         restore.current = range && selection && keptSelection(selection);
         if (range) now.current.onSelect({ ...range, by: pointer });
-        // What the keys have selected stays.
+        // A selection by keys remains.
         else if (isOurs) now.current.onSelect(null);
         isOurs = Boolean(range);
       },
@@ -134,7 +137,10 @@ interface Shown {
   readonly shown: HTMLElement;
 }
 
-/** The range of a selection in the text, or of the part of it that is there. Who selects the whole page means no text. */
+/**
+ * The range of a selection in the text, or of the part of it that is inside. A selection of the whole page does not
+ * refer to the text.
+ */
 function rangeOf(selection: Selection | null, { content, blocks, shown }: Shown) {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0).cloneRange();
@@ -164,7 +170,9 @@ function rangeOf(selection: Selection | null, { content, blocks, shown }: Shown)
 
 const ON_ITS_OWN_LINE = 'p, li, h1, h2, h3, h4, h5, h6, pre, td, th, blockquote, div';
 
-/** What is shown of a range. Unlike a selection, a range says neither where lines end nor what is hidden. */
+/**
+ * The visible text of a range. A selection's text has line ends and omits hidden elements; a range's text does neither.
+ */
 function shownWords(range: Range): string {
   const texts = document.createNodeIterator(range.commonAncestorContainer, NodeFilter.SHOW_TEXT);
   let words = '';

@@ -5,7 +5,7 @@ import { pathOfLink, wikiLinksIn } from '../../../sources/domain/wiki-links.ts';
 import type { HighlightColor } from '../../../storage/protocol.ts';
 import { cutsOf, renderedIndex, type RenderedNode as Node } from '../../domain/rendered-text.ts';
 
-/** Of several marks of the same words the last one is seen. */
+/** If several marks cover the same words, the last one is visible. */
 type MarkLook = HighlightColor | 'cited' | 'selected' | 'found' | 'current';
 
 /** A marked range, as UTF-16 offsets. */
@@ -19,13 +19,13 @@ export interface ShownInText {
   readonly marks: readonly MarkedRange[];
   /** The beginnings of passages, in order. */
   readonly anchors: readonly { readonly offset: number; readonly number: number }[];
-  /** The source that the target of a `[[link]]` leads to. */
+  /** The source that the target of a `[[link]]` resolves to; null if there is none. */
   readonly links: Readonly<Record<string, string | null>>;
 }
 
 /**
- * A rehype plugin that marks ranges of the Markdown in what is rendered of it, puts an anchor where each passage
- * begins, and makes links of those to other sources. Use it after the sanitizer.
+ * A rehype plugin that marks ranges of the Markdown in its rendered form, inserts an anchor at the beginning of each
+ * passage, and resolves links to other sources. Use it after the sanitizer.
  */
 export function markRanges(shown: ShownInText) {
   return (tree: Node, file: { value: unknown }) => {
@@ -37,10 +37,10 @@ export function markRanges(shown: ShownInText) {
 
 interface Visit {
   readonly shown: ShownInText;
-  /** Anchors that have no place yet. */
+  /** Anchors that are not placed yet. */
   readonly pending: { readonly offset: number; readonly number: number }[];
   readonly text: string;
-  /** Of the nearest element with a position: a code block's text has none of its own. */
+  /** Position of the nearest element that has one: the text of a code block has none. */
   readonly range: readonly [number, number] | null;
   /** Inside code and links, where `[[` is text. */
   readonly isLiteral: boolean;
@@ -63,7 +63,7 @@ function rangeOf({ position }: Node): readonly [number, number] | null {
   return start === undefined || end === undefined ? null : [start, end];
 }
 
-/** A text node with its marks, anchors and links. */
+/** Splits a text node by its marks, anchors and links. */
 function rendered(node: Node, { shown, pending, text, range, isLiteral }: Visit): Node[] {
   const value = node.value ?? '';
   if (range === null || value.trim() === '') return [node];
@@ -99,7 +99,7 @@ function rendered(node: Node, { shown, pending, text, range, isLiteral }: Visit)
   return nodes;
 }
 
-/** A link of Markdown to another source by its path. */
+/** Resolves a Markdown link to another source by its path. */
 function leadToSource(node: Node, links: ShownInText['links']): void {
   const href = node.properties?.['href'];
   const path = typeof href === 'string' ? pathOfLink(href) : null;
@@ -115,7 +115,10 @@ function anchorOf(number: number): Node {
   return { type: 'element', tagName: 'span', properties: { id: `p${number}`, dataPassage: number }, children: [] };
 }
 
-/** Looks like the last of its marks. The name of a highlight is read aloud before its words: see `reading.css`. */
+/**
+ * An element that looks like the last of its marks. Screen readers read the name of a highlight before its words: see
+ * `reading.css`.
+ */
 function markOf(marks: readonly MarkedRange[], content: Node): Node {
   const looks = marks.map(({ look }) => look);
   const highlight = marks.findLast((mark) => mark.highlight !== undefined)?.highlight;

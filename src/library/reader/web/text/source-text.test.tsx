@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { readingBlocks } from '../../domain/reading-blocks.ts';
 import { SourceText } from './source-text.tsx';
 
-// The reader's links need no router here.
+// These tests need no router for the reader's links.
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => undefined }));
 
 const content =
@@ -26,7 +26,7 @@ function rendered(marks: { start: number; end: number; look: 'cited' | 'found' }
 
 const rangeOf = (words: string) => ({ start: content.indexOf(words), end: content.indexOf(words) + words.length });
 
-test('a range of the Markdown is marked in what is shown of it', () => {
+test('a range of the Markdown is marked in the rendered text', () => {
   const container = rendered([{ ...rangeOf('*part* nobody saw &amp; nobody'), look: 'cited' }]);
   const marked = [...container.querySelectorAll('mark')].map(({ textContent }) => textContent).join('');
   expect(marked).toBe('part nobody saw & nobody');
@@ -37,7 +37,7 @@ test('a range inside code is marked', () => {
   expect([...container.querySelectorAll('code mark')].map(({ textContent }) => textContent)).toEqual(['coal = 1']);
 });
 
-test('every passage has an anchor where it begins', () => {
+test('every passage has an anchor at its beginning', () => {
   const container = rendered([]);
   expect([...container.querySelectorAll('[data-passage]')].map(({ id }) => id)).toEqual(['p1', 'p2', 'p3', 'p4']);
   expect(container.querySelector('#p2')?.parentElement?.textContent).toMatch(/^The part/);
@@ -51,7 +51,7 @@ test('a link leads to its source, and one without a source is text', () => {
   expect(container.textContent).toContain('or Nobody.');
 });
 
-test('a link by a path leads to its source, and one to nothing is text', () => {
+test('a link by a path leads to its source, and one without a source is text', () => {
   const text = 'See [one](../A%20b/One.md#part), [two](<Two x.md>), [none](No.md) and [web](https://a.example/x_(y)).';
   const [block] = readingBlocks(text, []);
   const links = { '../A b/One.md': 's1', 'Two x.md': 's2', 'No.md': null };
@@ -64,8 +64,8 @@ test('a link by a path leads to its source, and one to nothing is text', () => {
   ]);
 });
 
-test('a range that ends inside a formula marks all of it, and no words beside it', () => {
-  // An unknown command is shown as written, whether KaTeX is loaded by now or not.
+test('a range that ends inside a formula marks the whole formula, and no words beside it', () => {
+  // KaTeX shows an unknown command as written, so the test passes whether or not it has loaded.
   const text = 'The law $a_1 * \\nosuch$ holds.';
   const [block] = readingBlocks(text, []);
   const marks = [{ start: 4, end: 11, look: 'cited' as const }];
@@ -75,12 +75,12 @@ test('a range that ends inside a formula marks all of it, and no words beside it
   expect(container.textContent).toBe(text);
 });
 
-test('a tag of HTML keeps its meaning, and the passage that begins with it its anchor', () => {
+test('an HTML tag keeps its meaning, and the passage that begins with it keeps its anchor', () => {
   expect(rendered([]).querySelector('b #p4')).not.toBeNull();
   expect(rendered([]).textContent).not.toContain('<b>');
 });
 
-test('a block that is nested too deep for the parser is shown as it was written', () => {
+test('a block that is nested too deep for the parser is shown as written', () => {
   const deep = '> '.repeat(500);
   const [block] = readingBlocks(deep, []);
   const { container } = render(<SourceText content={deep} block={block!} marks={[]} links={{}} />);
@@ -88,7 +88,7 @@ test('a block that is nested too deep for the parser is shown as it was written'
   expect(container.textContent).toContain(deep);
 });
 
-test('marks and anchors of a block inside a table stand in its rows, below the repeated head', () => {
+test('marks and anchors of a block inside a table are in its rows, below the repeated head', () => {
   const text = `| name | city |\n|---|---|\n${'| Ada | London |\n'.repeat(300)}`;
   const last = text.lastIndexOf('| Ada');
   const passages = [{ id: 'p', number: 7, start: last, end: text.length }];

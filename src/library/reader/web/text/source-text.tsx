@@ -15,7 +15,7 @@ interface SourceTextProps {
   readonly links: ShownInText['links'];
 }
 
-/** One block of a source as Markdown, with its passages addressable and ranges marked. */
+/** One block of a source as Markdown, with an anchor per passage and with marked ranges. */
 export const SourceText = memo(function SourceText({ content, block, marks, links }: SourceTextProps) {
   const shown = useMemo((): ShownInText => {
     const { start, end, before, passages } = block;
@@ -32,7 +32,7 @@ export const SourceText = memo(function SourceText({ content, block, marks, link
   if (isTooDeep(text)) return <DeepText text={text} />;
   return (
     <WholeText
-      // Marks are options of the parser, which is made anew for others.
+      // Marks are options of the parser, so other marks need a new parser.
       key={JSON.stringify(shown.marks)}
       text={text}
       plugin={[markRanges, shown]}
@@ -48,7 +48,7 @@ interface TextLinkProps {
   readonly children?: ReactNode;
 }
 
-/** A link to the web, to another source, or to a source that is not there. */
+/** A link to the web, to another source, or to a missing source. */
 function TextLink({ 'data-source': source, 'data-missing': missing, ...rest }: TextLinkProps) {
   const navigate = useNavigate();
   if (missing !== undefined) return <span title={`There is no source called “${missing}”`}>{rest.children}</span>;

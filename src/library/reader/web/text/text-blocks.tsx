@@ -16,7 +16,10 @@ import { LongTextPart } from '#elements/web/text/long-text-part.tsx';
 import { blockAt, type ReadingBlock } from '../../domain/reading-blocks.ts';
 
 export interface TextBlocksHandle {
-  /** Scrolls to a block, then to the element in it that the selector finds. Its code may still have to load. */
+  /**
+   * Scrolls to a block, then to the element in it that matches the selector. The code of the block may still have to
+   * load.
+   */
   show(block: number, selector: string): void;
 }
 
@@ -28,22 +31,23 @@ interface TextBlocksProps {
   readonly children: (block: ReadingBlock) => ReactNode;
 }
 
-/** So few are rendered at once. */
+/** Up to this many blocks are all rendered at once. */
 const FEW = 3;
-/** Around the view. */
+/** How far around the view blocks are rendered. */
 const BUFFER_PX = 400;
-/** The height of blocks is estimated from as many characters. */
+/** Number of characters from which the height of blocks is estimated. */
 const SAMPLE = 50_000;
-/** The number of frames to wait for an element, and then to keep it in view while the text above it is measured. */
+/** Maximum number of frames to wait for an element, and then to keep it in view while the text above it is measured. */
 const MAX_FRAMES = 120;
 
-/** The blocks of a source. Of a long one only those in view are rendered. */
+/** The blocks of a source. Only those in view of a long source are rendered. */
 export function TextBlocks({ ref, content, blocks, scroller, children }: TextBlocksProps) {
   const virtualizer = useRef<VirtualizerHandle>(null);
   const container = useRef<HTMLDivElement>(null);
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => setAbove(container.current?.offsetTop ?? 0), []);
-  // Of none is more known. Without a size, virtua begins with 40 px, and renders dozens of blocks to fill the screen.
+  // One estimate for all blocks, because nothing is known of single ones. Without it virtua assumes 40 px, and renders
+  // dozens of blocks to fill the screen.
   const itemSize = useMemo(
     () => likelyHeight(content.slice(0, SAMPLE)) / (blockAt(blocks, SAMPLE) + 1),
     [content, blocks],
@@ -55,7 +59,7 @@ export function TextBlocks({ ref, content, blocks, scroller, children }: TextBlo
         current?.abort();
         const own = new AbortController();
         current = own;
-        // A person who scrolls meanwhile wants to be elsewhere.
+        // A person who scrolls meanwhile wants to go elsewhere.
         for (const event of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
           scroller.current?.addEventListener(event, () => own.abort(), { passive: true, signal: own.signal });
         virtualizer.current?.scrollToIndex(block, { align: 'start' });
@@ -105,7 +109,7 @@ export function TextBlocks({ ref, content, blocks, scroller, children }: TextBlo
   );
 }
 
-/** Of a taller element the beginning is shown. `scrollIntoView` would move the frame of the page as well. */
+/** Scrolls an element to the centre; a taller one to its beginning. `scrollIntoView` would also scroll the page. */
 function centre(element: Element, scroller: HTMLElement | null): void {
   if (!scroller) return;
   const [inner, outer] = [element.getBoundingClientRect(), scroller.getBoundingClientRect()];

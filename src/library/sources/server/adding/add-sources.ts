@@ -22,7 +22,7 @@ import { knownSources } from './known-sources.ts';
 type Adding = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;
 type Given = z.output<typeof newSource>;
 
-/** A source with what was read of its text before. */
+/** A source with the facts that were computed from its text before. */
 interface ReadSource {
   readonly given: Given;
   readonly content: string;
@@ -32,23 +32,23 @@ interface ReadSource {
 /** A program that adds sources for the person: what it keeps is never the person's own. */
 interface KeepingProgram {
   readonly name: string;
-  /** The one bucket that it may know of; null: the whole library. */
+  /** The only bucket that it has access to; null: the whole library. */
   readonly bucketId: string | null;
-  /** Throws an AppError if it may not add any more. */
+  /** Throws an AppError if it is no longer permitted to add. */
   requireToken(trx: object): Promise<void>;
 }
 
-/** Whose the words are, beside what `from` says. */
+/** The author of the words, if `from` does not decide it. */
 export interface Keeper {
   /** They are the person's own. */
   readonly isOwn?: boolean;
   readonly program?: KeepingProgram;
 }
 
-/** One entry per source that was given: its id, and whether it was added or is there already. */
+/** The result for each given source: its id, and whether it was added or already exists. */
 export type Outcome = Pick<AddedSources['results'][number], 'outcome' | 'sameBy'> & { readonly id: string };
 
-/** What has to be read of the texts, before the transaction that adds them. */
+/** Computes the facts of texts, before the transaction that adds them. */
 export async function readGiven(
   { texts }: Pick<LibraryDependencies, 'texts'>,
   person: string,
@@ -65,8 +65,8 @@ export async function readGiven(
 }
 
 /**
- * Adds sources in their order, with one undo for all. A source with the address or the text of one that is there is not
- * added unless that is wanted; an id that is there already was added by an earlier attempt.
+ * Adds sources in their order, with one undo for all. A source with an existing address or text is not added unless
+ * that is wanted; an id that exists was added by an earlier attempt.
  */
 export async function addSources(
   trx: Transaction<LibraryTables>,
@@ -131,7 +131,7 @@ function kindOf(
   { kind }: Given,
   { author, address, content }: { author: 'person' | 'agent' | undefined; address: Address | null; content: string },
 ): SourceKind {
-  // An agent's words are never the person's own; a page that it only names has none of them.
+  // An agent's words are never the person's own; a page that it only names contains none of them.
   if (author === 'agent') return content === '' && address ? kindOfAddress(address) : 'article_clip';
   return kind ?? (address ? kindOfAddress(address) : 'note');
 }
@@ -144,7 +144,8 @@ function originOf(author: 'person' | 'agent' | undefined, hasAddress: boolean): 
 type Reader = Kysely<SessionTables>;
 
 /**
- * The author of the words that a source keeps. Refuses a session, message or hole that is absent or another person's.
+ * The author of the words that a source keeps. Rejects a session, message or hole that is missing or belongs to another
+ * person.
  */
 async function authorOf(read: Reader, person: string, from: KeptFrom): Promise<'person' | 'agent'> {
   const { session, messageId, holeId, lastMessageId } = from;
@@ -156,7 +157,7 @@ async function authorOf(read: Reader, person: string, from: KeptFrom): Promise<'
     .executeTakeFirst();
   if (!found) throw notThere();
   if (holeId !== undefined && !(await isHole(read, { person, session, holeId }))) throw notThere();
-  // Of a whole hole or session, the agent's words are a part.
+  // A whole hole or session includes the agent's words.
   if (messageId === undefined) return 'agent';
   const author = await authorOfMessage(read, { person, session, messageId });
   if (lastMessageId === undefined) return author;
@@ -186,7 +187,7 @@ async function authorOfMessage(
   return isPersons ? 'person' : 'agent';
 }
 
-/** A hole was entered, or messages were moved to it. */
+/** A hole exists if it was entered, or if messages were moved to it. */
 async function isHole(
   read: Reader,
   { person, session, holeId }: { person: string; session: string; holeId: string },
@@ -198,7 +199,9 @@ async function isHole(
   });
 }
 
-/** Events whose body may contain an id; `_` in it matches any character, so what is found has to be compared. */
+/**
+ * Events whose body may contain an id. A `_` in the id matches any character, so callers have to compare the result.
+ */
 function eventsWith(read: Reader, { person, session, text }: { person: string; session: string; text: string }) {
   return read
     .selectFrom('events')

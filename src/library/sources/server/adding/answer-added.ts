@@ -5,7 +5,7 @@ import type { addedSources, newSource } from '../../protocol.ts';
 import { readSummaries } from '../reading/list-sources.ts';
 import { addSources, type Keeper, type Outcome, readGiven } from './add-sources.ts';
 
-/** Adds sources, and answers with each and what became of it. */
+/** Adds sources, and answers with each source and its outcome. */
 export async function addAndAnswer(
   dependencies: LibraryDependencies,
   { person, sources, ...keeper }: Keeper & { person: string; sources: readonly z.output<typeof newSource>[] },
@@ -17,7 +17,7 @@ export async function addAndAnswer(
   return answerAdded(dependencies, person, outcomes);
 }
 
-/** Tells what was added, and answers with each source and what became of it. */
+/** Notifies the pages, and answers with each source and its outcome. */
 export async function answerAdded(
   { database, notify, wakeIngestion, progressOf }: LibraryDependencies,
   person: string,

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
 
-onDatabase('what is there already', (open) => {
+onDatabase('existing sources', (open) => {
   const start = async () => openLibraryWorld(await open());
 
-  test('the same address or the same text is offered and not added', async () => {
+  test('the same address or the same text is reported and not added', async () => {
     const { add, list } = await start();
     const [link, text] = await add({ url: 'https://www.Example.org/page/' }, { content: 'One  line\nof text.' });
     expect(
@@ -25,14 +25,14 @@ onDatabase('what is there already', (open) => {
     expect((await list()).total).toBe(3);
   });
 
-  test('it is added all the same where that is wanted', async () => {
+  test('it is added anyway on request', async () => {
     const { add, list } = await start();
     await add({ content: 'Twice.' });
     expect(await add({ content: 'Twice.', isWanted: true })).toMatchObject([{ outcome: 'added' }]);
     expect((await list()).total).toBe(2);
   });
 
-  test('an archived source is there, a deleted one is not, and neither is another person’s', async () => {
+  test('an archived source exists, a deleted one does not, and neither does another person’s', async () => {
     const { add, addOne, call, as, world } = await start();
     const archived = await addOne({ content: 'Archived.' });
     const deleted = await addOne({ content: 'Deleted.' });

@@ -5,7 +5,7 @@ import { openLibraryWorld } from '../../../../../fixtures/library/library-world.
 import { newId, until } from '../../../../../fixtures/spine/world.ts';
 import type { SourceKind } from '../../../storage/protocol.ts';
 
-onDatabase('what is kept from a session', (open) => {
+onDatabase('a source kept from a session', (open) => {
   async function start() {
     const world = await openLibraryWorld(await open());
     const session = await world.world.begin(world.running, world.person);
@@ -27,7 +27,7 @@ onDatabase('what is kept from a session', (open) => {
     return { ...world, session, live, messages, by, enterHole };
   }
 
-  test('is the person’s own if they said it, and never if an agent did, whatever the client says', async () => {
+  test('is the person’s own if they said it, and never if an agent did, whatever the client sends', async () => {
     const { add, session, by, detail, live } = await start();
     const kind: SourceKind = 'note';
     const [own, agents, opening] = await add(
@@ -59,7 +59,7 @@ onDatabase('what is kept from a session', (open) => {
     expect((await list('?whose=own')).total).toBe(0);
   });
 
-  test('may be a rabbit hole or a message in one', async () => {
+  test('can be a rabbit hole or a message in one', async () => {
     const { add, session, enterHole, messages } = await start();
     const holeId = await enterHole();
     const messageId = messages().find(({ thread }) => thread === holeId)?.id;
@@ -70,7 +70,7 @@ onDatabase('what is kept from a session', (open) => {
     expect(results).toMatchObject([{ source: { origin: 'agent' } }, { source: { origin: 'agent' } }]);
   });
 
-  test('has to be there, and to be the person’s', async () => {
+  test('must refer to a conversation that exists and is the person’s', async () => {
     const { add, session, by, messages, as, world, person, running, list } = await start();
     const other = await world.begin(running, person);
     const stranger = as(await world.addPerson());

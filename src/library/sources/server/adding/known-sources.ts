@@ -8,13 +8,13 @@ import type { NewSourceRow } from '../writing/write-source.ts';
 import type { Outcome } from './add-sources.ts';
 
 export interface KnownSources {
-  /** The source that a row is the same as: by its id, its address or its text. */
+  /** The existing source that equals a row: by its id, its address or its text. */
   find(row: NewSourceRow, isWanted: boolean): Outcome | null;
-  /** The row is going to be there as well. */
+  /** Records a row that will be added. */
   add(row: NewSourceRow): void;
 }
 
-/** Whose sources are compared: all of them where the bucket is null. */
+/** The sources to compare with: all of the person's if the bucket is null. */
 interface Compared {
   readonly person: string;
   readonly bucketId: string | null;
@@ -55,7 +55,7 @@ export async function knownSources(
   };
 }
 
-/** Empty where there is nothing to compare. */
+/** Empty if there is nothing to compare. */
 interface Keys {
   readonly address: string;
   readonly text: string;
@@ -65,7 +65,7 @@ function keysOf({ url, content, facts }: NewSourceRow): Keys {
   return { address: (url && readAddress(url)?.key) ?? '', text: (facts ?? factsOf(content)).hash };
 }
 
-/** The ids that an earlier attempt has added, deleted since or not. */
+/** The ids that an earlier attempt has added, even if deleted since. */
 async function readIds(db: Kysely<LibraryTables>, person: string, rows: readonly NewSourceRow[]): Promise<Set<string>> {
   const ids = rows.map(({ id }) => id);
   const found = await db
@@ -94,6 +94,6 @@ async function readBy(
     .orderBy('added_at', 'desc')
     .orderBy('id')
     .execute();
-  // The one that was added first is offered.
+  // The source that was added first wins.
   return new Map(rows.map(({ id, key }) => [key ?? '', id]));
 }

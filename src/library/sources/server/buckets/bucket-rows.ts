@@ -8,7 +8,7 @@ import type { OwnedBucket } from './buckets.ts';
 
 export type BucketColumns = Partial<{ name: string; description: string; color: BucketColor }>;
 
-/** Data to take back the deletion of a bucket. */
+/** Data for undoing the deletion of a bucket. */
 export interface BucketDeleted {
   readonly bucketId: string;
   readonly sources: readonly string[];
@@ -17,7 +17,7 @@ export interface BucketDeleted {
 /** Both engines limit the number of values in a statement. */
 const MAX_VALUES = 1_000;
 
-/** Behind all others, deleted ones too. */
+/** The position after all other buckets, including deleted ones. */
 export async function nextPosition(trx: Transaction<LibraryTables>, person: string): Promise<number> {
   const last = await trx
     .selectFrom('buckets')
@@ -36,7 +36,7 @@ export async function writeBucket(
   await trx.updateTable('buckets').set(columns).where('id', '=', bucketId).where('person_id', '=', person).execute();
 }
 
-/** Gives the buckets each other's positions: deleted ones keep their place among them, and return to it by an undo. */
+/** Gives the buckets each other's positions: deleted ones keep their positions, and return there on undo. */
 export async function writeOrder(
   trx: Transaction<LibraryTables>,
   person: string,
@@ -57,8 +57,8 @@ export async function writeOrder(
 }
 
 /**
- * Moves the sources of a bucket to the inbox; deleted ones too, so that none is ever restored into a bucket that is
- * gone.
+ * Moves the sources of a bucket to the inbox, including deleted ones, so that none is ever restored into a deleted
+ * bucket.
  */
 export async function emptyBucket(
   trx: Transaction<LibraryTables>,
@@ -74,7 +74,7 @@ export async function emptyBucket(
   return rows.map(({ id }) => id);
 }
 
-/** Whether a source that is not deleted is in a bucket. */
+/** Reports whether a bucket contains a source that is not deleted. */
 export async function holdsSources(
   trx: Transaction<LibraryTables>,
   { person, bucketId }: OwnedBucket,
@@ -90,7 +90,7 @@ export async function holdsSources(
   return held !== undefined;
 }
 
-/** Brings a bucket back with its sources. What was moved elsewhere meanwhile stays there. */
+/** Restores a bucket with its sources. Sources moved elsewhere meanwhile remain there. */
 export async function restoreBucket(
   trx: Transaction<LibraryTables>,
   person: string,

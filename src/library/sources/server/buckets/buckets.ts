@@ -14,7 +14,7 @@ export function noSuchBucket(): AppError {
   return new AppError('not-found', 'There is no such bucket.');
 }
 
-/** A person's buckets in their order. Their position is counted from 0. */
+/** A person's buckets in their order. Positions count from 0. */
 export async function readBuckets(db: Kysely<LibraryTables>, person: string): Promise<Bucket[]> {
   const counts = db
     .selectFrom('sources')
@@ -50,14 +50,14 @@ export function readBucketRow(db: Kysely<LibraryTables>, { person, bucketId }: O
     .executeTakeFirstOrThrow(noSuchBucket);
 }
 
-/** Refuses a bucket that is deleted or another person's. Null is the inbox. */
+/** Throws if a bucket is deleted or another person's. Null is the inbox. */
 export async function requireBucket(db: Kysely<LibraryTables>, person: string, bucketId: string | null): Promise<void> {
   if (bucketId === null) return;
   const { deleted_at: deletedAt } = await readBucketRow(db, { person, bucketId });
   if (deletedAt !== null) throw noSuchBucket();
 }
 
-/** Ids of the buckets that are there, in their order. */
+/** Ids of the existing buckets, in their order. */
 export async function readOrder(db: Kysely<LibraryTables>, person: string): Promise<string[]> {
   return (await readBuckets(db, person)).map(({ id }) => id);
 }

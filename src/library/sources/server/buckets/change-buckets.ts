@@ -19,7 +19,7 @@ import { noSuchBucket, type OwnedBucket, readBucketRow, readBuckets, readOrder }
 
 type Dependencies = Pick<LibraryDependencies, 'undo' | 'now'>;
 
-/** Data to take back a change of a bucket. The orders are ids of all buckets. */
+/** Data for undoing a change of a bucket. The orders are ids of all buckets. */
 export interface BucketChanged {
   readonly bucketId: string;
   readonly from: BucketColumns;
@@ -54,7 +54,7 @@ export async function addBucket(
   await undo.record(trx, { person, kind: 'bucket-added', label: `Added ${named(name)}`, reversal: { bucketId } });
 }
 
-/** The colour that is used least. */
+/** The least used colour. */
 function nextColor(used: readonly BucketColor[]): BucketColor {
   const uses = (color: BucketColor) => used.filter((each) => each === color).length;
   const colors = bucketColor.options.filter((color) => color !== 'grey');
@@ -85,7 +85,7 @@ export async function changeBucket(
   await undo.record(trx, { person, kind: 'bucket-changed', label, reversal });
 }
 
-/** Deletes a bucket; its sources go to the inbox. Nothing happens if it is deleted already. */
+/** Deletes a bucket and moves its sources to the inbox. Does nothing if it is already deleted. */
 export async function deleteBucket(
   trx: Transaction<LibraryTables>,
   { undo, now }: Dependencies,

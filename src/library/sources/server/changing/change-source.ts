@@ -22,8 +22,8 @@ import { withoutRepeats } from './tags.ts';
 type Changing = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;
 
 /**
- * Changes a source. If title or text are among it and have been changed since the version that was edited, nothing is
- * changed, unless they are the same by now.
+ * Changes a source. If the change includes title or text and these have changed since the edited version, nothing is
+ * changed, unless they already equal the new values.
  */
 export async function changeSource(
   trx: Transaction<LibraryTables>,
@@ -55,7 +55,7 @@ export async function changeSource(
   await record(trx, changing, { person, before, to });
 }
 
-/** Of the content that is given. */
+/** Facts about the given content. */
 interface Facts {
   readonly facts?: TextFacts | undefined;
 }
@@ -65,7 +65,7 @@ type Before = OwnedRow & { readonly content: string };
 function columnsOf(before: Before, given: Omit<z.output<typeof sourceChange>, 'version'>): SourceColumns {
   const { title, content, url, kind, tags, createdAt } = given;
   if (kind !== undefined) requireKind(before, kind);
-  // One from elsewhere may have them, and is sent again with every edit.
+  // A title from elsewhere may contain them, and is sent again with every edit.
   if (title !== undefined && title !== before.title && !hasNoDirectionMarks(title))
     throw new AppError('malformed', DIRECTION_MARKS, { field: 'title' });
   const address = url === undefined || url === null || url === '' ? null : readAddress(url);
@@ -88,7 +88,7 @@ function columnsOf(before: Before, given: Omit<z.output<typeof sourceChange>, 'v
   };
 }
 
-/** A text of the person needs no reading any more; another address without a text has to be read. */
+/** A text written by the person needs no reading; another address without a text has to be read. */
 function stateAfter(before: Before, { text, url }: { text: string; url: string | null }): SourceColumns {
   if (text !== before.content && text !== '') return { state: 'read', problem: null };
   if (text === '' && (url !== before.url || before.content !== '')) return { state: 'waiting', problem: null };
@@ -109,7 +109,7 @@ async function record(
   { person, before, to }: { person: string; before: Before; to: SourceColumns },
 ): Promise<void> {
   const { id, content } = before;
-  // As it was written: title and language may have been made from the text.
+  // Reads the stored values, because title and language may have been derived from the text.
   const after = await sourceThere(trx, { person, sourceId: id })
     .select(OWNED_COLUMNS)
     .executeTakeFirstOrThrow(noSuchSource);
@@ -133,7 +133,7 @@ async function record(
   await letOthersGo(newContent ?? '');
 }
 
-/** An agent's words are never the person's own, so they keep a kind of others' words. */
+/** An agent's words are never the person's own, so their kind must remain one of others' words. */
 export function requireKind({ origin }: { readonly origin: SourceOrigin }, kind: SourceKind): void {
   if (origin === 'agent' && isOwn({ kind, origin: 'person' }))
     throw new AppError('refused', 'An agent said this, so it cannot become a note or a voice memo of your own.', {

@@ -21,7 +21,7 @@ type Changing = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWrit
 type Change = z.output<typeof sourcesChange>;
 export type BulkColumns = Partial<Pick<OwnedRow, 'bucket_id' | 'archived_at' | 'kind' | 'tags'>>;
 
-/** Changes sources, with one undo for all. Those that are deleted are left out. */
+/** Changes sources, with one undo for all. Skips deleted ones. */
 export async function changeSources(
   trx: Transaction<LibraryTables>,
   changing: Changing,

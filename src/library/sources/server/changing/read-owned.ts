@@ -25,7 +25,7 @@ export const OWNED_COLUMNS = [
 
 export type OwnedRow = Pick<Selectable<LibraryTables['sources']>, (typeof OWNED_COLUMNS)[number]>;
 
-/** Sources of a person in the given order, deleted or not. Refuses if one of them is not theirs. */
+/** Reads sources of a person in the given order, including deleted ones. Throws if one of them is not theirs. */
 export async function readOwned(
   db: Kysely<LibraryTables>,
   person: string,

@@ -1,6 +1,9 @@
 import { withoutDirectionMarks } from '#kernel/clean-text.ts';
 
-/** The same tag in another case is the same tag. A mark of direction would make two of them look alike. */
+/**
+ * Removes repeated tags. Case does not distinguish tags, and direction marks are removed, because they would make two
+ * different tags look alike.
+ */
 export function withoutRepeats(tags: readonly string[]): string[] {
   const seen = new Set<string>();
   return tags

@@ -21,7 +21,7 @@ const MAX_MEDIA_TYPE = 200;
 type Adding = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;
 type Given = FileQuery & FileBody & { readonly person: string };
 
-/** Keeps a file as it was given. It is read in the background. */
+/** Stores a file unchanged. It is read in the background. */
 export async function addFile(trx: Transaction<LibraryTables>, adding: Adding, given: Given): Promise<Outcome> {
   const { person, bytes, isWanted } = given;
   if (bytes.byteLength === 0) throw new AppError('malformed', 'This file is empty.', { field: 'body' });
@@ -65,7 +65,7 @@ export interface FileToKeep extends FileBody {
   readonly name: string;
 }
 
-/** Keeps the file that a source is read from, instead of an earlier one. */
+/** Stores the file that a source is read from, in place of an earlier one. */
 export async function storeFile(
   trx: Transaction<LibraryTables>,
   { person, sourceId }: OwnedSource,
@@ -79,7 +79,7 @@ export async function storeFile(
     .execute();
 }
 
-/** Whether an earlier attempt has added it. Refuses an id of another person. */
+/** Reports whether an earlier attempt has added it. Throws if the id is another person's. */
 async function isThere(db: Kysely<LibraryTables>, person: string, id: string): Promise<boolean> {
   const row = await db.selectFrom('sources').select('person_id').where('id', '=', id).executeTakeFirst();
   if (row && row.person_id !== person) throw noSuchSource();

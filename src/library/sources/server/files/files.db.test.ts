@@ -20,7 +20,7 @@ onDatabase('files', (open) => {
     return { ...world, upload };
   }
 
-  test('a file is kept as it was given, waits to be read, and is given back', async () => {
+  test('a file is stored unchanged, waits to be read, and can be downloaded', async () => {
     const { upload, detail, call, undo } = await start();
     const added = await upload({ name: 'C:\\papers\\Sleep_and memory.v2.pdf', id: 'mine' });
     expect(added).toMatchObject({
@@ -37,7 +37,7 @@ onDatabase('files', (open) => {
     await expect(call('GET', '/api/library/sources/mine/file')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('the same file again is the source that is there, unless it is wanted; a deleted one is none', async () => {
+  test('the same file again matches the existing source, unless it is wanted; a deleted source does not match', async () => {
     const { upload, call, list } = await start();
     const first = await upload({ name: 'one.pdf' });
     expect(await upload({ name: 'other.pdf' })).toMatchObject({
@@ -55,7 +55,7 @@ onDatabase('files', (open) => {
     expect(await upload({ name: 'one.pdf' })).toMatchObject({ outcome: 'added' });
   });
 
-  test('a file has the title and the kind of its name, and no marks or folders in it', async () => {
+  test('title and kind come from the file name, without direction marks or folders', async () => {
     const { upload, detail } = await start();
     const names = [
       ['note.md', 'note', 'note'],
@@ -76,7 +76,7 @@ onDatabase('files', (open) => {
     }
   });
 
-  test('an empty file, an unknown bucket and another person’s id are refused', async () => {
+  test('an empty file, an unknown bucket and another person’s id are rejected', async () => {
     const { upload, addOne, as, world, call } = await start();
     await expect(upload({ name: 'a.pdf' }, new Uint8Array())).rejects.toMatchObject({ kind: 'malformed' });
     await expect(upload({ name: 'a.pdf', bucketId: 'none' })).rejects.toMatchObject({ kind: 'not-found' });

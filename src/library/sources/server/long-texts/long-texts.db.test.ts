@@ -11,7 +11,7 @@ import type { SearchAnswer } from '../../../search/protocol.ts';
 import type { AddedSources, RelatedSources } from '../../protocol.ts';
 import { TextThread } from './text-thread.ts';
 
-/** Some 150 passages, longer than what is indexed at once. Each paragraph has a word of its own. */
+/** Some 150 passages, more than are indexed at once. Each paragraph has a unique word. */
 const PARAGRAPHS = 300;
 const LAST = `number${PARAGRAPHS - 1}`;
 const paragraph = (index: number) =>
@@ -23,7 +23,7 @@ const LONG = `[[Bread]]\n\n${Array.from({ length: PARAGRAPHS }, (_, index) => pa
 onDatabase('a long text', (open) => {
   async function start(given?: OpenDatabase, adapters?: Partial<LibraryAdapters>) {
     const opened = given ?? (await open());
-    /** Writes of the library that are still let through; the next one never ends, as in a crash. */
+    /** Number of library writes that still succeed; the next one never ends, as in a crash. */
     const gate = { left: Infinity, log: [] as string[] };
     const database: OpenDatabase = {
       ...opened,
@@ -46,7 +46,7 @@ onDatabase('a long text', (open) => {
         (await as.call<SearchAnswer>('GET', `/api/library/search?q=${words}&by=words`)).hits.map(
           ({ source }) => source.id,
         ),
-      /** The passages are those of the content, in order, and each has its words in the index. */
+      /** The passages are those of the content, in order, and the index has the words of each. */
       isWhole: async (id: string, as = world) => {
         const { content, passages } = await as.detail(id);
         const stored = await tablesOf<WordTables>(opened)
@@ -67,7 +67,7 @@ onDatabase('a long text', (open) => {
     };
   }
 
-  test('of many texts that come together, those beyond the length of one follow in the background', async () => {
+  test('when many texts arrive together, those beyond the length of one follow in the background', async () => {
     const { call, waiting, indexed, found } = await start();
     const content = (index: number) =>
       Array.from({ length: 60 }, (_, at) => paragraph(100 * index + at).trim()).join('\n\n');
@@ -79,7 +79,7 @@ onDatabase('a long text', (open) => {
       expect(await found(`number${100 * (at + 1) + 59}`)).toEqual([source.id]);
   });
 
-  test('is there at once, and its passages and words follow with other writes in between', async () => {
+  test('exists at once, and its passages and words follow between other writes', async () => {
     const { addOne, detail, found, indexed, gate, opened, isWhole, list } = await start();
     gate.log.length = 0;
     const id = await addOne({ title: 'Coal', content: LONG });
@@ -103,7 +103,7 @@ onDatabase('a long text', (open) => {
     expect((await list()).sources).toMatchObject([{ id, progress: null }]);
   });
 
-  test('of which a crash has left a half is no part of a search, and is finished after it', async () => {
+  test('whose indexing was cut off by a crash is not searched, and is completed after a restart', async () => {
     const first = await start();
     const id = await first.addOne({ title: 'Coal', content: LONG });
     const short = await first.addOne({ content: 'Coal is what the engine burned.' });
@@ -141,7 +141,7 @@ onDatabase('a long text', (open) => {
 
     const second = await start(first.opened);
     const again = { ...second, ...second.as(first.person) };
-    // The edit stops what the start has begun.
+    // The edit stops the indexing that the start has begun.
     const { version } = await again.detail(id);
     await again.change(id, { version, content: 'Peat alone.' });
     await second.indexed();
@@ -160,7 +160,7 @@ onDatabase('a long text', (open) => {
     expect(await second.found('engine', again)).toEqual([]);
   });
 
-  test('keeps its words when its title changes, and is found by the new one', async () => {
+  test('keeps its words when its title changes, and is found by the new title', async () => {
     const { addOne, change, detail, found, indexed, waiting } = await start();
     const id = await addOne({ title: 'Coal', content: LONG });
     await indexed();
@@ -170,7 +170,7 @@ onDatabase('a long text', (open) => {
     expect(await found(LAST)).toEqual([id]);
   });
 
-  test('is related to what shares telling words with it', async () => {
+  test('is related to sources that share telling words with it', async () => {
     const { addOne, call, indexed } = await start();
     const id = await addOne({
       title: 'Coal',
@@ -182,14 +182,14 @@ onDatabase('a long text', (open) => {
     expect(related).toMatchObject([{ source: { id: note }, why: expect.stringContaining('Jevons') as string }]);
   });
 
-  test('that is there already is recognised', async () => {
+  test('that already exists is recognised', async () => {
     const { add, indexed } = await start();
     await add({ content: LONG });
     await indexed();
     expect(await add({ content: LONG })).toMatchObject([{ outcome: 'existing', sameBy: 'text' }]);
   });
 
-  test('short as it is, waits if it has very many passages', async () => {
+  test('waits if it has very many passages, even if it is short', async () => {
     const { addOne, indexed, isWhole, waiting } = await start();
     const id = await addOne({
       content: Array.from({ length: 1_000 }, (_, index) => `# a\n\nbeta${index} and more`).join('\n\n'),
@@ -199,7 +199,7 @@ onDatabase('a long text', (open) => {
     await isWhole(id);
   });
 
-  test('that needs more memory than its thread may take stays and says so, and others are indexed', async () => {
+  test('that needs more memory than its thread may use remains and reports it, and others are indexed', async () => {
     const first = await start();
     first.gate.left = 1;
     const large = await first.addOne({ title: 'Coal', content: '# a\n\nb\n\n'.repeat(500_000) });

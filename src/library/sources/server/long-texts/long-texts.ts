@@ -18,25 +18,25 @@ import type { TextThread } from './text-thread.ts';
 
 const MAX_AT_ONCE = 2;
 const HELD_AT_ONCE = 1_000;
-/** Before the next attempt after a failure. */
+/** Delay before the next attempt after a failure. */
 const RETRY_MS = 30_000;
 const TOO_LARGE = 'not indexed: it needs too much memory. Divide it.';
 
 interface LongTextDependencies extends Pick<LibraryDependencies, 'database' | 'newId'> {
-  /** Those whose work is done here; everybody by default. */
+  /** The people whose work is done here; everybody by default. */
   readonly served?: ServedPeople;
   readonly words: Pick<WordSearch, 'indexPart'>;
   readonly texts: TextThread;
-  /** A source has its passages and words, or there is progress. Call it after the commit. */
+  /** Called after the commit when a source has its passages and words, or when there is progress. */
   readonly notify: (person: string, sources: readonly string[]) => void;
   readonly logError: (message: string, cause: unknown) => void;
 }
 
 interface FailedText {
   readonly textId: string;
-  /** Why its words are missing. */
+  /** The reason why its words are missing. */
   readonly words: string;
-  /** Trying the same text again would fail again. */
+  /** Another attempt with the same text would fail again. */
   readonly isFinal: boolean;
 }
 
@@ -45,17 +45,17 @@ interface WaitingText extends OwnedSource {
 }
 
 /**
- * Writes the passages and words of the texts that wait: of each person one text at a time, the newest first. Each
- * transaction writes a few, so that other writes go in between. Which texts wait is read from the store, and what is
- * written already stays as it is, so that a crash loses no work and needs no other code.
+ * Writes the passages and words of the waiting texts: per person one text at a time, the newest first. Each transaction
+ * writes only a few, so that other writes can go in between. The waiting texts are read from the store, and finished
+ * parts remain, so that a crash loses no work and needs no recovery code.
  */
 export class LongTexts {
   readonly #dependencies: LongTextDependencies;
   readonly #turns = new Turns(MAX_AT_ONCE);
-  /** People whose texts are looked after. */
+  /** The running work of each person. */
   readonly #people = new Map<string, Promise<void>>();
   readonly #progress = new Map<string, number>();
-  /** By source: texts that are not tried now. */
+  /** Texts that are not retried now, by source. */
   readonly #failed = new Map<string, FailedText>();
   #sweeping: Promise<void> | null = null;
   #isWoken = false;
@@ -73,14 +73,14 @@ export class LongTexts {
     return words === undefined ? null : { words, done: null };
   };
 
-  /** Texts may wait. Call it after the commit. */
+  /** Call it after a commit that may have added waiting texts. */
   readonly wake = (): void => {
     this.#isWoken = true;
     if (this.#isClosed) return;
     this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = null));
   };
 
-  /** Resolves once nothing is written any more. What was under way still waits. */
+  /** Resolves when nothing is written any more. Unfinished texts still wait. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#sweeping;
@@ -120,7 +120,7 @@ export class LongTexts {
       .where('text_id', 'not in', ['', ...Array.from(this.#failed.values(), ({ textId }) => textId)]);
   }
 
-  /** The newest text of a person. Never rejects. */
+  /** Writes the newest text of a person. Never rejects. */
   async #writeOne(person: string): Promise<void> {
     try {
       const row = await this.#waiting()
@@ -205,7 +205,7 @@ export class LongTexts {
     return pages;
   }
 
-  /** Returns whether the text waits still, and was not replaced by another one. */
+  /** Returns whether the text still waits and was not replaced by another one. */
   async #writeIfWaiting(
     { sourceId, textId }: WaitingText,
     work: (trx: Transaction<LibraryTables>) => Promise<void>,

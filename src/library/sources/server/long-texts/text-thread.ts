@@ -9,29 +9,29 @@ import { factsOf } from '../writing/text-facts.ts';
 
 export interface TextQuestion {
   readonly content: string;
-  /** Of the whole text. */
+  /** Language of the whole text. */
   readonly language: string | null;
-  /** The passages that are stored, in pages of JSON; null if only the facts are asked for. */
+  /** The stored passages, in pages of JSON; null if only the facts are wanted. */
   readonly held: readonly string[] | null;
 }
 
 export interface TextAnswer {
   readonly facts: TextFacts;
   /**
-   * The changes of the passages, each to be written in a transaction. They are JSON, because many small objects take
-   * long to pass from thread to thread.
+   * The changes of the passages, one part per transaction. They are JSON, because many small objects take long to pass
+   * between threads.
    */
   readonly parts: readonly string[];
 }
 
 const WORKER = programBeside(import.meta, 'text-worker');
 
-/** The worst texts of 10 million characters take less than 100. */
+/** The worst texts of 10 million characters need less than 100 MB. */
 const MAX_HEAP_MB = 200;
-/** What it took for a long text it gives back soon. */
+/** Ends the idle thread soon, to free the memory that a long text needed. */
 const IDLE_MS = 5_000;
 
-/** Reads long texts in a worker thread, one of each person at a time, in turns between people. */
+/** Reads long texts in a worker thread, one per person at a time, in turns between people. */
 export class TextThread implements Texts {
   readonly #thread: AnsweringThread<TextQuestion, TextAnswer>;
   readonly #turns = new Turns(1);
@@ -41,13 +41,13 @@ export class TextThread implements Texts {
     this.#thread = new AnsweringThread(WORKER, { name: 'texts', resourceLimits, idleMs: IDLE_MS });
   }
 
-  /** The facts of a text; of a short one at once. */
+  /** Computes the facts of a text; those of a short one in this thread. */
   async factsOf(person: string, content: string): Promise<TextFacts> {
     if (content.length <= MAX_LENGTH_AT_ONCE) return factsOf(content);
     return (await this.read(person, { content, language: null, held: null })).facts;
   }
 
-  /** Rejects with `too-large` if the text needs more memory than the thread may take. */
+  /** Rejects with `too-large` if the text needs more memory than the thread may use. */
   async read(person: string, question: TextQuestion): Promise<TextAnswer> {
     try {
       return await this.#turns.take(person, () => this.#thread.ask(question));

@@ -5,9 +5,9 @@ import { type Held, type PassageChanges, planPassages } from '../../../passages/
 import { factsOf } from '../writing/text-facts.ts';
 import type { TextAnswer, TextQuestion } from './text-thread.ts';
 
-/** A worker thread that reads long texts, so that nobody else waits for them. */
+/** Worker thread that reads long texts, so that nothing else waits for them. */
 
-/** What one transaction writes takes a few milliseconds. */
+/** One transaction writes this many in a few milliseconds. */
 const FRESH_AT_ONCE = 40;
 const ROWS_AT_ONCE = 100;
 
@@ -31,5 +31,5 @@ function partsOf({ gone, moves, fresh }: PassageChanges): PassageChanges[] {
   ];
 }
 
-/** Most moves are of one passage or of many. */
+/** A move covers either one passage or many. */
 const MOVES_AT_ONCE = 10;

@@ -45,7 +45,7 @@ onDatabase('[[links]]', (open) => {
       ]);
   });
 
-  test('by a path lead from the folder of the file, and not to another import', async () => {
+  test('with a path start at the folder of the file, and do not lead to another import', async () => {
     const { add, detail, library } = await start();
     const titles = ['Ore', 'Smelting', 'Ore', 'Index'];
     const contents = [
@@ -75,7 +75,7 @@ onDatabase('[[links]]', (open) => {
     expect((await detail(smelting ?? '')).backlinks).toMatchObject([{ sourceId: index }]);
   });
 
-  test('are no backlinks of files that only have the same name', async () => {
+  test('are not backlinks of files that only have the same name', async () => {
     const { add, detail, library } = await start();
     const files = [
       ['Pack/oven/README.md', 'Ovens: [more](./docs/README.md), [all](../README.md).'],

@@ -10,9 +10,10 @@ import type { SourceDetail } from '../../protocol.ts';
 type Reader = Kysely<LibraryTables>;
 
 /**
- * The links of a text to other sources, with what they lead to. A `[[link]]` names a title, an alias, or the end of the
- * path that a source was imported from; case does not matter. Of several sources the one whose path ends like the link's
- * is meant, then the one nearest to the source in its folders, then the one added last. A Markdown link is a path from the folder of the source itself.
+ * The links of a text to other sources, with the source that each resolves to. A `[[link]]` names a title, an alias, or
+ * the end of a source's import path; case does not matter. Among several sources the one whose path ends like the
+ * link's wins, then the one nearest to the linking source in its folders, then the one added last. A Markdown link is a
+ * path from the folder of the linking source.
  */
 export async function readLinks(
   read: Reader,
@@ -26,7 +27,7 @@ export async function readLinks(
 
 interface From {
   readonly named: ReadonlyMap<string, readonly Named[]>;
-  /** Of the source that links. */
+  /** Import key of the source that links. */
   readonly importKey: string | null;
 }
 
@@ -48,7 +49,7 @@ function leadsTo(target: string, found: readonly Named[], importKey: string): st
   return nearestTo(importKey, inFolder.length > 0 ? inFolder : found)?.id ?? null;
 }
 
-/** The one that shares most folders with a path, from the top; of several, the first. */
+/** The source that shares most folders with a path, from the top; among equals the first. */
 function nearestTo(importKey: string, found: readonly Named[]): Named | undefined {
   const own = folderOf(importKey).split('/');
   const shared = ({ path }: Named) => {
@@ -59,7 +60,7 @@ function nearestTo(importKey: string, found: readonly Named[]): Named | undefine
   return found.toSorted((one, other) => shared(other) - shared(one))[0];
 }
 
-/** Of a source that stands in no folder: the one that has the name, or whose path ends like a link with folders. */
+/** For a source without a folder: the only source with the name, or with a path that ends like a link with folders. */
 function byPathAlone(target: string, found: readonly Named[]): string | null {
   const end = comparable(joined([], target));
   const alike = end.includes('/') ? found.filter(({ path }) => `/${comparable(path)}`.endsWith(`/${end}`)) : found;
@@ -68,7 +69,10 @@ function byPathAlone(target: string, found: readonly Named[]): string | null {
 
 const onlyOf = (found: readonly Named[]) => (found.length === 1 ? (found[0]?.id ?? null) : null);
 
-/** The source whose path is the one that a link names from the folder of a file, or alone ends like it in the same import. */
+/**
+ * The source at the path that a link gives from the folder of a file, or else the only one in the same import whose
+ * path ends like the link.
+ */
 function besideFile(target: string, found: readonly Named[], importKey: string): string | null {
   const [name = ''] = importKey.split('/', 1);
   const wanted = comparable(joined(importKey.split('/').slice(0, -1), target));
@@ -88,7 +92,7 @@ function joined(folder: readonly string[], path: string): string {
   return parts.join('/');
 }
 
-/** Without case, and without the ending that a link may leave out. */
+/** Lower case, without the extension, which a link can omit. */
 function comparable(path: string): string {
   const parts = path.split('/');
   return [...parts.slice(0, -1).map((part) => part.normalize('NFC').toLowerCase()), nameKey(parts.at(-1) ?? '')].join(
@@ -96,7 +100,7 @@ function comparable(path: string): string {
   );
 }
 
-/** All sources of a person by the keys of their names, the one added last first. */
+/** All sources of a person by their name keys, those added last first. */
 async function readNamed(read: Reader, person: string): Promise<ReadonlyMap<string, readonly Named[]>> {
   const rows = await read
     .selectFrom('sources')

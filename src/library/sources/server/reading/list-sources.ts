@@ -32,7 +32,7 @@ interface CitationTables {
   explore_citations: { person_id: string; source_id: string; citations: number };
 }
 
-/** By title, or by how often they were cited. All of them are compared. */
+/** A page sorted by title or by number of citations. Compares all sources. */
 async function listSorted(
   { read, progressOf }: Reading,
   person: string,
@@ -119,7 +119,7 @@ function readCursor(cursor: string): { at: number; id: string } {
 
 const noSuchPlace = () => new AppError('malformed', 'This place in the list is not valid.', { field: 'after' });
 
-/** Sources by id in the given order, deleted ones too. Those of others are left out. */
+/** Sources by id in the given order, including deleted ones. Leaves out those of other people. */
 export async function readSummaries(
   { read, progressOf }: Reading,
   person: string,

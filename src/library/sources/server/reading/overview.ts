@@ -87,7 +87,7 @@ async function readGroups(db: Kysely<LibraryTables>, person: string): Promise<Gr
   }));
 }
 
-/** The tags of all sources that are not archived, or of one bucket's. */
+/** The tags of all sources that are not archived, optionally of one bucket. */
 export async function readTags(
   db: Kysely<LibraryTables>,
   person: string,

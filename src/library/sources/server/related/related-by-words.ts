@@ -15,9 +15,9 @@ import { MAX_LENGTH_AT_ONCE } from '../../../storage/server/waiting-texts.ts';
 import { type TellingTerm, tellingTerms } from '../../domain/telling-terms.ts';
 
 export interface SharedWords {
-  /** The passage that says most of them, as a number of its source. */
+  /** Number of the passage that contains most of them. */
   readonly passage: number;
-  /** The strong and the rarest first. */
+  /** The strong ones first, then by rarity. */
   readonly shared: readonly string[];
   /** 0 to 1. */
   readonly score: number;
@@ -26,15 +26,15 @@ export interface SharedWords {
 const MAX_SOURCES = 16;
 const MAX_ROWS = 60;
 const TERMS_AT_ONCE = 6;
-/** Passages of one source that are looked at. */
+/** Maximum number of passages per source that are examined. */
 const MAX_PASSAGES = 200;
 const PASSAGES_AT_ONCE = 20;
-/** A word in more sources than these, or than this share of them, tells nothing. */
+/** A word in more sources than these, or than this share of them, is not telling. */
 const RARE_SOURCES = 3;
 const RARE_SHARE = 0.05;
-/** Fewer words in common may be chance, unless one of them is strong. */
+/** Fewer shared words can be chance, unless one of them is strong. */
 const MIN_SHARED = 3;
-/** The sum of weights at which the score is a half. */
+/** The sum of weights that gives a score of one half. */
 const HALF_SCORE = 8;
 
 export async function relatedByWords(
@@ -67,7 +67,10 @@ export async function relatedByWords(
   return related;
 }
 
-/** The rows that say most of the terms. For a long source, whose own passages say them too, a few terms at a time. */
+/**
+ * The rows that contain most of the terms. For a long source a few terms are searched at a time, because its own
+ * passages match them too.
+ */
 async function rowsWith(
   words: WordIndex,
   { person, sourceId, content }: RelatedTo,
@@ -95,7 +98,7 @@ interface FoundText {
   readonly language: string | null;
 }
 
-/** A short source is found as a whole by its first passage, so all passages of what was found are read. */
+/** A short source is found as a whole by its first passage, so this reads all passages of each found source. */
 async function passagesOf(
   read: Kysely<LibraryTables>,
   { person, rows }: { person: string; rows: readonly number[] },
@@ -121,13 +124,13 @@ async function passagesOf(
 }
 
 interface Said {
-  /** The terms that a source says, by their indexes. */
+  /** Indexes of the terms that a source contains. */
   readonly all: ReadonlySet<number>;
-  /** The one that says most of them. */
+  /** Number of the passage that contains most of them. */
   readonly passage: number;
 }
 
-/** The sources that were found may be long: others go before each few passages. */
+/** Found sources can be long, so other work gets a turn after every few passages. */
 async function mostSaid(texts: readonly FoundText[], terms: readonly TellingTerm[]): Promise<Said> {
   const query = terms.map(queryOf);
   const all = new Set<number>();
@@ -141,7 +144,7 @@ async function mostSaid(texts: readonly FoundText[], terms: readonly TellingTerm
   return { all, passage };
 }
 
-/** The weight of each term that is shared and rare, by its index: the rarer the higher. */
+/** The weight of each term that is shared and rare, by its index: rarer terms weigh more. */
 async function weightsOf(
   { read, words }: { read: Kysely<LibraryTables>; words: WordIndex },
   { person, content }: RelatedTo,
@@ -166,7 +169,7 @@ async function weightsOf(
   return weights;
 }
 
-/** The source to which others are related. */
+/** The source for which related ones are searched. */
 export interface RelatedTo extends OwnedSource {
   readonly title: string;
   readonly content: string;

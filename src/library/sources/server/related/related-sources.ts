@@ -12,12 +12,12 @@ import { readBacklinks, readLinks } from '../reading/links.ts';
 import { readSummaries } from '../reading/list-sources.ts';
 import { relatedByWords, type RelatedTo } from './related-by-words.ts';
 
-/** Passages of the source that look for their nearest, spread over its text. */
+/** Number of passages of the source whose nearest passages are searched, spread over its text. */
 const MAX_PROBES = 8;
-/** Passages read for each probe, because some passages have no vector yet. */
+/** Passages read per probe, because some passages have no vector yet. */
 const PASSAGES_PER_PROBE = 20;
 const MAX_NEAREST = 24;
-/** Two passages are more alike than a query and a passage. */
+/** Two passages are more similar to each other than a query is to a passage, so the threshold is higher. */
 const ABOVE_THRESHOLD = 0.05;
 
 export interface Relating {
@@ -28,9 +28,9 @@ export interface Relating {
 }
 
 const MAX_RELATED = 6;
-/** Someone said so: that counts more than what was found. */
+/** A link is a person's statement, so it counts more than any computed similarity. */
 const LINK_SCORE = 1;
-/** Shared words say less than a near meaning. */
+/** Shared words are weaker evidence than near meaning. */
 const WORDS_SHARE = 0.6;
 
 /** The sources nearest to one: linked, near by meaning, or with telling words in common. */
@@ -83,7 +83,7 @@ interface NearPassage {
   readonly passage: number;
   /** Cosine. */
   readonly similarity: number;
-  /** 0 to 1: from the least similarity that counts to equal. */
+  /** 0 to 1: from the least similarity that counts to identity. */
   readonly score: number;
 }
 
@@ -112,7 +112,7 @@ async function probesOf(
     .select((eb) => eb.fn.max('number').as('last'))
     .where('source_id', '=', sourceId)
     .executeTakeFirstOrThrow();
-  // Of a long source some passages are asked for, not all.
+  // Only some passages of a long source are used.
   const spread = Math.max(1, Math.floor(Number(last ?? 0) / (MAX_PROBES * PASSAGES_PER_PROBE)));
   const rows = await read
     .selectFrom('passages')
@@ -145,7 +145,7 @@ async function probesOf(
       chosen.map(({ row }) => row),
     )
     .execute();
-  // Copied, because the bytes may begin where no float may.
+  // Copied, because the bytes may be at an address that is not aligned for floats.
   return vectors.map(({ vector }) => new Float32Array(Uint8Array.from(vector).buffer));
 }
 

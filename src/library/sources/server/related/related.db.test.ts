@@ -96,7 +96,7 @@ onDatabase('related sources', (open) => {
     expect(related[0]?.why).toMatch(/^says something similar/);
   });
 
-  test('leave out what is archived, deleted, or another person’s', async () => {
+  test('exclude archived and deleted sources and those of other people', async () => {
     const { addOne, add, related, call, as, world } = await start();
     const id = await addOne(COAL);
     const [archived, deleted] = await add(TOKENS, { ...TOKENS, content: `${TOKENS.content} Really.` });
@@ -108,7 +108,7 @@ onDatabase('related sources', (open) => {
     await expect(related(id, stranger.call)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('let others go between passages of what is compared', async () => {
+  test('let other work run between the passages they compare', async () => {
     const { addOne, related } = await start();
     const paragraph = (index: number) => `Jevons saw coal burn in engine${index}, and better engines burned more. `;
     const content = Array.from({ length: 130 }, (_, index) => `# ${index}\n\n${paragraph(index)}`).join('\n\n');
@@ -126,7 +126,7 @@ onDatabase('related sources', (open) => {
       return ticks;
     };
     await addOne(TOKENS);
-    // What else goes on in the process adds some to most.
+    // Other work in the process adds a few to most counts.
     const least = async () => {
       const counts: number[] = [];
       while (counts.length < 9) counts.push(await ticksOf());
@@ -138,7 +138,7 @@ onDatabase('related sources', (open) => {
     expect(await least()).toBeGreaterThan(ofShort + 8);
   });
 
-  test('are none of an empty source, and of one without words', async () => {
+  test('are empty for an empty source and for one without words', async () => {
     const { addOne, related } = await start();
     await addOne(COAL);
     for (const source of [{ url: 'https://example.org' }, { content: '🙂 … 12' }, { content: '石炭の最初の用途' }])

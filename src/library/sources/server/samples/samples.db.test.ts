@@ -6,7 +6,7 @@ import { openLibraryWorld } from '../../../../../fixtures/library/library-world.
 onDatabase('samples', (open) => {
   const start = async () => openLibraryWorld(await open());
 
-  test('are a handful of sources of several kinds in two buckets, linked to each other', async () => {
+  test('are a few sources of several kinds in two buckets, linked to each other', async () => {
     const { call, list, overview, detail } = await start();
     await call('POST', '/api/library/samples');
     await call('POST', '/api/library/samples');
@@ -28,12 +28,12 @@ onDatabase('samples', (open) => {
     expect(details.flatMap(({ backlinks }) => backlinks)).toHaveLength(links.length);
   });
 
-  test('are removed in one step that can be undone, and one’s own sources stay', async () => {
+  test('are removed in one step that can be undone, and the person’s own sources remain', async () => {
     const { call, add, list, overview, undo } = await start();
     await call('POST', '/api/library/samples');
     const bucketId = (await overview()).buckets[0]?.id ?? '';
     await add({ content: 'Mine.', bucketId });
-    // Indexing goes on meanwhile.
+    // Indexing proceeds meanwhile.
     const shown = async () => [{ ...(await overview()), meaning: null }, await list()];
     const before = await shown();
     await call('DELETE', '/api/library/samples');
@@ -47,7 +47,7 @@ onDatabase('samples', (open) => {
     expect(await overview()).toMatchObject({ buckets: [], hasSamples: false });
   });
 
-  test('an edited sample is not taken back by the undo of their addition', async () => {
+  test('undo of their addition keeps an edited sample', async () => {
     const { call, change, list, undo } = await start();
     await call('POST', '/api/library/samples');
     const [first] = (await list()).sources;

@@ -19,7 +19,7 @@ interface SamplesRemoved {
   readonly buckets: readonly BucketDeleted[];
 }
 
-/** Adds the samples, unless some are there. */
+/** Adds the samples, unless there are some already. */
 export async function addSamples(trx: Writing, adding: Adding, person: string): Promise<void> {
   const there = await readSamples(trx, person);
   if (there.ids.length + there.buckets.length > 0) return;
@@ -48,7 +48,7 @@ export async function addSamples(trx: Writing, adding: Adding, person: string): 
         url: null,
         tags: JSON.stringify(tags),
         created_at: at,
-        // One after the other, so that their order in lists is fixed.
+        // Distinct times fix their order in lists.
         added_at: at - rows.length,
         state: 'read',
         is_sample: 1,
@@ -58,7 +58,7 @@ export async function addSamples(trx: Writing, adding: Adding, person: string): 
   await adding.undo.record(trx, { person, kind: 'samples-added', label: 'Added the samples', reversal: {} });
 }
 
-/** Deletes the samples; what else is in their buckets goes to the inbox. */
+/** Deletes the samples; other sources in their buckets move to the inbox. */
 export async function removeSamples(
   trx: Writing,
   { undo, now }: Pick<LibraryDependencies, 'undo' | 'now'>,

@@ -22,7 +22,7 @@ export async function recordSourcesAdded(
   undo: UndoLog,
   { person, ids, at }: SourcesMarked & { person: string },
 ): Promise<void> {
-  // The titles of many are not named.
+  // With many sources the titles are not named.
   const rows = await trx
     .selectFrom('sources')
     .select(['title', 'url'])
@@ -34,7 +34,7 @@ export async function recordSourcesAdded(
   await undo.record(trx, { person, kind: 'sources-added', label, reversal });
 }
 
-/** Sets the time of deletion of those for which `when` holds, or clears it with null. */
+/** Sets the deletion time of the sources that `when` selects, or clears it with null. */
 export async function markSourcesDeleted(
   trx: Writing,
   { person, ids }: { person: string; ids: readonly string[] },
@@ -50,7 +50,7 @@ export async function markSourcesDeleted(
   return Number(numUpdatedRows);
 }
 
-/** Whether the person has edited one of these sources; taking back their addition would lose that. */
+/** Reports whether the person has edited one of these sources: undo of their addition would lose the edit. */
 async function isEdited(trx: Writing, person: string, { ids }: SourcesMarked): Promise<boolean> {
   const edited = await trx
     .selectFrom('sources')
@@ -66,11 +66,11 @@ async function isEdited(trx: Writing, person: string, { ids }: SourcesMarked): P
 
 type Notifying = Pick<LibraryDependencies, 'notify' | 'wakeIngestion'>;
 
-/** Adding and deleting sources, taken back. */
+/** Undoes adding and deleting sources. */
 export function sourceUndoHandlers({ notify, wakeIngestion }: Notifying): UndoHandlers {
   const after = ({ person, reversal }: { person: string; reversal: unknown }) => {
     notify(person, (reversal as SourcesMarked).ids);
-    // Those that are being read are read no longer, and those that are back may have to be.
+    // Deleted sources must not be read any more, and restored ones may have to be.
     wakeIngestion();
   };
   return {
@@ -99,7 +99,7 @@ interface Named {
   readonly url: string | null;
 }
 
-/** `the source “Title”`, or how many there are. */
+/** `the source “Title”`, or the number of sources. */
 export function namesOf(sources: readonly Named[]): string {
   const [first] = sources;
   if (sources.length !== 1 || !first) return `${sources.length} sources`;

@@ -40,7 +40,7 @@ export function sourceChangedHandler(handling: Handling): UndoHandlers[string] {
         if (hashOfExact(content) !== edit.hash) throw changedSince(SOURCE_CHANGED);
         await letOthersGo(content);
       }
-      // Reading the source may have changed these since.
+      // A reading may have changed these since.
       const { state, problem } = to;
       return { ...present, state, problem };
     },

@@ -16,7 +16,7 @@ export interface SourcesChanged {
 
 type Handling = Pick<LibraryDependencies, 'newId' | 'onTextWritten' | 'notify'>;
 
-/** A change of many sources, taken back for all that are still as it left them. */
+/** Undoes a change of many sources, for all that are still as it left them. */
 export function sourcesChangedHandler(handling: Handling): UndoHandlers[string] {
   return {
     async reverse(trx: Transaction<LibraryTables>, { person, reversal, now }) {

@@ -34,11 +34,11 @@ test.each([
   'https://',
   '//x.org',
   'http://a b',
-])('%j is no address', (text) => {
+])('%j is not an address', (text) => {
   expect(readAddress(text)).toBeNull();
 });
 
-test('a tweet is known by its address', () => {
+test('a tweet is recognised by its address', () => {
   const kindOf = (url: string) => kindOfAddress(readAddress(url) ?? { url: '', key: '' });
   for (const url of ['https://x.com/a/status/1', 'https://mobile.twitter.com/a', 'https://www.x.com/a'])
     expect(kindOf(url)).toBe('tweet');

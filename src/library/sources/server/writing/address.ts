@@ -9,12 +9,12 @@ export interface Address {
   readonly key: string;
 }
 
-/** Parameters that say where a reader came from and not what is read. */
+/** Query parameters that identify where a reader came from, not the page. */
 const TRACKING =
   /^(?:utm_.*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|igshid|mc_cid|mc_eid|ref_src|ref_url|_ga|_gl|_hsenc|_hsmi|vero_id|mkt_tok)$/i;
 const TWEETS = /^(?:mobile\.)?(?:x|twitter)\.com$/;
 
-/** Reads an http or https address; `example.org/page` is taken as https. Null if it is none. */
+/** Parses an http or https address; `example.org/page` is taken as https. Null if it is not an address. */
 export function readAddress(text: string): Address | null {
   const given = cleanText(text).trim();
   if (given === '' || /\s/.test(given)) return null;
@@ -25,7 +25,9 @@ export function readAddress(text: string): Address | null {
   return { url: url ?? '', key: keyOf(parsed) };
 }
 
-/** The host in lower case without `www.`, the path without a last slash, and the query without tracking. */
+/**
+ * The host in lower case without `www.`, the path without a trailing slash, and the query without tracking parameters.
+ */
 function keyOf(url: URL): string {
   const host = url.hostname.replace(/^www\./, '');
   const port = url.port === '' ? '' : `:${url.port}`;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { factsOf } from './text-facts.ts';
 
-test('texts that differ in white space alone have one hash, however long they are', () => {
+test('texts that differ only in white space have the same hash, however long they are', () => {
   const words = fc.array(fc.constantFrom('a', '𝒳', '漢', ' ', '\n', '\u{a0}', 'b'.repeat(70_000), ' '.repeat(110_000)));
   fc.assert(
     fc.property(words, (parts) => {

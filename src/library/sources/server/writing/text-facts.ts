@@ -6,17 +6,19 @@ import { linkKey, noteLinksIn } from '../../domain/wiki-links.ts';
 
 const MAX_LINKS = 1_000;
 
-/** Reads the whole text. `TextThread` does it for a long one. */
+/** Reads the whole text. For long texts use `TextThread`. */
 export function factsOf(content: string): TextFacts {
   const links = new Set(noteLinksIn(content).map(({ target }) => linkKey(target)));
   links.delete('');
   return { hash: hashOfText(content), words: countWords(content), links: [...links].slice(0, MAX_LINKS) };
 }
 
-/** Parts of about this length are hashed: a text of millions of words takes hundreds of MB to change as a whole. */
+/**
+ * Texts are hashed in parts of about this length: normalising a text of millions of words at once takes hundreds of MB.
+ */
 const PART = 100_000;
 
-/** The same for texts that differ in white space alone; empty without a text. */
+/** Equal for texts that differ only in white space; empty for an empty text. */
 function hashOfText(content: string): string {
   const hash = createHash('sha256');
   const space = /\s/g;

@@ -21,7 +21,7 @@ import { readAddress } from './address.ts';
 import { factsOf } from './text-facts.ts';
 
 /**
- * The only place that writes sources. What follows from title, text and address is computed here: the preview, the
+ * The only place that writes sources. It computes everything that depends on title, text and address: the preview, the
  * number of words, a missing title, the keys of duplicates, links, passages and the index of words.
  */
 
@@ -30,14 +30,14 @@ export type SourceWriter = Pick<LibraryDependencies, 'newId' | 'onTextWritten'>;
 type Columns = LibraryTables['sources'];
 type Computed = 'content_hash' | 'preview' | 'words' | 'url_key' | 'changed_at' | 'version';
 export type NewSourceRow = Omit<Insertable<Columns>, Computed> & {
-  /** Of the content. A long text that comes without them gets them in the background. */
+  /** Facts about the content. For a long text without them they are computed in the background. */
   readonly facts?: TextFacts;
 };
 export type SourceColumns = Partial<Omit<Selectable<Columns>, Computed | 'id' | 'person_id' | 'added_at'>>;
 
 export interface SourceUpdate {
   readonly columns: SourceColumns;
-  /** Of the new content; see `NewSourceRow`. */
+  /** Facts about the new content; see `NewSourceRow`. */
   readonly facts?: TextFacts | undefined;
   readonly at: number;
 }
@@ -47,7 +47,7 @@ interface WrittenText {
   readonly language: string | null;
   readonly facts: TextFacts | null;
   readonly at: number;
-  /** Its passages follow in the background: it is long, or other texts of the transaction are. */
+  /** Its passages are written in the background: it is long, or other texts of the transaction are. */
   readonly isLate?: boolean;
 }
 
@@ -84,7 +84,7 @@ export async function insertSources(
   await writer.onTextWritten(trx, { person: first.person_id, sources: rows.map(({ id }) => id) });
 }
 
-/** Changes a source that may be deleted. A change of title or text raises its version. */
+/** Changes a source, which may be deleted. A change of title or text raises its version. */
 export async function updateSource(
   trx: Transaction<LibraryTables>,
   writer: SourceWriter,
@@ -123,7 +123,7 @@ export async function updateSource(
   if (isRaised || columns.tags !== undefined) await writer.onTextWritten(trx, { person, sources: [sourceId] });
 }
 
-/** A title that was made from the text follows the text. */
+/** A title that was made from the text changes with the text. */
 function titleAfter(
   before: { title: string; content: string },
   { title = before.title, content }: { title: string | undefined; content: string },
@@ -141,8 +141,8 @@ function languageAfter(
 }
 
 /**
- * Writes the passages of a text. Those of a long one follow in the background; until then the source has none, and
- * without `facts` these follow too.
+ * Writes the passages of a text. Those of a long text are written in the background; until then the source has none,
+ * and without `facts` these are computed then too.
  */
 async function writeText(
   trx: Transaction<LibraryTables>,
@@ -172,18 +172,18 @@ function ofContent(content: string, facts: TextFacts | null) {
   return {
     content,
     preview: previewOf(content),
-    // Until it is computed, one that no other text has.
+    // Until the hash is computed, a value that no other text has.
     content_hash: facts?.hash ?? randomUUID(),
     ...(facts && { words: facts.words }),
   };
 }
 
-/** The facts as they were given, or of a short text. Those of a long one follow in the background. */
+/** The given facts, or those of a short text. Those of a long text are computed in the background. */
 function knownFacts(content: string, given: TextFacts | undefined): TextFacts | null {
   return given ?? (content.length <= MAX_LENGTH_AT_ONCE ? factsOf(content) : null);
 }
 
-/** Writes the facts of a text that was written without them. */
+/** Writes the facts of a text that was stored without them. */
 export async function writeFacts(
   trx: Transaction<LibraryTables>,
   { person, sourceId }: OwnedSource,
@@ -199,7 +199,7 @@ export async function writeFacts(
   if (Number(numUpdatedRows) > 0) await writeLinks(trx, { person, sourceId }, links);
 }
 
-/** Stores what a source links to, instead of what was stored before. */
+/** Replaces the stored links of a source. */
 async function writeLinks(
   trx: Transaction<LibraryTables>,
   { person, sourceId }: OwnedSource,

@@ -13,15 +13,15 @@ import { BUCKET_COLORS, BucketDot } from '../../../storage/web/bucket-dot.tsx';
 import { useBucketChanges } from './use-bucket-changes.ts';
 
 interface BucketDialogProps {
-  /** Null for a new one. */
+  /** Null for a new bucket. */
   readonly bucket: Bucket | null;
   readonly onClose: () => void;
 }
 
-/** Name, description and colour of a bucket. */
+/** Edits the name, description and colour of a bucket. */
 export function BucketDialog({ bucket, onClose }: BucketDialogProps) {
   const { create, change } = useBucketChanges();
-  // One bucket, however often the request is sent.
+  // Stable, so that a resend adds no second bucket.
   const [id] = useState(() => bucket?.id ?? newId());
   const [color, setColor] = useState<BucketColor>(bucket?.color ?? BUCKET_COLORS[0] ?? 'grey');
   const error = create.error ?? change.error;
@@ -76,7 +76,7 @@ interface ColorChoiceProps {
   readonly onChoose: (color: BucketColor) => void;
 }
 
-/** The colours of a bucket, each with its name. */
+/** Chooses among the colours of a bucket, each with its name. */
 function ColorChoice({ color, onChoose }: ColorChoiceProps) {
   return (
     <fieldset>

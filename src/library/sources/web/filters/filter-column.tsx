@@ -19,14 +19,14 @@ import { Samples } from './samples.tsx';
 
 interface FilterColumnProps {
   readonly overview: LibraryOverview;
-  /** The search and the order go on with another filter. */
+  /** The search words and the order are kept when the filter changes. */
   readonly current: LibraryPlace;
 }
 
-/** More tags are shown on request. */
+/** Number of tags shown before the person asks for more. */
 const FEW_TAGS = 8;
 
-/** The filters of the list with their counts, the buckets first, and below them how far the library was read. */
+/** The filters of the list with their counts, the buckets first, and below them the progress of indexing. */
 export function FilterColumn({ overview, current }: FilterColumnProps) {
   const { counts, reading, failed } = overview;
   return (
@@ -153,7 +153,10 @@ function Tags({ overview: { tags }, current }: FilterColumnProps) {
   );
 }
 
-/** The progress of reading the library for search by meaning, or why it stands still. Nothing once all is read. */
+/**
+ * The progress of indexing the library for search by meaning, or the reason why it has stopped. Renders nothing when
+ * all is indexed.
+ */
 function MeaningProgress({ meaning }: Pick<LibraryOverview, 'meaning'>) {
   const { done, total, problem, isChanging } = meaning;
   if (!problem && done >= total && !isChanging) return null;
@@ -191,7 +194,7 @@ interface FilterRowProps {
   readonly children: ReactNode;
 }
 
-/** A filter of the list, with how many sources it shows at the right edge. */
+/** A filter of the list, with its number of sources at the right edge. */
 function FilterRow({ filter, showsHighlights = false, current, count, mark, title, children }: FilterRowProps) {
   return (
     <li>

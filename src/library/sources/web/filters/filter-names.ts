@@ -2,7 +2,7 @@ import type { SourceFilter } from '../../../storage/protocol.ts';
 import { KIND_NAMES } from '../../../storage/web/source-words.ts';
 import type { LibraryOverview } from '../../protocol.ts';
 
-/** The name of a filter in the words of its row: `Everything`, `Energy`, `My notes`. */
+/** The label of a filter: `Everything`, `Energy`, `My notes`. */
 export function filterName(filter: SourceFilter, overview: Pick<LibraryOverview, 'buckets'> | undefined): string {
   const parts = [
     filter.archived && 'Archived',
@@ -19,7 +19,7 @@ function bucketName(bucketId: string, overview: Pick<LibraryOverview, 'buckets'>
   return overview?.buckets.find(({ id }) => id === bucketId)?.name ?? 'A bucket';
 }
 
-/** Why a list is empty, and what to do. */
+/** Says why a list is empty, and what to do. */
 export function nothingWords(filter: SourceFilter): string {
   if (filter.state === 'reading') return 'Nothing is being read.';
   if (filter.state === 'failed') return 'Everything could be read.';

@@ -7,7 +7,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 
 import { LIBRARY_KEY } from '../../../storage/web/library-query.ts';
 
-/** Says what is kept of embedders that are not in use, with a button that frees it. */
+/** Shows the size of the stored vectors of embedders that are no longer in use, with a button that deletes them. */
 export function LeftVectors({ bytes }: { readonly bytes: number }) {
   const queries = useQueryClient();
   const toast = useToast();

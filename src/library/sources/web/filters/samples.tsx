@@ -2,7 +2,7 @@ import { Button } from '#elements/web/button.tsx';
 
 import { useSamples } from '../use-samples.ts';
 
-/** Says that there are samples, with a button that removes them. */
+/** Says that the library contains samples, with a button that removes them. */
 export function Samples() {
   const { remove, isPending } = useSamples();
   return (

@@ -16,14 +16,14 @@ import { SourceRow } from './source-row.tsx';
 import type { ListedSource } from './use-listed.ts';
 import { useReading } from './use-reading.ts';
 
-/** A row that was far away takes some frames until it can have the focus. */
+/** A row that was far away is rendered after some frames, and can have the focus only then. */
 const MAX_FRAMES = 30;
 
 const DOWN = ['ArrowDown', 'j', 'J'];
 const UP = ['ArrowUp', 'k', 'K'];
 
 export interface SourceListHandle {
-  /** Moves the focus to the row where it was last, or to the first one. */
+  /** Moves the focus to the last focused row, or to the first one. */
   focus(): void;
 }
 
@@ -36,9 +36,9 @@ interface SourceListProps {
   readonly onSelectAll: () => void;
   readonly onClear: () => void;
   readonly onDelete: (sourceId: string) => void;
-  /** The end is near. */
+  /** Called near the end of the list. */
   readonly onMore: () => void;
-  /** The person looks at it. */
+  /** Called when the person interacts with the list. */
   readonly onUse: () => void;
   readonly handle: Ref<SourceListHandle>;
   readonly children?: ReactNode;
@@ -47,10 +47,10 @@ interface SourceListProps {
 const BUFFER_PX = 600;
 /** Lists up to this length are rendered completely. */
 const FEW = 50;
-/** Rows before the end at which the next page is read. */
+/** The next page is loaded this many rows before the end. */
 const NEAR_END = 20;
 
-/** A list for thousands of sources: beyond a few, only rows near the viewport are rendered. */
+/** A list for thousands of sources: if there are more than a few, only rows near the viewport are rendered. */
 export function SourceList({ rows, buckets, openId, selected, handle, ...on }: SourceListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -79,7 +79,7 @@ export function SourceList({ rows, buckets, openId, selected, handle, ...on }: S
     />
   );
   return (
-    // The keys are for the links in it.
+    // The keys are for the links inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={scroller}
@@ -120,7 +120,7 @@ export function SourceList({ rows, buckets, openId, selected, handle, ...on }: S
 interface ListKeys {
   readonly order: readonly string[];
   readonly list: RefObject<HTMLElement | null>;
-  /** Brings a row into view. */
+  /** Scrolls a row into view. */
   readonly reveal: (index: number) => void;
   readonly onSelect: (sourceId: string, isRange: boolean) => void;
   readonly onSelectAll: () => void;

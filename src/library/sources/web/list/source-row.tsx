@@ -15,26 +15,26 @@ import type { ListedSource } from './use-listed.ts';
 
 interface SourceRowProps {
   readonly row: ListedSource;
-  /** The name of its bucket; null in the inbox. */
+  /** Name of its bucket; null in the inbox. */
   readonly bucket: string | null;
   readonly now: number;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
-  /** Some source is selected: every checkbox is shown. */
+  /** Some source is selected, so every checkbox is shown. */
   readonly isSelecting: boolean;
-  /** Tab leads to this row. */
+  /** Tab focuses this row. */
   readonly isCursor: boolean;
   readonly onSelect: (sourceId: string, isRange: boolean) => void;
   readonly onReading: (sourceId: string, what: 'cancel' | 'read-again') => void;
 }
 
-/** A source: its title, what it was found by, its words, and what it is. The whole row opens it. */
+/** A source: its title, which arm found it, its preview, and its kind. The whole row opens it. */
 export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
   const { row, bucket, now, isOpen, isSelected, isSelecting, isCursor, onSelect, onReading } = props;
   const { source, hit } = row;
   const { id, title, state } = source;
   const words = hit ? <MarkedText snippet={hit.snippet} /> : previewAfterTitle(source);
-  // A click with Shift would open a window.
+  // By default a click with Shift opens a window.
   const select = (event: MouseEvent) => {
     if (!event.shiftKey) return;
     event.preventDefault();
@@ -49,7 +49,7 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
         <input
           type="checkbox"
           data-nothing-to-undo
-          // A touch has nothing to hover with.
+          // Touch screens have no hover.
           className={
             isSelecting
               ? ''
@@ -109,13 +109,16 @@ function citedWords(cited: number): string {
 
 interface RowStateProps {
   readonly source: SourceSummary;
-  /** The element with the title. */
+  /** Id of the element with the title. */
   readonly titleId: string;
   readonly onCancel: () => void;
   readonly onReadAgain: () => void;
 }
 
-/** The progress of reading or indexing a source, or the reason why it could not be read; nothing for one that is done. */
+/**
+ * The progress of reading or indexing a source, or the reason why it could not be read; renders nothing for a finished
+ * one.
+ */
 function RowState({ source, titleId, onCancel, onReadAgain }: RowStateProps) {
   const { state, progress, problem, title } = source;
   if (state === 'read')

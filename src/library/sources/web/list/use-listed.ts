@@ -8,27 +8,26 @@ import type { SourceFilter, SourceSort, SourceSummary } from '../../../storage/p
 import type { SourceList } from '../../protocol.ts';
 import { sourcesQuery } from '../queries.ts';
 
-/** A row of the list. */
 export interface ListedSource {
   readonly source: SourceSummary;
   readonly hit: SearchHit | null;
-  /** How often it was cited, where the list is sorted by that. */
+  /** Number of citations, if the list is sorted by it. */
   readonly cited?: number | undefined;
 }
 
 export interface Listed {
   /** Undefined until there is something to show. */
   readonly rows: readonly ListedSource[] | undefined;
-  /** The answer of the search that the rows are; undefined without one. */
+  /** The answer of the search that produced the rows; undefined for a plain list. */
   readonly answer: SearchAnswer | undefined;
-  /** The rows are those of the words in the field. */
+  /** The rows belong to the words in the field. */
   readonly isCurrent: boolean;
   readonly total: number;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Reads the next page, if there is one. */
+  /** Loads the next page, if there is one. */
   readonly more: () => void;
-  /** The ids of the first so many, read page by page where they are not listed yet. */
+  /** The ids of the first `count` sources; loads the pages that are missing. */
   readonly first: (count: number) => Promise<readonly string[]>;
 }
 
@@ -36,11 +35,11 @@ interface Wanted {
   readonly filter: SourceFilter;
   readonly sort: SourceSort;
   readonly words: string;
-  /** The person looks at the list: what stands in it keeps its place. */
+  /** The person interacts with the list: its rows keep their positions. */
   readonly isInUse: boolean;
 }
 
-/** The sources of a filter in their order, or what a search finds among them. */
+/** The sources of a filter in their order, or the results of a search among them. */
 export function useListed({ filter, sort, words, isInUse }: Wanted): Listed {
   const wanted = useMemo(() => ({ filter, words }), [filter, words]);
   const list = useInfiniteQuery({ ...sourcesQuery(filter, sort), enabled: words === '' });
@@ -87,7 +86,10 @@ function idsIn(list: { readonly pages: readonly SourceList[] } | undefined): rea
 }
 
 interface HitsOf {
-  /** Another search begins with another order. By value: the filter is a new object whenever the address changes. */
+  /**
+   * Identifies the search; another one starts a new order. A string, because the filter is a new object whenever the
+   * address changes.
+   */
   readonly key: string;
   readonly isInUse: boolean;
 }
@@ -110,8 +112,8 @@ interface WithSource {
 }
 
 /**
- * The hits as they stand, with their news, then those that joined. For a list in use: what the person looks at keeps
- * its place.
+ * The shown hits in their order, updated, followed by new ones. For a list in use, where rows must keep their
+ * positions.
  */
 export function joined<Hit extends WithSource>(shown: readonly Hit[], found: readonly Hit[]): readonly Hit[] {
   const byId = new Map(found.map((hit) => [hit.source.id, hit]));

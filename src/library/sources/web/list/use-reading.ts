@@ -5,7 +5,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 
 import { refreshLibrary } from '../../../search/web/queries.ts';
 
-/** Cancels the reading of a source, or asks for it again. */
+/** Cancels the reading of a source, or requests it again. */
 export function useReading(): (sourceId: string, what: 'cancel' | 'read-again') => void {
   const queries = useQueryClient();
   const toast = useToast();

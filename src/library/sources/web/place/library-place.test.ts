@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { addressValues, isSameFilter, placeIn } from './library-place.ts';
 
-test('a place is read from its address as it was written', () => {
+test('a place is read back from its address', () => {
   const place = {
     filter: { bucket: 'inbox', kind: 'note', whose: 'own', tag: 'coal', state: 'failed', archived: 'true' },
     words: 'cheap uses',
@@ -17,7 +17,7 @@ test('the whole library has an empty address', () => {
   expect(addressValues(placeIn({}))).toEqual({});
 });
 
-test('numbers are words, and unknown values are left out', () => {
+test('numbers are read as words, and unknown values are left out', () => {
   expect(
     placeIn({ q: 1865, sort: 'best', list: 'poems', tag: 7, kind: 'poem', whose: 'theirs', state: {}, bucket: null }),
   ).toEqual({
@@ -29,7 +29,7 @@ test('numbers are words, and unknown values are left out', () => {
   });
 });
 
-test('filters are the same whatever the order of their parts', () => {
+test('filters are equal whatever the order of their parts', () => {
   expect(isSameFilter({ bucket: 'a', tag: 'b' }, { tag: 'b', bucket: 'a' })).toBe(true);
   expect(isSameFilter({ bucket: 'a' }, {})).toBe(false);
 });

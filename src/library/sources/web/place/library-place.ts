@@ -1,22 +1,22 @@
 import type { SourceFilter, SourceSort } from '../../../storage/protocol.ts';
 import { KIND_NAMES } from '../../../storage/web/source-words.ts';
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 export const SORTS: readonly SourceSort[] = ['newest', 'title', 'cited'];
 
-/** The state of the Library page beside the open source. All of it is in the address. */
+/** The state of the Library page besides the open source. The address holds all of it. */
 export interface LibraryPlace {
   readonly filter: SourceFilter;
-  /** The search; empty for the list. */
+  /** The search words; empty for the plain list. */
   readonly words: string;
   readonly sort: SourceSort;
-  /** The highlights are listed instead of sources. */
+  /** Highlights are listed instead of sources. */
   readonly showsHighlights: boolean;
   /** On a narrow page the filters are shown instead of the list. */
   readonly showsFilters: boolean;
 }
 
-/** The values after the question mark of the address. The router reads `12` and `true` as more than text. */
+/** The query parameters of the address. The router parses `12` and `true` into values other than strings. */
 export type AddressValues = Readonly<Record<string, unknown>>;
 
 export function placeIn(values: AddressValues): LibraryPlace {

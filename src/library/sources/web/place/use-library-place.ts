@@ -5,9 +5,9 @@ import { NO_SOURCE, SOURCE_PATH } from '../../../storage/web/use-open-source.ts'
 import { addressValues, type AddressValues, type LibraryPlace, placeIn } from './library-place.ts';
 
 interface Step {
-  /** The step before is not kept for the way back. */
+  /** Replaces the current history entry instead of adding one. */
   readonly replace?: boolean;
-  /** The open source is closed. */
+  /** Closes the open source. */
   readonly closes?: boolean;
 }
 

@@ -25,7 +25,7 @@ interface SelectionBarProps {
   readonly onGone: (ids: readonly string[]) => void;
 }
 
-/** The actions of the selected sources. Each has one undo. */
+/** The actions on the selected sources. Each has one undo. */
 export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
   const { change, remove } = useSourceChanges();
   const { data: overview } = useQuery(overviewQuery);
@@ -86,7 +86,7 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
 
 interface MoveMenuProps {
   readonly buckets: readonly Bucket[];
-  /** Null is the inbox. */
+  /** Null for the inbox. */
   readonly onMove: (bucketId: string | null, name: string) => void;
 }
 
@@ -115,7 +115,7 @@ function MoveMenu({ buckets, onMove }: MoveMenuProps) {
   );
 }
 
-/** What the sources are: a note and a voice memo are the person's own. */
+/** Chooses the kind of the sources; a note and a voice memo are the person's own. */
 function KindMenu({ onChoose }: { readonly onChoose: (kind: SourceKind) => void }) {
   return (
     <Menu
@@ -140,13 +140,13 @@ function capital(words: string): string {
 
 interface TagDialogProps {
   readonly selected: readonly SourceSummary[];
-  /** Tags that are offered. */
+  /** Tags to suggest. */
   readonly known: readonly string[];
   readonly onTag: (add: readonly string[], remove: readonly string[]) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Adds tags to the selected sources, and removes some that they have. */
+/** Adds tags to the selected sources, and removes tags that they have. */
 function TagDialog({ selected, known, onTag, onClose }: TagDialogProps) {
   const [words, setWords] = useState('');
   const [removed, setRemoved] = useState<ReadonlySet<string>>(() => new Set());
