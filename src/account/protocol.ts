@@ -10,10 +10,10 @@ export const personName = z
   .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name is one line of text.')
   .refine(hasNoDirectionMarks, DIRECTION_MARKS);
 
-/** What the first person is called, by others and by commands, until they give a name. */
+/** The name of the first person, for others and for commands, until they give one. */
 export const UNNAMED = 'the owner';
 
-/** `name` is empty before one was given. */
+/** `name` is empty until the person has given one. */
 export const me = z.object({ id: z.string(), name: z.string() });
 export type Me = z.infer<typeof me>;
 /** `PUT /api/me` */
@@ -22,7 +22,7 @@ export type NameChange = z.infer<typeof nameChange>;
 
 const MAX_COOLDOWN = 20;
 
-/** A day begins at most at noon: what is due until then still belongs to the day before. */
+/** Latest start of a day, in minutes after midnight: noon. */
 const LATEST_DAY_START = 720;
 
 const MAX_AIM_DAYS = 7;
@@ -32,16 +32,16 @@ const preferences = z.object({
   timeZone: z.string().max(100).refine(isTimeZone, 'This is not the name of a time zone, such as Europe/Berlin.'),
   /** Minutes after midnight at which a new day begins. */
   dayStartsAt: z.int().min(0).max(LATEST_DAY_START),
-  /** The chance of recall at which a point falls due. */
+  /** The probability of recall at which a point becomes due. */
   desiredRetention: z.number().min(0.7).max(0.97),
   /** Number of messages after a declined tangent before the next one is offered. */
   rabbitholeCooldown: z
     .int('A whole number of messages.')
     .min(0, 'At least 0.')
     .max(MAX_COOLDOWN, `At most ${MAX_COOLDOWN} messages.`),
-  /** Whether self-checks are asked too while a model evaluates answers. */
+  /** Whether the person may get self-checks also while a model evaluates answers. */
   selfChecksWithModel: z.boolean(),
-  /** What the person aims at in a week: days on which they recall, or points that they recall. Null without an aim. */
+  /** The person's aim for a week: days on which they recall, or recalled points. Null without an aim. */
   weeklyAim: z
     .int('A whole number.')
     .min(1, 'At least 1.')
@@ -50,7 +50,7 @@ const preferences = z.object({
   weeklyAimOf: z.enum(['days', 'points']),
 });
 export type Preferences = z.infer<typeof preferences>;
-/** `PUT /api/preferences`: what came later may be left out, and stays as it is then. */
+/** `PUT /api/preferences`: fields that were added later can be omitted, and then stay unchanged. */
 export const preferencesChange = preferences
   .partial({ rabbitholeCooldown: true, selfChecksWithModel: true, weeklyAim: true, weeklyAimOf: true })
   .refine(({ weeklyAim, weeklyAimOf }) => weeklyAimOf !== 'days' || (weeklyAim ?? 0) <= MAX_AIM_DAYS, {
@@ -58,7 +58,7 @@ export const preferencesChange = preferences
     path: ['weeklyAim'],
   });
 export type PreferencesChange = z.infer<typeof preferencesChange>;
-/** `isChosen`: the person's own, not yet the defaults of the server. */
+/** `isChosen`: whether the person has chosen them; false for the server's defaults. */
 export const preferencesAnswer = preferences.extend({ isChosen: z.boolean() });
 export type PreferencesAnswer = z.infer<typeof preferencesAnswer>;
 
@@ -80,9 +80,9 @@ const signIn = z.object({
   /** The browser and its system in words; null if it did not say. */
   device: z.string().nullable(),
   createdAt: z.int(),
-  /** At most ten minutes late; null where it is not known. */
+  /** At most ten minutes late; null if it is unknown. */
   lastSeenAt: z.int().nullable(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the browser that asks. */
   isOwn: z.boolean(),
 });
 export type SignIn = z.infer<typeof signIn>;
@@ -119,7 +119,7 @@ export const voicesAnswer = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string(), rules: z.array(z.string()) })),
   company: z.array(z.string()),
   platforms: z.record(platformId, z.array(z.string())),
-  /** The name of the first person, who edits what is common to all. */
+  /** The name of the first person, who edits the rules for everyone. */
   editor: z.string(),
   mayEditCompany: z.boolean(),
 });

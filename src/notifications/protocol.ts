@@ -1,21 +1,22 @@
 import { z } from 'zod';
 
 /**
- * What a person can be notified of: a session waits for them, has finished, has failed or has answered; an import is done; points are due.
+ * Kinds of notices: a session waits for the person, has finished, has failed or has answered; an import is done; points
+ * are due.
  */
 const noticeKind = z.enum(['waits', 'finished', 'failed', 'answers', 'imported', 'due']);
 export type NoticeKind = z.infer<typeof noticeKind>;
 
 const MAX_MINUTES = 24 * 60 - 1;
 
-/** `PUT /api/notifications/choices`. At first nothing is chosen. */
+/** `PUT /api/notifications/choices`. Nothing is chosen at first. */
 export const notificationChoices = z.object({
   kinds: z.array(noticeKind).max(noticeKind.options.length),
   /** Whether notifications of devices that have no choice of their own quote the session. */
   withWords: z.boolean(),
-  /** When to tell of due points: minutes after midnight, in the person's time zone. */
+  /** The time of the reminder of due points: minutes after midnight, in the person's time zone. */
   dueAt: z.int().min(0).max(MAX_MINUTES),
-  /** Days of the week without that, 0 for Sunday. */
+  /** Days of the week without a reminder, 0 for Sunday. */
   daysOff: z.array(z.int().min(0).max(6)).max(7),
 });
 export type NotificationChoices = z.infer<typeof notificationChoices>;
@@ -30,7 +31,7 @@ const base64url = (bytes: number) =>
       `It does not have ${bytes} bytes.`,
     );
 
-/** `PUT /api/notifications/device`: what the browser's push service gave the browser that asks. */
+/** `PUT /api/notifications/device`: the subscription of the calling browser with its push service. */
 export const pushSubscription = z.object({
   endpoint: z.url().max(2_000),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
@@ -48,7 +49,7 @@ const device = z.object({
   lastSeenAt: z.int().nullable(),
   /** Whether its notifications quote the session. */
   withWords: z.boolean(),
-  /** It is the browser that asks. */
+  /** Whether it is the calling browser. */
   isOwn: z.boolean(),
 });
 export type NotifiedDevice = z.infer<typeof device>;
@@ -57,14 +58,14 @@ export type NotifiedDevice = z.infer<typeof device>;
 export const notificationsAnswer = z.object({
   choices: notificationChoices,
   devices: z.array(device),
-  /** Whether push services are given a contact address of the operator. */
+  /** Whether push services get a contact address of the operator. */
   hasContact: z.boolean(),
   /** The server's key for push services; null for a server that is offline. */
   publicKey: z.string().nullable(),
 });
 export type NotificationsAnswer = z.infer<typeof notificationsAnswer>;
 
-/** What the service worker shows. Fields are only added: a worker may be older than the server. */
+/** The data that the service worker shows. Only add fields: a worker can be older than the server. */
 export interface ShownNotice {
   readonly kind: NoticeKind | 'answered' | 'test';
   readonly title: string;
@@ -73,9 +74,9 @@ export interface ShownNotice {
   readonly tag: string;
   /** The path of the page that it leads to. */
   readonly path: string;
-  /** It replaces an earlier one without a sound. */
+  /** It replaces an earlier notice without a sound. */
   readonly isSilent: boolean;
-  /** Its buttons: each posts its body, with an `id` that the worker makes, to the route. */
+  /** Its buttons: each posts its body, with an `id` from the worker, to the route. */
   readonly answers?: {
     readonly path: string;
     readonly offered: readonly { readonly title: string; readonly body: object }[];

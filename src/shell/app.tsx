@@ -65,16 +65,16 @@ function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
   const isSignedIn = !isSignedOut && me !== undefined;
   useEffect(() => {
     if (!isSignedOut) return;
-    // What used it is not on the page any more.
+    // Removes the queries that the page of the former person used.
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
     void seenStore.wipe();
-    // What they shared in this browser is for nobody else.
+    // Items that the former person shared in this browser are private: delete them.
     sharesOf(null).catch(() => undefined);
   }, [isSignedOut, queries]);
   const problem = useLinkInAddress(signInProblem);
   useEffect(() => {
     if (!isSignedOut) return undefined;
-    // Another tab may have signed in meanwhile.
+    // Another tab can have signed in meanwhile.
     const ask = () => void refetch();
     window.addEventListener('focus', ask);
     document.addEventListener('visibilitychange', ask);
@@ -87,7 +87,7 @@ function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
     () =>
       onSignInElsewhere({
         signedOut: () => void queries.setQueryData(meQuery.queryKey, null),
-        // If it is another person, the page loads again.
+        // If another person signed in, the page reloads.
         signedIn: () => void refetch(),
       }),
     [queries, refetch],

@@ -15,7 +15,7 @@ function observe() {
   return { answers, queries, observer, stop };
 }
 
-test('a change during the first fetch of a query fetches it once more, since the answer may be older', async () => {
+test('a change during the first fetch of a query fetches it again, since the answer can be older', async () => {
   const { answers, queries, observer, stop } = observe();
   const invalidated = queries.invalidateQueries({ queryKey: ['search'] });
   answers[0]?.('before the change');

@@ -3,7 +3,7 @@ import { contributionsOf, type PageComposition } from '#session/web/contribution
 
 const WHEN_IDLE_MS = 2_000;
 
-/** The pages of the shell itself, without Today: that comes with the first load. */
+/** The pages of the shell itself, except Today, which is in the first load. */
 export const pages = {
   session: loadOnce(async () => (await import('./session-page.tsx')).SessionPage),
   sessions: loadOnce(async () => (await import('./sessions-page.tsx')).SessionsPage),
@@ -13,22 +13,22 @@ export const pages = {
 
 export const settingsFrame = loadOnce(async () => (await import('./settings/settings-frame.tsx')).SettingsFrame);
 
-/** Opens over any page. */
+/** The palette opens over any page. */
 export const palette = loadOnce(async () => (await import('./palette/palette.tsx')).Palette);
 
-/** Opens over any page. */
+/** The sheet of keys opens over any page. */
 export const keysSheet = loadOnce(async () => (await import('./palette/keys-sheet.tsx')).KeysSheet);
 
-/** Stands on every page, and shows nothing by itself. */
+/** Mounted on every page; shows nothing by itself. */
 export const newerPage = loadOnce(async () => (await import('./frame/newer-page.tsx')).NewerPage);
 
-/** Fetches the palette and the groups in it, so that it opens complete. */
+/** Fetches the palette and its groups, so that it opens complete. */
 export async function preloadPalette(composition: PageComposition): Promise<void> {
   const groups = contributionsOf(composition).flatMap((contribution) => contribution.palette ?? []);
   await Promise.all([palette, ...groups].map((part) => part.preload()));
 }
 
-/** Fetches the code of every page: then a page waits for its data alone, and needs no server to be shown. */
+/** Fetches the code of every page: then a page waits only for its data, and needs no server to be shown. */
 export function preloadPages(composition: PageComposition): void {
   const contributions = contributionsOf(composition);
   const parts = [
@@ -48,7 +48,7 @@ export function preloadPages(composition: PageComposition): void {
   }
 }
 
-/** Whether the browser is told to save data: then nothing is fetched ahead of use. */
+/** Whether the browser is set to save data: then nothing is prefetched. */
 function savesData(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   return connection?.saveData === true;

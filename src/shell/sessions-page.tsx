@@ -11,7 +11,7 @@ import { usePageComposition } from '#session/web/contribution/page-composition.t
 import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-/** The latest sessions of every mode: those that wait for the person first. */
+/** The latest sessions of every mode, those that wait for the person first. */
 export function SessionsPage() {
   const read = useQuery(sessionsQuery);
   const { modes } = usePageComposition();

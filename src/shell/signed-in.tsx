@@ -50,7 +50,7 @@ export function SignedIn({ person }: { readonly person: string }) {
   const [client, setClient] = useState<LiveClient | null>(null);
   useEffect(() => {
     const opened = openLiveClient(person, modes);
-    // The connection lives exactly as long as this effect does.
+    // The connection lives exactly as long as this effect.
     // oxlint-disable-next-line react/set-state-in-effect
     setClient(opened);
     return () => opened.close();
@@ -88,7 +88,7 @@ export function Connected({ client }: { readonly client: LiveClient }) {
   );
 }
 
-/** Changes without a connection were not received: every query is read again once it is back. */
+/** Changes during a disconnection were not received: every query is read again after reconnecting. */
 function useReconnection(client: LiveClient): void {
   const queries = useQueryClient();
   const composition = usePageComposition();
@@ -169,7 +169,7 @@ function createAppRouter(composition: PageComposition) {
   });
 }
 
-/** The component of a route, which passes the parameters of the path on. */
+/** The component of a route, which gets the parameters of the path. */
 function routed({ render }: PageRoute) {
   return function RoutedPage() {
     return render(useParams({ strict: false }));
@@ -198,7 +198,7 @@ function NotFound() {
   );
 }
 
-/** Keeps the list of sessions current, and lets every slice say which of its queries a change or news make stale. */
+/** Keeps the list of sessions current, and asks every slice which of its queries a change or news make stale. */
 export function useSummaries(client: LiveClient): void {
   const queries = useQueryClient();
   const composition = usePageComposition();
@@ -212,7 +212,7 @@ export function useSummaries(client: LiveClient): void {
             sessionsQuery.queryKey,
             known.map((held) => (held === before ? changed : held)).sort((a, b) => b.updatedAt - a.updatedAt),
           );
-        // A new session, or one that is not listed: only the server knows which.
+        // A new session, or an unlisted one: only the server knows which.
         else if (known) void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
         for (const { staleAfter } of contributionsOf(composition))
           for (const queryKey of staleAfter?.(changed, before) ?? []) void queries.invalidateQueries({ queryKey });

@@ -23,7 +23,7 @@ import { sessionView } from '../../fixtures/page/session-view.ts';
 import { keysSheet, newerPage, pages, palette, settingsFrame } from './pages.ts';
 import { Connected } from './signed-in.tsx';
 
-/** A mode of another kind than those that Warren has: the shell shows it by its contribution alone. */
+/** A mode that Warren does not have: the shell shows it only through its contribution. */
 const mode = 'parrot';
 const began = vi.fn<() => void>();
 const today: TodayPart<{ phrases: number }> = {
@@ -107,7 +107,7 @@ const answers: Readonly<Record<string, unknown>> = {
   '/api/undo/recent': { actions: [{ id: 'u1', kind: 'x', label: 'Deleted “Bread”', at: 1 }] },
 };
 
-// The frame fetches them when it is idle: a fetch that the end of the file cuts off fails in the files after it, too.
+// The frame fetches these when it is idle: a fetch that the end of this file interrupts would fail in later files too.
 beforeAll(() =>
   Promise.all([...Object.values(pages), settingsFrame, palette, keysSheet, newerPage].map((part) => part.preload())),
 );
@@ -134,7 +134,7 @@ const current = async () =>
     .filter((link) => link.getAttribute('aria-current') === 'page')
     .map(({ textContent }) => textContent);
 
-test('Today shows what the mode adds, and its unfinished session', async () => {
+test('Today shows the part of the mode, and its unfinished session', async () => {
   open('/');
   expect(await screen.findByText('3 phrases to repeat. One session waits for you.')).toBeDefined();
   expect(await screen.findByText('Some are open')).toBeDefined();
@@ -144,7 +144,7 @@ test('Today shows what the mode adds, and its unfinished session', async () => {
   expect(waiting.getByRole('button', { name: 'Answer' })).toBeDefined();
 });
 
-test('the rail shows its place, what is ready, its recent session and its agent', async () => {
+test('the rail shows its place, its count of ready items, its recent session and its agent', async () => {
   open('/');
   await screen.findByText(/^3 phrases to repeat\./);
   const shown = await rail();
@@ -175,7 +175,7 @@ test('its pages get the parameters of their paths', async () => {
   expect(await current()).toEqual(['Parrot']);
 });
 
-test('its page of settings is among the others', async () => {
+test('its settings page is among the others', async () => {
   open('/settings/parrot');
   expect(await screen.findByText('How loud')).toBeDefined();
   const pages = within(screen.getByRole('navigation', { name: 'Settings' }));

@@ -20,7 +20,7 @@ const summaryOf = (session: string, updatedAt: number): SessionSummary => ({
   updatedAt,
 });
 
-test('a changed session moves in the list; one that the list leaves out stays out, and the list is read again', () => {
+test('a changed session moves in the list; an omitted one stays out, and the list is read again', () => {
   const queries = new QueryClient();
   const told: unknown[] = [];
   const composition = {

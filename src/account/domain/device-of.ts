@@ -1,4 +1,4 @@
-/** The first that fits: most browsers also name the ones that they descend from. */
+/** The first match wins: most browsers also name the browsers that they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//u, 'Edge'],
   [/\bOPR\//u, 'Opera'],

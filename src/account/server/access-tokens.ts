@@ -8,17 +8,19 @@ import { hashOf, isSameHash, newSecret } from './secret.ts';
 import type { Identity, IdentifyDeps } from './sign-ins.ts';
 import type { AccountTables } from './tables.ts';
 
-/** `capture`, which stands alone: it may add to the library over HTTP, and nothing else. The others are for tools. */
+/**
+ * `capture` is never combined with others: it only permits adding to the library over HTTP. The others are for tools.
+ */
 type AccessScope = Scope | 'capture';
 
-/** What the token of a request may do, which is never all that its person may. */
+/** The permissions of a request's token, always fewer than those of its person. */
 export interface Access {
   readonly id: string;
   readonly name: string;
   readonly scopes: readonly AccessScope[];
-  /** The one bucket that it is for; null: the whole library. */
+  /** The only bucket that it gives access to; null: the whole library. */
   readonly bucketId: string | null;
-  /** The terminal session that it ends with. */
+  /** The terminal session with which the token ends. */
   readonly session: string | null;
   /** The program that was last seen with it, by the name that it gave. */
   readonly client: string | null;
@@ -29,7 +31,7 @@ export interface AccessToken extends Access {
   readonly lastUsedAt: number | null;
 }
 
-/** They distinguish it from a person's token, also for programs that look for secrets. */
+/** Prefixes that distinguish these tokens from a person's token, also for secret scanners. */
 const [CAPTURE_PREFIX, TOOLS_PREFIX] = ['warren_capture_', 'warren_mcp_'];
 const MAX_TOKENS = 20;
 
@@ -41,7 +43,7 @@ interface NewAccess extends Pick<Access, 'name' | 'scopes' | 'bucketId' | 'sessi
   readonly person: string;
 }
 
-/** Makes a token for a program. It is not shown again: its hash alone is stored. */
+/** Creates a token for a program. Only its hash is stored, so it is not shown again. */
 export async function createAccessToken(
   { database, now, newId }: AccountDeps & { readonly newId: () => string },
   { person, name, scopes, bucketId, session }: NewAccess,
@@ -82,7 +84,7 @@ export async function listAccessTokens(db: Kysely<AccountTables>, person: string
   return rows.map((row) => ({ ...accessOf(row), createdAt: row.created_at, lastUsedAt: row.last_used_at }));
 }
 
-/** It is read with each request, so it is refused everywhere from now on. */
+/** Withdraws a token. Every request reads the row, so the token is refused everywhere at once. */
 export async function withdrawAccessToken(
   { database }: Pick<AccountDeps, 'database'>,
   { person, id }: { readonly person: string; readonly id: string },
@@ -93,7 +95,7 @@ export async function withdrawAccessToken(
   if (Number(numDeletedRows) === 0) throw new AppError('not-found', 'This token has been withdrawn already.');
 }
 
-/** Throws an AppError if the token was withdrawn. Asked in the transaction of a write, it permits that write. */
+/** Throws an AppError if the token was withdrawn. Inside the transaction of a write, it authorizes that write. */
 export async function requireAccessToken(
   db: Kysely<AccountTables>,
   { person, token }: { readonly person: string; readonly token: string },
@@ -121,7 +123,7 @@ export async function withdrawTokensOf(
   await db.deleteFrom('capture_tokens').where('person_id', '=', person).where('session_id', '=', session).execute();
 }
 
-/** Keeps which program was last seen with a token. */
+/** Stores the program that was last seen with a token. */
 export async function noteClient(
   { database }: Pick<AccountDeps, 'database'>,
   { person, token, client }: { readonly person: string; readonly token: string; readonly client: string },

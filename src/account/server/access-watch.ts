@@ -19,8 +19,8 @@ export interface AccessWatchDeps extends AccountDeps {
 }
 
 /**
- * Ends what was opened with access that has ended meanwhile: signed out elsewhere, expired, a token renewed, a person
- * removed. Reads the database, since commands beside the server change it.
+ * Closes what was opened with access that has ended since: a sign-out elsewhere, an expiry, a renewed token, a removed
+ * person. Reads the database, since commands outside the server change it.
  */
 export class AccessWatch {
   readonly #deps: AccessWatchDeps;
@@ -34,7 +34,7 @@ export class AccessWatch {
     void this.#run();
   }
 
-  /** Waits for nothing: a check that is under way may hang with the database. */
+  /** Does not wait for a check under way, which can hang with the database. */
   close(): void {
     this.#closing.abort();
   }
@@ -43,7 +43,7 @@ export class AccessWatch {
     const { signal } = this.#closing;
     const { checkEveryMs = CHECK_EVERY_MS } = this.#deps;
     while (!signal.aborted) {
-      // While the database cannot be read, nothing is known to have ended.
+      // While the database cannot be read, no access counts as ended.
       await this.#check().catch(() => undefined);
       await wait(checkEveryMs, undefined, { signal, ref: false }).catch(() => undefined);
     }

@@ -18,7 +18,7 @@ const voiceRules: PersonTable = { key: ['voice'], values: { rules: json(z.array(
 
 export const accountData: PersonData = {
   tables: {
-    // Nobody has the token of an import: the first start replaces it.
+    // Nobody has the token of an imported person: the first start replaces it.
     people: {
       key: ['id'],
       owner: 'id',

@@ -16,15 +16,15 @@ interface FirstPersonSettings {
 }
 
 /**
- * Creates the first person at the first start, and returns the token that signs them in: the one from the
- * environment, else the one in the data folder, else a new one. Access to the data folder means access to the data,
- * so if the store knows a different token, it is replaced and the first person is signed out everywhere. A backup
- * therefore opens on another machine, and deleting the file creates a new token.
+ * Creates the first person at the first start, and returns the token that signs them in: the one from the environment,
+ * else the one in the data folder, else a new one. Access to the data folder means access to the data, so if the store
+ * has another token, it is replaced and the first person is signed out everywhere. A backup therefore opens on another
+ * machine, and deleting the file creates a new token.
  */
 export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonSettings): Promise<{ token: string }> {
   const token = settings.token ?? (await storedToken(settings.home));
   const first = await findFirstPerson(deps.database.read);
-  // Another server of the database may be faster, with the same token.
+  // Another server of the database can be faster, with the same token.
   if (!first) await createPerson(deps, { name: UNNAMED, token }).catch(unlessThere(deps));
   else if (!isSameHash(first.token_hash, hashOf(token))) {
     await replaceToken(deps.database, {
@@ -42,14 +42,14 @@ const unlessThere =
     if (!(await findFirstPerson(database.read))) throw error;
   };
 
-/** Creates the first person if there is nobody, and changes nothing otherwise: for evaluations. Returns their id. */
+/** Creates the first person if there is nobody, and otherwise changes nothing: for evaluations. Returns their id. */
 export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSettings): Promise<string> {
   const { read } = deps.database;
   if (!(await findFirstPerson(read))) await ensureFirstPerson(deps, settings);
   return (await findFirstPerson(read))?.id ?? '';
 }
 
-/** The owner: who was there first. */
+/** The owner: the person who was created first. */
 export function findFirstPerson(
   read: Kysely<Pick<AccountTables, 'people'>>,
 ): Promise<{ id: string; token_hash: string } | undefined> {
@@ -79,7 +79,7 @@ async function replaceToken(
     await trx.deleteFrom('sign_ins').where('person_id', '=', change.person).execute();
     await trx
       .updateTable('people')
-      // A person who was exported during their removal has access again as the first person of a new folder.
+      // A person who was exported during their removal regains access as the first person of a new folder.
       .set({ token_hash: hashOf(change.token), removing_at: null })
       .where('id', '=', change.person)
       .execute();

@@ -12,7 +12,7 @@ interface NameChanged {
   readonly to: string;
 }
 
-/** Changes the name that a person has here. Refused if somebody else has it. */
+/** Changes the name of a person. Refused if another person has it. */
 export async function changeName(
   undo: UndoLog,
   trx: Transaction<AccountTables>,

@@ -10,7 +10,7 @@ import { personName } from '../protocol.ts';
 import { hashOf, newSecret } from './secret.ts';
 import type { AccountTables } from './tables.ts';
 
-/** Adds what a new person finds, in the transaction that creates them. `at` is in milliseconds. */
+/** Adds the initial data of a new person, in the transaction that creates them. `at` is in milliseconds. */
 export type PersonCreated = (
   trx: Transaction<object>,
   personId: string,
@@ -28,7 +28,7 @@ export interface Person {
   readonly name: string;
 }
 
-/** Creates a person with the token that opens their Warren. The token is not stored and cannot be shown again. */
+/** Creates a person with the token that signs them in. The token is not stored and cannot be shown again. */
 export async function createPerson(
   deps: PeopleDeps,
   wanted: { name: string; token?: string },

@@ -27,8 +27,8 @@ const LABELS: Readonly<Record<keyof Preferences, string>> = {
 const names = Object.keys(LABELS) as (keyof Preferences)[];
 
 /**
- * Replaces a person's preferences, except omitted fields, and records the change; without a change nothing is
- * recorded.
+ * Replaces a person's preferences, except omitted fields, and records the change. Nothing is recorded if nothing
+ * changes.
  */
 export async function changePreferences(
   undo: UndoLog,
@@ -40,7 +40,7 @@ export async function changePreferences(
   await storePreferences(trx, person, wanted);
   const [changed, ...others] = names.filter((name) => present[name] !== wanted[name]);
   if (changed === undefined) return wanted;
-  // The page sets the browser's time zone once on its own; that is no action of the person.
+  // The page sets the browser's time zone once by itself; that is no action of the person.
   if (!isChosen && changed === 'timeZone' && others.length === 0) return wanted;
   const reversal: PreferencesChanged = { from: isChosen ? present : null, to: wanted };
   const label = others.length > 0 ? 'Changed the preferences' : LABELS[changed];
@@ -48,7 +48,7 @@ export async function changePreferences(
   return wanted;
 }
 
-/** Without the fields that are omitted. */
+/** The preferences without omitted fields. */
 function given(change: PreferencesChange): Partial<Preferences> & Pick<Preferences, 'timeZone'> {
   const { rabbitholeCooldown, selfChecksWithModel, weeklyAim, weeklyAimOf, ...rest } = change;
   return {

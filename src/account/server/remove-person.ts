@@ -13,9 +13,7 @@ export interface RemovalDeps extends AccountDeps {
   readonly traces: readonly PersonTraces[];
 }
 
-/**
- * Throws for the first person. The data folder holds their token, which would otherwise sign in as the next person.
- */
+/** Throws for the first person. The data folder holds their token, which would otherwise sign in as the next person. */
 export async function requireRemovable({ database }: RemovalDeps, person: string): Promise<void> {
   if ((await findFirstPerson(database.read))?.id === person)
     throw new AppError(
@@ -26,8 +24,8 @@ export async function requireRemovable({ database }: RemovalDeps, person: string
 }
 
 /**
- * Ends a person's access and everything that runs for them, which a running server does by itself. Resolves once
- * nothing runs.
+ * Ends a person's access and everything that runs for them; a running server stops it by itself. Resolves when nothing
+ * runs.
  */
 export async function beginRemoval(deps: RemovalDeps, person: string): Promise<void> {
   await requireRemovable(deps, person);
@@ -39,7 +37,7 @@ export function cancelRemoval(deps: RemovalDeps, person: string): Promise<void> 
   return mark(deps, person, null);
 }
 
-/** Sentences that say what `finishRemoval` does not remove itself: when it is removed, and where. */
+/** Sentences about data that `finishRemoval` does not remove itself: where it is, and when it is removed. */
 export async function removedLater({ traces }: RemovalDeps, person: string): Promise<readonly string[]> {
   const sentences = await Promise.all(traces.flatMap(({ elsewhere }) => elsewhere?.(person) ?? []));
   return sentences.flat();
@@ -56,8 +54,8 @@ export async function isBeingRemoved({ database }: Pick<AccountDeps, 'database'>
 }
 
 /**
- * Removes everything of a person whose removal was begun: files, then all rows in one transaction. Can be repeated
- * after a failure, and cannot be undone.
+ * Removes all data of a person whose removal was begun: files, then all rows in one transaction. Can be repeated after
+ * a failure, and cannot be undone.
  */
 export async function finishRemoval({ database, traces }: RemovalDeps, person: string): Promise<void> {
   for (const { filesOf } of traces)
@@ -70,7 +68,7 @@ export async function finishRemoval({ database, traces }: RemovalDeps, person: s
   await database.eraseDeleted();
 }
 
-/** Earlier versions noted in `meta` when all sign-ins of a person were ended. */
+/** Earlier versions stored a mark in `meta` when they ended all sign-ins of a person. */
 async function forgetMark(trx: Transaction<AccountTables>, person: string): Promise<void> {
   const meta = trx as unknown as Transaction<{ meta: { key: string } }>;
   await meta.deleteFrom('meta').where('key', '=', `signed-out:${person}`).execute();

@@ -7,7 +7,7 @@ import { readToken, writeToken } from './token-file.ts';
 
 export interface RenewTokenDeps extends AccountDeps {
   readonly home: string;
-  /** WARREN_TOKEN, as this process was given it. */
+  /** WARREN_TOKEN of this process. */
   readonly environmentToken: string | undefined;
 }
 
@@ -18,9 +18,10 @@ interface Renewal {
 }
 
 /**
- * Gives a person a new token and returns it. The old one, the person's sign-ins and their access tokens end at once. The first person's is
- * also the one in the data folder, which every start restores; one from this process's environment cannot be renewed
- * here. The folder and the store may hold different ones, as after a restore: afterwards they hold the same.
+ * Gives a person a new token and returns it. The old token, the person's sign-ins and their access tokens end at once.
+ * The first person's token is also stored in the data folder, which every start restores; a token from this process's
+ * environment cannot be renewed here. The folder and the store can hold different tokens, as after a restore:
+ * afterwards they hold the same.
  */
 export function renewToken(deps: RenewTokenDeps, renewal: Renewal): Promise<string> {
   const renewed = lastRenewal.then(() => renew(deps, renewal));
@@ -28,7 +29,7 @@ export function renewToken(deps: RenewTokenDeps, renewal: Renewal): Promise<stri
   return renewed;
 }
 
-/** One at a time in a process, so that the last one is both in the folder and in the store. */
+/** Serialises renewals in a process, so that folder and store both end with the last token. */
 let lastRenewal: Promise<unknown> = Promise.resolve();
 
 async function renew(deps: RenewTokenDeps, { person, except }: Renewal): Promise<string> {
@@ -57,7 +58,7 @@ async function renew(deps: RenewTokenDeps, { person, except }: Renewal): Promise
       { reason: 'token-set' },
     );
   const stored = await readToken(home);
-  // First: a start between the two takes the one in the folder.
+  // The folder first: a start between the two writes uses the token in the folder.
   await writeToken(home, token);
   await replace().catch(async (error: unknown) => {
     if (stored !== undefined) await writeToken(home, stored);

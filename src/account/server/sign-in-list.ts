@@ -6,7 +6,7 @@ import type { AccountTables } from './tables.ts';
 
 interface Listed {
   readonly person: string;
-  /** The sign-in that asks, if it is one. */
+  /** The sign-in of the caller, if it has one. */
   readonly own?: string | undefined;
   readonly now: number;
 }
@@ -24,10 +24,10 @@ export async function listSignIns(db: Kysely<AccountTables>, { person, own, now 
     .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || (b.lastSeenAt ?? 0) - (a.lastSeenAt ?? 0));
 }
 
-/** Which sign-ins of a person are ended: one by its id, or all with an exception. */
+/** The sign-ins of a person to end: one by its id, or all with an exception. */
 type EndedSignIns = { readonly only: string } | { readonly except: string | undefined };
 
-/** Ends sign-ins of a person; a running server closes their sockets. Returns how many. */
+/** Ends sign-ins of a person; a running server closes their sockets. Returns their number. */
 export async function endSignIns(
   { database }: Pick<AccountDeps, 'database'>,
   person: string,

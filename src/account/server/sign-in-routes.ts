@@ -7,7 +7,7 @@ import { signInsAnswer, tokenAnswer } from '../protocol.ts';
 import { renewToken, type RenewTokenDeps } from './renew-token.ts';
 import { endSignIns, listSignIns } from './sign-in-list.ts';
 
-/** Routes about where the signed-in person is signed in. A running server closes the sockets of what they end. */
+/** Routes for the sign-ins of the person. A running server closes the sockets of sign-ins that they end. */
 export function signInRoutes(deps: RenewTokenDeps): Route[] {
   const { database } = deps;
   return [

@@ -5,20 +5,21 @@ const WRITE_EVERY_MS = 600_000;
 
 export interface UsedSignIn {
   readonly hash: string;
-  /** As stored; null if it was never written. */
+  /** The stored value; null if it was never written. */
   readonly lastSeenAt: number | null;
   readonly isAccessToken?: true;
 }
 
 /**
- * Keeps when each sign-in or access token was last used, which also extends a sign-in. Nothing waits for that, and a
- * write that fails is dropped: on a full disk people still read. Each is written at most every ten minutes, whether that
- * succeeds or not.
+ * Stores when each sign-in or access token was last used, which also extends a sign-in. Nothing waits for the write,
+ * and a failed write is dropped: on a full disk people can still read. Each is written at most every ten minutes,
+ * successful or not.
  */
 export class SignInUses {
   readonly #deps: AccountDeps;
   /**
-   * The time of the last try to write, by hash. It stays after a success: a request may have read the row before that.
+   * The time of the last attempt to write, by hash. It stays after a success: a request can have read the row before
+   * that.
    */
   readonly #tried = new Map<string, number>();
   readonly #writing = new Set<Promise<void>>();
@@ -30,7 +31,7 @@ export class SignInUses {
   readonly used = (signIn: UsedSignIn): void => {
     const { hash, lastSeenAt } = signIn;
     const now = this.#deps.now();
-    // In both directions: the clock may have been set back.
+    // In both directions: the clock can have been set back.
     const isRecent = (at: number | null | undefined) => typeof at === 'number' && Math.abs(now - at) < WRITE_EVERY_MS;
     if (isRecent(lastSeenAt) || isRecent(this.#tried.get(hash))) return;
     for (const [each, at] of this.#tried) if (!isRecent(at)) this.#tried.delete(each);
@@ -56,7 +57,7 @@ export class SignInUses {
             .execute();
       });
     } catch {
-      // Tried again with a use after ten minutes.
+      // The next use after ten minutes tries again.
     }
   }
 }

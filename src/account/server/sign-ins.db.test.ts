@@ -165,7 +165,7 @@ onDatabase('sign-ins', (open) => {
       const { person } = (await identify(deps(), { bearer: owner.token }))!;
       if (kept === 'none') rmSync(path.join(home, 'token'));
       else writeFileSync(path.join(home, 'token'), 'of-the-folder');
-      // A setting that the store does not hold is not the one that leaked.
+      // A token in the environment that the store does not hold is not the one that leaked.
       const token = await renewToken({ ...deps(), environmentToken: 'not-taken-yet' }, { person });
       expect(readFileSync(path.join(home, 'token'), 'utf8').trim()).toBe(token);
       expect(await identify(deps(), { bearer: owner.token })).toBeNull();

@@ -23,12 +23,12 @@ export interface Identity {
   readonly signIn: string | null;
   /** The hash of what was presented: of the cookie or of the bearer token. */
   readonly credential: string;
-  /** What alone may be done with it, if it is an access token of a program. */
+  /** Its permissions, if it is an access token of a program. */
   readonly access?: Access;
 }
 
 export interface SignInDeps extends AccountDeps {
-  /** Null while the clock is not to be trusted. */
+  /** Null while the clock cannot be trusted. */
   readonly settledNow: () => number | null;
 }
 
@@ -37,8 +37,8 @@ export interface IdentifyDeps extends AccountDeps {
 }
 
 /**
- * Exchanges a token for a cookie value; null if the token is not valid. `userAgent` tells the browser's sign-ins apart.
- * Rejects with what is to be done if the sign-in cannot be stored.
+ * Exchanges a token for a cookie value; null if the token is not valid. `userAgent` identifies the browser in the list
+ * of sign-ins. Rejects with the remedy if the sign-in cannot be stored.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -98,7 +98,7 @@ export async function identify(deps: IdentifyDeps, credentials: Credentials): Pr
   return { person: row.person, signIn: hash, credential: hash };
 }
 
-/** Those of these sign-ins that have neither ended nor expired, of people who have access. */
+/** Filters sign-ins: those that have neither ended nor expired, of people who have access. */
 export async function validSignIns(
   { database, now }: AccountDeps,
   hashes: readonly string[],

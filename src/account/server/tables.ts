@@ -2,13 +2,13 @@ import type { Generated } from 'kysely';
 
 export interface AccountTables {
   /**
-   * `token_hash`: SHA-256 of the token, hex. `name` is unique. `removing_at`: since when the person is being removed,
-   * and has no access.
+   * `token_hash`: SHA-256 of the token, hex. `name` is unique. `removing_at`: the start of the person's removal, after
+   * which they have no access.
    */
   people: { id: string; name: string; token_hash: string; created_at: number; removing_at: number | null };
   /**
-   * A signed-in browser. `id_hash`: SHA-256 of the cookie's value, hex. `device`: in words, null if it did not say.
-   * `last_seen_at`: null where it is older than the column.
+   * A signed-in browser. `id_hash`: SHA-256 of the cookie's value, hex. `device`: in words, null if the browser did not
+   * say. `last_seen_at`: null for rows older than the column.
    */
   sign_ins: {
     id_hash: string;
@@ -53,7 +53,7 @@ export interface AccountTables {
 
 export interface VoiceTables extends Pick<AccountTables, 'people'> {
   /**
-   * `voice`: `personal`, `company`, or `platform:` and its name. What is common to all belongs to the first person.
+   * `voice`: `personal`, `company`, or `platform:` and its name. Rules for everyone belong to the first person.
    * `rules`: a list of strings as JSON.
    */
   voice_rules: { person_id: string; voice: string; rules: string; updated_at: number };

@@ -12,7 +12,7 @@ test('the token of the first call is kept', async () => {
   expect(readdirSync(home)).toEqual(['token']);
 });
 
-test('a full disk is told with the file, and leaves nothing behind', async () => {
+test('an error of a full disk names the file, and no file is left behind', async () => {
   const disk = mountSmallDisk(1);
   if (!disk) return;
   const home = disk.folder;
@@ -33,7 +33,7 @@ test('several writers at once leave one whole token and no drafts', async () => 
   expect(readdirSync(home)).toEqual(['token']);
 });
 
-test('a file that cannot be read is named, with a remedy', async () => {
+test('an error for an unreadable file names it, with a remedy', async () => {
   const home = temporaryFolder();
   mkdirSync(tokenFile(home));
   await expect(storedToken(home)).rejects.toMatchObject({

@@ -22,7 +22,7 @@ interface Change {
   readonly now: number;
 }
 
-/** Replaces the rules of a voice. What is common to all is the first person's alone. */
+/** Replaces the rules of a voice. Only the first person can change the rules for everyone. */
 export async function changeRules(undo: UndoLog, trx: Transaction<VoiceTables>, change: Change): Promise<void> {
   const { person, voice, rules } = change;
   if (voice !== PERSONAL) {

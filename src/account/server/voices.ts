@@ -3,17 +3,17 @@ import type { Kysely } from 'kysely';
 import type { PlatformId } from '../protocol.ts';
 import type { VoiceTables } from './tables.ts';
 
-/** Whose rules apply. Rules are one sentence each. */
+/** The rules of a voice, one sentence each. */
 interface VoiceRulesOf {
   readonly userName: string;
-  /** Whose personal rules they are; null if the company speaks alone, or that person is gone. */
+  /** The name of the person whose rules they are; null if the company speaks alone, or that person is gone. */
   readonly personName: string | null;
   readonly personal: readonly string[];
   readonly company: readonly string[];
   readonly platform: readonly string[];
 }
 
-/** `personId`: whose voice the person has chosen; null for the company's alone. `platform`: that a text is for. */
+/** `personId`: the person whose voice was chosen; null for the company alone. `platform`: the platform of a text. */
 export type VoicesOf = (
   // oxlint-disable-next-line typescript/no-explicit-any -- read inside any slice's transaction
   db: Kysely<any>,
@@ -22,7 +22,7 @@ export type VoicesOf = (
 
 export const PERSONAL = 'personal';
 export const COMPANY = 'company';
-/** Before the name of a platform. */
+/** Prefix before the name of a platform. */
 export const PLATFORM = 'platform:';
 
 export const readVoices: VoicesOf = async (anyDb, { person, personId, platform }) => {

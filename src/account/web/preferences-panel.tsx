@@ -23,7 +23,7 @@ const MAX_AIM_POINTS = 2_000;
 const USUAL_AIMS = { days: 5, points: 100 };
 const FIELDS = ['timeZone', 'dayStartsAt', 'desiredRetention', 'rabbitholeCooldown', 'weeklyAim'];
 
-/** The parts below appear together with it, so that they do not move. */
+/** `children` appear together with the panel, so that they do not move. */
 export function PreferencesPanel({ children }: { readonly children: ReactNode }) {
   const read = useQuery(preferencesQuery);
   const { data: preferences } = read;
@@ -48,7 +48,7 @@ function PreferencesForm({ preferences }: { readonly preferences: Preferences })
     mutationFn: (changed: Preferences) => api<PreferencesAnswer>('PUT', '/api/preferences', changed),
     onSuccess: (saved) => {
       queries.setQueryData(preferencesQuery.queryKey, saved);
-      // Any page may show days or due points, which follow from the preferences.
+      // Any page can show days or due points, which depend on the preferences.
       void queries.invalidateQueries();
       toast({ text: 'Preferences saved.' });
     },

@@ -7,7 +7,7 @@ import { isSigningOut, signOut } from './sign-out.ts';
 
 const SIGN_OUT_EVERY_MS = 3_000;
 
-/** The person who is signed in, or null. A sign-out that has not reached the server is tried again. */
+/** The person who is signed in, or null. Repeats a sign-out that has not reached the server. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Me | null> => {

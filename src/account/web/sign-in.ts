@@ -5,7 +5,7 @@ import { isSigningOut, noteSignIn, signOut } from './sign-out.ts';
 /** Exchanges a token for a cookie. Returns the problem in words, or null. */
 export async function signInWithToken(token: string): Promise<string | null> {
   try {
-    // The server would end the new sign-in in place of the old one.
+    // The server would end the new sign-in instead of the old one.
     if (isSigningOut() && !(await signOut()))
       return 'Warren cannot be reached. Check that it is running, then try again.';
     await api('POST', '/api/sign-in', { token });
@@ -19,7 +19,7 @@ export async function signInWithToken(token: string): Promise<string | null> {
   }
 }
 
-/** Reads the token of a printed link, and removes it from the address, which the browser keeps. */
+/** Reads the token of a printed link, and removes it from the address, which the browser stores in its history. */
 export function takeTokenFromAddress(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return null;
@@ -27,7 +27,7 @@ export function takeTokenFromAddress(): string | null {
   return token;
 }
 
-/** The token in what was pasted, which may be the whole link. */
+/** The token in pasted text, which can be the whole link. */
 export function tokenOf(text: string): string {
   return /[#&?]token=([^&\s]+)/.exec(text)?.[1] ?? text.trim();
 }

@@ -8,7 +8,9 @@ const ENDED_LATER = new Set(['unreachable', 'stopping']);
 /** Whether this browser has signed out and the server does not know yet. */
 export const isSigningOut = (): boolean => localStorage.getItem(SIGNING_OUT) !== null;
 
-/** Ends the sign-in of this browser. False if the server cannot be reached: then it is tried again until it ends. */
+/**
+ * Ends the sign-in of this browser. False if the server cannot be reached: then it is tried again until it succeeds.
+ */
 export async function signOut(): Promise<boolean> {
   try {
     await api('POST', '/api/sign-out');
@@ -21,10 +23,10 @@ export async function signOut(): Promise<boolean> {
   }
 }
 
-/** Says in other tabs that this one has signed in. */
+/** Tells other tabs that this one has signed in. */
 export const noteSignIn = (): boolean => storedText('localStorage', SIGNED_IN).write(String(Date.now()));
 
-/** Calls back when another tab signs out without a server, or signs in. Returns how to end that. */
+/** Calls back when another tab signs out without a server, or signs in. Returns a function that stops this. */
 export function onSignInElsewhere(on: { readonly signedOut: () => void; readonly signedIn: () => void }): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (newValue === null) return;

@@ -5,13 +5,13 @@ import { meQuery } from './queries.ts';
 import { signInWithToken, takeTokenFromAddress } from './sign-in.ts';
 
 interface LinkProblem {
-  /** Changes with every link that was tried. */
+  /** Changes with every attempted link. */
   readonly key: number;
   /** The reason why the link was refused, or null. */
   readonly text: string | null;
 }
 
-/** Signs in with a printed link that is opened in a tab of Warren: that changes the address, and loads nothing. */
+/** Signs in with a printed link that is opened in a tab of Warren: that only changes the address, and loads no page. */
 export function useLinkInAddress(first: string | null): LinkProblem {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<LinkProblem>({ key: 0, text: first });

@@ -19,7 +19,9 @@ const PLATFORMS: readonly { readonly id: PlatformId; readonly name: string }[] =
   { id: 'short-form', name: 'Short form' },
 ];
 
-/** Rules for the style of texts: one's own, those for everyone where there are others, and those of platforms. */
+/**
+ * Rules for the style of texts: the person's own, those for everyone if there are other people, and those of platforms.
+ */
 export function VoicesPage() {
   const read = useQuery(voicesQuery);
   const { data: voices } = read;
@@ -64,7 +66,7 @@ export function VoicesPage() {
 
 interface RulesFormProps {
   readonly name: string;
-  /** Below `/api/voices/`. */
+  /** The path below `/api/voices/`. */
   readonly path: string;
   readonly rules: readonly string[];
   readonly mayEdit: boolean;
@@ -72,12 +74,12 @@ interface RulesFormProps {
   readonly isNamed?: boolean;
 }
 
-/** The rules of one voice: one a line. What is written stays until it is saved. */
+/** The rules of one voice, one a line. Typed text stays until it is saved. */
 function RulesForm({ name, path, rules, mayEdit, isNamed = false }: RulesFormProps) {
   const id = useId();
   const queries = useQueryClient();
   const toast = useToast();
-  // Null: nothing was changed.
+  // Null: unchanged.
   const [draft, setDraft] = useState<string | null>(null);
   const save = useMutation({
     mutationFn: (lines: readonly string[]) => api<VoicesAnswer>('PUT', `/api/voices/${path}`, { rules: lines }),

@@ -8,7 +8,7 @@ const at = (minutes: number, offMs = 0): Reading => ({
   wall: 1_000 * DAY + minutes * MINUTE + offMs,
   monotonic: minutes * MINUTE,
 });
-/** Whether the clock is settled at each look. */
+/** Whether the clock is settled at each reading. */
 const looks = (lastKnown: number | null, ...readings: readonly Reading[]) => {
   const [first = at(0), ...rest] = readings;
   let clock = beginWatch(first, lastKnown);
@@ -20,7 +20,7 @@ const looks = (lastKnown: number | null, ...readings: readonly Reading[]) => {
   return settled;
 };
 
-test('a clock that runs evenly is believed', () => {
+test('a clock that runs evenly is trusted', () => {
   expect(looks(at(0).wall - 1_000, at(0), at(10), at(10_000), at(10_001, 30_000))).toEqual([true, true, true, true]);
   expect(looks(null, at(0))).toEqual([true]);
 });
@@ -32,11 +32,11 @@ test.each([
   expect(looks(at(0).wall, at(0), at(1, off), at(10.9, off), at(11, off))).toEqual([true, false, false, true]);
 });
 
-test('a clock that jumps back again within ten minutes is not believed until it has run evenly', () => {
+test('a clock that jumps back within ten minutes is not trusted until it has run evenly', () => {
   expect(looks(at(0).wall, at(0), at(1, DAY), at(9), at(11), at(19))).toEqual([true, false, false, false, true]);
 });
 
-test('sleep, in which the monotonic clock stands still, only delays', () => {
+test('sleep, which stops the monotonic clock, only delays', () => {
   const slept = (minutes: number): Reading => ({ ...at(minutes), wall: at(minutes).wall + 8 * 60 * MINUTE });
   expect(looks(at(0).wall, at(0), slept(1), slept(11))).toEqual([true, false, true]);
 });

@@ -32,7 +32,7 @@ function makeLookup(cut: DayCut): (at: number) => string {
     return made;
   }
   function stretchOf(utcDay: number): Stretch {
-    // No zone and day start together are further from UTC than this.
+    // No combination of time zone and day start is further from UTC than this.
     return [1, 0, -1, -2].map((offset) => beginningOf(utcDay + offset));
   }
   return (at) => {

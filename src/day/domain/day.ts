@@ -72,7 +72,7 @@ function askOffset(at: number, timeZone: string): number {
 
 const names = new Map<number, string>();
 const numbers = new Map<string, number>();
-/** A hundred years of days. A replay of a log names hundreds of thousands, mostly the same. */
+/** A hundred years of days. A replay of a log needs hundreds of thousands of names, mostly the same ones. */
 const MAX_NAMES = 36_525;
 
 /** The day of a `dayNumber`. */

@@ -2,7 +2,7 @@ import { type DayCut, dayOf, startOfDay, weekdayOf } from '#day/domain/day.ts';
 
 import type { NotificationChoices } from '../protocol.ts';
 
-/** The calendar day on which due points are to be told of now; null if it is too early, or a day off. */
+/** The calendar day for a reminder of due points now; null if it is too early, or a day off. */
 export function dueDay(
   { dueAt, daysOff }: Pick<NotificationChoices, 'dueAt' | 'daysOff'>,
   now: number,

@@ -2,17 +2,17 @@ import type { Activity } from '#session/domain/activity.ts';
 
 import type { NoticeKind } from '../protocol.ts';
 
-/** What is known of a session between two changes of it. */
+/** The state of a session between two of its changes. */
 export interface Followed {
   readonly activity: Activity;
   /** In ms since the epoch. */
   readonly since: number;
 }
 
-/** Work that ends sooner is no news. */
+/** Shorter work sends no notice. */
 export const LONG_WORK_MS = 60_000;
 
-/** What a change of a session gives to tell: a notice, or that an earlier one is answered. Null for nothing. */
+/** The notice for a change of a session, or `answered` for an earlier one. Null for nothing. */
 export function nextNotice(
   before: Followed | undefined,
   activity: Activity,
@@ -26,10 +26,10 @@ export function nextNotice(
   return activity.is === 'resting' && now - before.since >= LONG_WORK_MS ? 'finished' : null;
 }
 
-/** How the session is followed from now on; undefined for one of which nothing more is awaited. */
+/** How to follow the session from now on; undefined if no further notice can follow. */
 export function followed(before: Followed | undefined, activity: Activity, now: number): Followed | undefined {
   if (activity.is === 'resting' || activity.is === 'failed') return undefined;
-  // Work that goes on in another way is the same work.
+  // Work that continues in another form counts as the same work.
   const isSame = activity.is === 'working' && before?.activity.is === 'working';
   return { activity, since: isSame ? before.since : now };
 }

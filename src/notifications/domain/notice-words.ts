@@ -6,9 +6,9 @@ import type { NoticeKind, ShownNotice } from '../protocol.ts';
 interface OfSession {
   readonly session: string;
   readonly title: string;
-  /** The latest words of the session; null where they may not be told. */
+  /** The latest text of the session; null where it may not be quoted. */
   readonly words: string | null;
-  /** What the session waits with. */
+  /** The prompt that the session waits with. */
   readonly prompt?: NoticePrompt | null;
 }
 
@@ -22,14 +22,14 @@ const WORDS: Readonly<Record<Exclude<NoticeKind, 'due' | 'imported'> | 'answered
 
 const MAX_TITLE = 120;
 const MAX_WORDS = 400;
-/** As much as the notifications of all systems show whole. */
+/** Maximum length that the notifications of all systems show completely. */
 const MAX_WHOLE = 160;
 const MAX_LINES = 4;
 const MAX_BUTTON = 30;
-/** Systems show two buttons. */
+/** Maximum number of buttons that systems show. */
 const MAX_ANSWERS = 2;
 
-/** The notice of a session. Later ones of the same session replace it. */
+/** The notice of a session. Later notices of the same session replace it. */
 export function sessionNotice(kind: keyof typeof WORDS, { session, title, words, prompt }: OfSession): ShownNotice {
   const said = words === null || kind === 'answered' ? '' : (prompt?.words ?? words);
   return {
@@ -45,7 +45,7 @@ export function sessionNotice(kind: keyof typeof WORDS, { session, title, words,
   };
 }
 
-/** Nobody allows by a button what they have not read. */
+/** A person must have read the whole prompt before they can allow it with a button. */
 function canAnswer({ words, answers }: NoticePrompt): boolean {
   const isWhole = words !== null && words.length <= MAX_WHOLE && words.split('\n').length <= MAX_LINES;
   const fit = answers.length > 0 && answers.length <= MAX_ANSWERS;
@@ -57,7 +57,7 @@ function canAnswer({ words, answers }: NoticePrompt): boolean {
   );
 }
 
-/** `name` is null where it may not be told. */
+/** `name` is null where it may not be quoted. */
 export function importNotice({ path, hasFailed, name }: Imported): ShownNotice {
   const end = hasFailed === 'in-part' ? 'done in part' : 'done';
   const title = hasFailed === true ? 'Your import has failed' : `Your import is ${end}`;

@@ -33,7 +33,7 @@ export async function changeChoices(
     const from = await readChoices(trx, person);
     if (isAsLeft(from, to)) return;
     const { timeZone } = await preferencesOf(trx, person);
-    // Where today's time has passed, the first reminder is tomorrow's.
+    // If today's time has passed, the first reminder is tomorrow.
     await writeChoices(trx, { person, choices: to, now: now(), toldOn: dueDay(to, now(), timeZone) });
     const reversal: ChoicesChanged = { from, to };
     await undo.record(trx, { person, kind: CHANGED, label: 'Changed what notifies you', reversal });
@@ -52,7 +52,7 @@ interface Written {
   readonly person: string;
   readonly choices: NotificationChoices;
   readonly now: number;
-  /** Null leaves the day as it is. */
+  /** Null leaves the day unchanged. */
   readonly toldOn: string | null;
 }
 

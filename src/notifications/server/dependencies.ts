@@ -6,7 +6,7 @@ import type { UsedTables } from './tables.ts';
 
 /** Posts a message to a push service. Rejects if it cannot be reached. */
 export interface PushPost {
-  /** Why an address is no push service that may be reached, in words; null for one that may. */
+  /** Why this server may not call an address as a push service, in words; null if it may. */
   objection(endpoint: string): Promise<string | null>;
   post(endpoint: string, message: PushMessage): Promise<PushAnswer>;
 }
@@ -30,11 +30,11 @@ export interface NotificationDependencies extends Pick<
   readonly database: Database<UsedTables>;
   readonly push: PushPost;
   readonly isOffline: boolean;
-  /** Reads the secret that encrypts what the database holds of keys, or creates it. */
+  /** Reads or creates the secret that encrypts the keys in the database. */
   readonly readSecret: () => Promise<Buffer>;
-  /** Who runs the server, as push services want to know: an address of the web or of mail. Undefined if there is none. */
+  /** The operator's contact address for push services: an address of the web or of mail. Undefined if there is none. */
   readonly contact: string | undefined;
   readonly sources: () => Readonly<Record<string, NoticeSource>>;
-  /** Calls back after a time, unless the returned function is called before. */
+  /** Calls back after a time, unless the returned function is called first. */
   readonly after: (ms: number, callback: () => void) => () => void;
 }

@@ -25,7 +25,7 @@ export interface PushDevice {
   readonly auth: string;
 }
 
-/** Devices of a person whose sign-in is valid now. */
+/** Devices of a person with a valid sign-in. */
 export function validDevices(
   db: Kysely<UsedTables>,
   { person, now }: { readonly person: string; readonly now: number },
@@ -116,8 +116,8 @@ async function writeDevice(
 }
 
 /**
- * Lets the browser of a sign-in get notifications, in the place of what it had before. They quote the session only if
- * they did before.
+ * Registers the browser of a sign-in for notifications, replacing its earlier registration. Notices quote the session
+ * only if they did before.
  */
 export async function addDevice(
   { database, newId, now }: Pick<NotificationDependencies, 'database' | 'newId' | 'now'>,
@@ -158,7 +158,7 @@ export async function addDevice(
       })
       .onConflict((conflict) => conflict.column('endpoint').doNothing())
       .executeTakeFirst();
-    // It is the address of a browser that another person uses, too. The browser can have a new one.
+    // Another person's browser has this address too. The browser can get a new one.
     if (Number(numInsertedOrUpdatedRows) === 0)
       throw new AppError('refused', 'This browser gets the notifications of somebody else. Try again.', {
         reason: 'endpoint-taken',

@@ -13,7 +13,7 @@ interface Ports extends Pick<
   readonly send: (person: string, noticeOf: NoticeOf) => Promise<void>;
 }
 
-/** Tells people of due points once a day, at the time that they have chosen. */
+/** Reminds people of due points once a day, at the time that they have chosen. */
 export class DueReminder {
   readonly #ports: Ports;
   #timer: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export class DueReminder {
 
   async #tell(person: string, day: string): Promise<void> {
     const { database, sources, send } = this.#ports;
-    // Noted first: told of never is better than told of twice.
+    // Stored first: a missing reminder is better than a second one.
     const { numUpdatedRows } = await database.write((trx) =>
       trx
         .updateTable('notification_choices')

@@ -121,7 +121,7 @@ onDatabase('notifications', (open) => {
     return call(ada, `PUT /api/notifications/devices/${first!.id}`, { withWords });
   };
   const titles = () => service.received.map(({ name, notice }) => `${name}: ${notice.title}`);
-  /** Waits for that many messages in all. */
+  /** Waits until this number of messages has arrived in total. */
   const arrived = (count: number) => expect.poll(() => service.received.length).toBe(count);
   const runLater = () => {
     const [first] = later;
@@ -241,7 +241,7 @@ onDatabase('notifications', (open) => {
     await expect.poll(() => later.length).toBe(1);
     expect(runLater()).toBe(30_000);
     await expect.poll(() => later.length).toBe(1);
-    // A newer one takes its place.
+    // A newer notice replaces it.
     await delivery.send(ada.person, () => TEST_NOTICE);
     await expect.poll(() => later.length).toBe(2);
     await arrived(4);
@@ -257,7 +257,7 @@ onDatabase('notifications', (open) => {
     });
     while (later.length > 0) runLater();
     await delivery.send(ada.person, () => TEST_NOTICE);
-    // A service that does not answer keeps nobody else waiting.
+    // A service that does not answer delays no other person.
     const cy = await signInAs('Cy');
     await turnOn(cy, 'hung');
     service.answer('hung', null);
@@ -343,7 +343,7 @@ onDatabase('notifications', (open) => {
       asks('Which?', []),
     ])
       expect(await noticeOf(asked), asked.words ?? '').not.toHaveProperty('answers');
-    // The next one came at once, and both are answered before it is reported.
+    // The next prompt follows at once, and both are answered before a notice is sent.
     change(waiting('last'));
     change(working);
     await arrived(service.received.length + 1);
@@ -444,7 +444,7 @@ onDatabase('notifications', (open) => {
     await reminder.look();
     for (let hour = 0; hour < 4 * 24; hour += 1) {
       now += HOUR_MS;
-      // Nothing is due on Friday.
+      // No points are due on Friday.
       due = now > START + 2.5 * 24 * HOUR_MS ? 0 : 14;
       await reminder.look();
     }

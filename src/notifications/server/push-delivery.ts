@@ -6,14 +6,14 @@ import { listDevices, type PushDevice, removeDevice, validDevices } from './devi
 import { ensureVapidKeys, type VapidKeys } from './vapid-keys.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Before the second and each later try. */
+/** Waits before the second and each later attempt. */
 const RETRY_AFTER_MS = [5_000, 30_000, 120_000] as const;
 const MAX_RETRY_AFTER_MS = 600_000;
-/** Requests under way together. Others wait for one of them to end. */
+/** Maximum number of concurrent requests. Others wait for one of them to end. */
 const MAX_AT_ONCE = 20;
-/** How long a push service keeps a message for a device that it does not reach, in seconds. */
+/** How long a push service stores a message for an unreachable device, in seconds. */
 const KEPT_FOR_S = { waits: 4 * 3_600, others: 12 * 3_600 } as const;
-/** Most push services require an address, and check no more than its form. */
+/** Most push services require an address, and only check its form. */
 const PLACEHOLDER = 'mailto:warren@example.org';
 export const NO_CONTACT = 'It may want a contact address of the operator: set WARREN_CONTACT.';
 
@@ -22,15 +22,15 @@ type Dependencies = Pick<
   'database' | 'served' | 'push' | 'isOffline' | 'readSecret' | 'contact' | 'now' | 'log' | 'after'
 >;
 
-/** The notice as it is sent to a device whose notices quote the session, or do not. */
+/** The notice for a device whose notices quote the session, or do not. */
 export type NoticeOf = (withWords: boolean) => ShownNotice | Promise<ShownNotice>;
 
-/** Whether a try has reached the push service, and if not whether another one may. */
+/** Whether an attempt reached the push service, and if not, whether another attempt can. */
 export type Delivered = 'sent' | 'gone' | 'refused' | 'later';
 
 /**
- * Sends notices to devices through the push services of their browsers, encrypted for the device. Nothing waits for it;
- * a try that fails is repeated a few times, unless a newer notice has its place or the device is signed out by then.
+ * Sends notices to devices through the push services of their browsers, encrypted for the device. Nothing waits for the
+ * delivery; a failed attempt is repeated a few times, unless a newer notice replaces it or the device is signed out.
  */
 export class PushDelivery {
   readonly #dependencies: Dependencies;
@@ -45,7 +45,7 @@ export class PushDelivery {
     this.#dependencies = dependencies;
   }
 
-  /** Sends each device the notice that may quote the session or may not, as was chosen for it. Never rejects. */
+  /** Sends each device the notice with or without quotes, as chosen for the device. Never rejects. */
   async send(person: string, noticeOf: NoticeOf): Promise<void> {
     const { database, isOffline, now, log } = this.#dependencies;
     if (isOffline || this.#closing.signal.aborted) return;
@@ -65,12 +65,12 @@ export class PushDelivery {
     }
   }
 
-  /** One try, at once. Null if the person has no such device. */
+  /** Makes one attempt immediately. Null if the person has no such device. */
   async test(person: string, device: string, notice: ShownNotice): Promise<Delivered | null> {
     return this.#try({ person, device, notice });
   }
 
-  /** Gives up what waits for another try. */
+  /** Cancels notices that wait for another attempt. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled(this.#underWay);
@@ -105,7 +105,7 @@ export class PushDelivery {
   async #try({ person, device, notice, onRetryAfter }: Delivery): Promise<Delivered | null> {
     const { database, push, now, log } = this.#dependencies;
     return this.#inTurn(async () => {
-      // Read again before each try: a sign-in that has ended gets nothing more.
+      // Read before each attempt: a sign-in that has ended gets nothing more.
       const found = await validDevices(database.read, { person, now: now() })
         .where('push_devices.id', '=', device)
         .select(['push_devices.id', 'endpoint', 'public_key', 'p256dh', 'auth'])
@@ -133,7 +133,7 @@ export class PushDelivery {
       vapidDetails: { ...keys, subject: contact ?? PLACEHOLDER },
       TTL: notice.kind === 'waits' ? KEPT_FOR_S.waits : KEPT_FOR_S.others,
       urgency: notice.kind === 'waits' || notice.kind === 'test' ? 'high' : 'normal',
-      // The service drops an earlier message of the same topic that it has not delivered yet.
+      // The service drops an undelivered earlier message of the same topic.
       topic: createHash('sha256').update(notice.tag).digest('base64url').slice(0, 32),
     });
     const headers = Object.entries(details.headers).filter(([name]) => name !== 'Content-Length');

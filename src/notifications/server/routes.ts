@@ -27,7 +27,7 @@ const NOT_SENT: Readonly<Record<Exclude<Delivered, 'sent'>, string>> = {
     'The push service of this device does not answer. Check that this server reaches the internet, then try again.',
 };
 
-/** Routes about what notifies a person, and where. */
+/** Routes for the person's choices of notices and for their devices. */
 export function notificationRoutes(dependencies: NotificationDependencies, delivery: PushDelivery): Route[] {
   const { database, now, isOffline, push, contact } = dependencies;
   const answer = async (person: string, signIn: string | undefined): Promise<NotificationsAnswer> => ({

@@ -10,9 +10,9 @@ import { readChoices } from './choices.ts';
 import type { NotificationDependencies } from './dependencies.ts';
 import type { NoticeOf } from './push-delivery.ts';
 
-/** A prompt that a rule answers at once is no news. */
+/** Time in which a rule can answer a prompt before a notice is sent. */
 const ANSWERED_AT_ONCE_MS = 2_000;
-/** Somebody who has the session in view is notified only if they do not answer. */
+/** A person with the session in view is notified only if they do not answer within this time. */
 const SEEN_FOR_MS = 60_000;
 
 interface Ports extends Pick<NotificationDependencies, 'database' | 'now' | 'served' | 'log' | 'sources' | 'after'> {
@@ -21,11 +21,11 @@ interface Ports extends Pick<NotificationDependencies, 'database' | 'now' | 'ser
   readonly send: (person: string, noticeOf: NoticeOf) => Promise<void>;
 }
 
-/** Follows the sessions of the people whom this server serves, and tells of what they would want to know. */
+/** Follows the sessions of the people whom this server serves, and sends their notices. */
 export class SessionNotices {
   readonly #ports: Ports;
   readonly #followed = new Map<string, Followed>();
-  /** Of sessions that wait for the person: the way to cancel a notice that is not sent yet, and whether one was sent. */
+  /** Sessions that wait for the person: cancels a pending notice, and records whether one was sent. */
   readonly #notified = new Map<string, { cancel?: () => void; isSent: boolean }>();
 
   constructor(ports: Ports) {
@@ -59,7 +59,7 @@ export class SessionNotices {
     } else if (!isSeen(person, session)) this.#tell(person, notice, changed);
   }
 
-  /** Tells that an import is done that nobody need have waited for. */
+  /** Sends a notice that an import is done, which runs in the background. */
   workEnded(person: string, work: EndedWork): void {
     if (work.tookMs < LONG_WORK_MS) return;
     this.#send(person, 'imported', (withWords) => importNotice({ ...work, name: withWords ? work.name : null }));
@@ -70,13 +70,16 @@ export class SessionNotices {
     this.#notified.clear();
   }
 
-  /** This server knows of each session that has begun to wait since it serves the person. */
+  /**
+   * Records a session that waited before this server served the person: the earlier server has sent the notice. This
+   * server sees every session that begins to wait while it serves the person.
+   */
   #notifiedByEarlierServer(session: string, activity: Activity): void {
     this.#followed.set(session, { activity, since: this.#ports.now() });
     this.#notified.set(session, { isSent: true });
   }
 
-  /** Tells that a session waits, unless it is answered before. `isSent`: the person was notified before. */
+  /** Sends a notice that a session waits, unless it is answered before. `isSent`: the person was notified before. */
   #tellOnce(person: string, changed: ChangedSummary, isSent: boolean): void {
     const { after, isSeen } = this.#ports;
     const { session } = changed;
@@ -101,7 +104,7 @@ export class SessionNotices {
   #send(person: string, kind: NoticeKind, noticeOf: NoticeOf): void {
     const { database, served, send, log } = this.#ports;
     const tell = async () => {
-      // Another server may serve the person by now, and tells them itself.
+      // If another server serves the person by now, that server notifies them.
       if (!served.serves(person)) return;
       const { kinds } = await readChoices(database.read, person);
       if (kinds.includes(kind)) await send(person, noticeOf);

@@ -1,14 +1,14 @@
 interface NotificationTables {
-  /** A browser that gets notifications. It goes with its sign-in. */
+  /** A browser that gets notifications. Deleted with its sign-in. */
   push_devices: {
     id: string;
     person_id: string;
     sign_in_hash: string;
-    /** Where its push service takes messages for it. No two devices have the same. */
+    /** The URL at which its push service accepts messages for it. Unique among devices. */
     endpoint: string;
-    /** The server's key that its browser knows, and accepts messages of. */
+    /** The server's public key in its browser's subscription, which accepts messages signed with it only. */
     public_key: string;
-    /** The keys that messages are encrypted for, as base64url. */
+    /** The keys for encrypting messages, as base64url. */
     p256dh: string;
     auth: string;
     created_at: number;
@@ -20,7 +20,7 @@ interface NotificationTables {
     person_id: string;
     /** NotificationChoices as JSON. */
     choices: string;
-    /** The latest calendar day on which due points were told of, `YYYY-MM-DD`. */
+    /** The latest calendar day with a reminder of due points, `YYYY-MM-DD`. */
     due_told_on: string | null;
     updated_at: number;
   };

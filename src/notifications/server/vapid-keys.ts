@@ -13,8 +13,8 @@ const OWNER = { person: '', provider: NAME };
 type Dependencies = Pick<NotificationDependencies, 'database' | 'readSecret'>;
 
 /**
- * Reads the keys by which push services know this Warren, or makes them: one pair for all servers of a database. Keys
- * that this data folder cannot decrypt are replaced; the devices that know them accept no others.
+ * Reads or creates the keys that identify this Warren to push services: one pair for all servers of a database. Keys
+ * that this data folder cannot decrypt are replaced; devices subscribed with them accept no others.
  */
 export async function ensureVapidKeys({ database, readSecret }: Dependencies): Promise<VapidKeys> {
   const secret = await readSecret();
@@ -24,7 +24,7 @@ export async function ensureVapidKeys({ database, readSecret }: Dependencies): P
   const made = generateVAPIDKeys();
   const value = JSON.stringify({ ...made, privateKey: encryptKey(secret, made.privateKey, OWNER) });
   await database.write(async (trx) => {
-    // Another server may have made them meanwhile.
+    // Another server can have created them meanwhile.
     if (await readStored(trx, secret)) return;
     await trx
       .insertInto('meta')

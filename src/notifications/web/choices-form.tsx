@@ -24,7 +24,7 @@ const KINDS: readonly { readonly kind: NoticeKind; readonly label: string; reado
   { kind: 'imported', label: 'An import is done', help: 'Of cards or several sources, if it took more than a minute.' },
   { kind: 'due', label: 'Points are ready', help: 'Once a day, if there are any.' },
 ];
-/** From Monday on, by their numbers. */
+/** Monday first, by their numbers. */
 const DAYS = [
   [1, 'Mon'],
   [2, 'Tue'],
@@ -35,7 +35,7 @@ const DAYS = [
   [0, 'Sun'],
 ] as const;
 
-/** What notifies the person. Each change counts at once. */
+/** The choices of notices. Each change is saved at once. */
 export function ChoicesForm({ stored }: { readonly stored: NotificationChoices }) {
   const { choices, change } = useChoices(stored);
   const { kinds, dueAt, daysOff } = choices;
@@ -95,7 +95,7 @@ function minutesOf(clock: string): number | null {
   return found && Number(found[1]) * 60 + Number(found[2]);
 }
 
-/** The choices as they will be once the change under way is saved, and a way to change them. */
+/** The choices as they will be after the change under way, and a function that changes them. */
 function useChoices(stored: NotificationChoices) {
   const queries = useQueryClient();
   const toast = useToast();

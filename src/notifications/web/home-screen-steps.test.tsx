@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { HomeScreenSteps } from './home-screen-steps.tsx';
 
-test('the steps to the home screen are open once, and folded afterwards', () => {
+test('the steps to the home screen are open the first time, and folded afterwards', () => {
   localStorage.clear();
   const first = render(<HomeScreenSteps />);
   expect(screen.getByText(/only as an app on the home screen/u)).toBeTruthy();

@@ -4,7 +4,10 @@ import { storedText } from '#elements/web/page/stored.ts';
 
 const shown = storedText('localStorage', 'warren.home-screen-steps');
 
-/** How an iPhone or iPad gets notifications: as an app of the home screen alone. Open the first time, then folded. */
+/**
+ * Steps for an iPhone or iPad, which gets notifications only as an app of the home screen. Open the first time, then
+ * folded.
+ */
 export function HomeScreenSteps() {
   const [isOpen] = useState(() => shown.read() === null);
   useEffect(() => void shown.write('shown'), []);
@@ -28,7 +31,7 @@ export function HomeScreenSteps() {
   );
 }
 
-/** The button of Safari, as it is drawn there. */
+/** The share icon, as Safari draws it. */
 const SharePicture = () => (
   <svg viewBox="0 0 48 48" className="size-14 shrink-0 text-accent-text" aria-hidden="true">
     <rect x="1" y="1" width="46" height="46" rx="10" fill="none" stroke="currentColor" opacity="0.3" />

@@ -7,7 +7,7 @@ import { ChoicesForm } from './choices-form.tsx';
 import { Devices } from './devices.tsx';
 import { notificationsQuery } from './queries.ts';
 
-/** All that notifies the person, and where. At first nothing does. */
+/** The choices of notices, and the devices that get them. Nothing is chosen at first. */
 export function NotificationsPage() {
   const read = useQuery(notificationsQuery);
   const { data } = read;

@@ -9,8 +9,8 @@ import { notificationsQuery } from './queries.ts';
 import { forgetSubscription, readinessOf } from './this-browser.ts';
 
 /**
- * The page's part in notifications: it says which session is visible, opens what a notification leads to, and ends a
- * subscription of this browser that belongs to nobody who is signed in here.
+ * The page's part in notifications: it reports which session is visible, opens the page of a notification, and ends a
+ * subscription of this browser that belongs to none of the people signed in here.
  */
 export function NotifiedPage() {
   useSeen();
@@ -19,7 +19,7 @@ export function NotifiedPage() {
     if (readinessOf() !== 'ready') return undefined;
     const open = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
       if (typeof data?.open !== 'string') return;
-      // An earlier service worker leads pages to what is shown apart from them, too.
+      // An earlier service worker also sends pages the paths of separate pages.
       if (data.open.includes('.html')) location.assign(data.open);
       else void navigate({ to: data.open });
     };
@@ -35,13 +35,13 @@ export function NotifiedPage() {
       const { devices } = await queries.fetchQuery(notificationsQuery);
       if (!devices.some(({ isOwn }) => isOwn)) await forgetSubscription();
     };
-    // Without an answer nothing is known, and nothing changes.
+    // Without an answer the state is unknown, and nothing changes.
     look().catch(() => undefined);
   }, [queries]);
   return null;
 }
 
-/** Tells the server which session is before the person. */
+/** Reports to the server which session is visible. */
 function useSeen(): void {
   const client = useLiveClient();
   const { pathname } = useLocation();

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the page fits above a keyboard on the screen, also after the phone was turned', () => {
+test('the page fits above an on-screen keyboard, also after a rotation of the phone', () => {
   fitAboveKeyboard();
   expect(become({ height: 760 }), 'bars of the browser').toEqual(['closed', '']);
   expect(become({ height: 500 })).toEqual(['open', '500px']);

@@ -1,15 +1,15 @@
-/** A keyboard on the screen takes more than this of it, and the bars of a browser less, in px. */
+/** An on-screen keyboard is higher than this, and the bars of a browser are lower, in px. */
 const MIN_KEYBOARD_HEIGHT = 150;
 
-/** Fits the page into what a keyboard on the screen leaves of it, and marks the root while it is open. */
+/** Fits the page into the area above an on-screen keyboard, and marks the root while the keyboard is open. */
 export function fitAboveKeyboard(): void {
   const { visualViewport: seen } = window;
   if (!seen || !matchMedia('(pointer: coarse)').matches) return;
   const root = document.documentElement;
-  /** By width: a phone may be turned. */
+  /** Maximum height by width, because a phone can be rotated. */
   const highest = new Map<number, number>();
   const fit = () => {
-    // Who has zoomed in sees a part of the page on purpose.
+    // A person who has zoomed in sees a part of the page on purpose.
     if (seen.scale > 1) return;
     const width = Math.round(seen.width);
     const height = Math.max(highest.get(width) ?? 0, seen.height);
@@ -17,7 +17,7 @@ export function fitAboveKeyboard(): void {
     const isOpen = height - seen.height > MIN_KEYBOARD_HEIGHT;
     root.dataset['keyboard'] = isOpen ? 'open' : 'closed';
     root.style.setProperty('--seen-height', isOpen ? `${seen.height}px` : '');
-    // Safari moves the page up instead of making it smaller.
+    // Safari scrolls the page up instead of shrinking it.
     if (isOpen) scrollTo(0, 0);
   };
   for (const type of ['resize', 'scroll'] as const) seen.addEventListener(type, fit);

@@ -76,7 +76,7 @@ export function Frame() {
       <PhoneNavigation onOpenPalette={openPalette} />
       {isPaletteOpen && <palette.Component onClose={closePalette} onKeys={openKeys} />}
       {isKeysOpen && <keysSheet.Component onClose={() => setKeysOpen(false)} />}
-      {/* Their code comes late and takes no row of the page meanwhile. */}
+      {/* Their code arrives late; until then they must not take a row of the page. */}
       <div className="contents [&>output]:hidden">
         <newerPage.Component />
         <Contributed parts={useContributed(({ everywhere }) => everywhere)} props={{}} />
@@ -85,7 +85,7 @@ export function Frame() {
   );
 }
 
-/** The palette opens complete, so that nothing in it moves; but it waits no longer than this for its data. */
+/** The palette opens complete, so that nothing in it moves; but it waits at most this long for its data. */
 const MAX_WAIT_MS = 100;
 
 async function readForPalette(queries: QueryClient): Promise<void> {
@@ -99,7 +99,7 @@ interface PaletteKey {
   readonly close: () => void;
 }
 
-/** Ctrl/Cmd-K opens and closes the palette. It does nothing over another dialog, which may hold text. */
+/** Ctrl/Cmd-K opens and closes the palette. It does nothing over another dialog, which can hold text. */
 function usePaletteKey({ isOpen, open, close }: PaletteKey): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -114,7 +114,7 @@ function usePaletteKey({ isOpen, open, close }: PaletteKey): void {
   }, [isOpen, open, close]);
 }
 
-/** `?` shows the keys, except where it is typed. */
+/** `?` shows the sheet of keys, except in a text field. */
 function useQuestionKey(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -4,12 +4,12 @@ import { keepPage, onNewerPage, reloadNewest } from '#elements/web/page/page-ver
 import { useToast } from '#elements/web/toast.tsx';
 
 const LOOK_EVERY_MS = 3_600_000;
-/** The first page comes first: keeping it means fetching all of its parts. */
+/** Loading the page comes first: storing it means fetching all of its parts. */
 const KEPT_AFTER_MS = 3_000;
 
 /**
- * Keeps the page for times without a server, and offers a newer one that has been fetched. Nothing changes until the
- * person accepts: what is typed stays.
+ * Stores the page for use without a server, and offers a newer version that has been fetched. Nothing changes until the
+ * person accepts, so typed text stays.
  */
 export function NewerPage() {
   const toast = useToast();

@@ -11,7 +11,7 @@ import { useLight } from './use-light.ts';
 
 const ITEM =
   'group flex min-w-0 flex-1 flex-col items-center gap-0.5 rounded-small px-0.5 py-1.5 text-[11px] short:flex-initial short:min-w-0 short:flex-row short:gap-1 short:px-2 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
-/** In a low window the labels stand beside the icons, and only the current one has room. */
+/** In a low window the labels are beside the icons, and only the current one has room. */
 const LABEL = 'short:group-not-aria-[current=page]:sr-only';
 const ROW =
   'flex min-h-11 w-full items-center gap-3 rounded-small px-3 text-ink-soft aria-[current=page]:bg-raised aria-[current=page]:font-semibold aria-[current=page]:text-ink';
@@ -40,7 +40,7 @@ export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () 
             <Icon of={place.icon} />
             <span className="absolute -top-1 left-full text-[10px] leading-none font-semibold text-warn tabular-nums">
               {place.Count && <place.Count />}
-              {/* What waits behind More waits in a session. */}
+              {/* Sessions also shows the counts of the places behind More: what waits there waits in a session. */}
               {place === SESSIONS && others.map(({ to, Count }) => Count && <Count key={to} />)}
             </span>
           </span>

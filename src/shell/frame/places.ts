@@ -34,7 +34,7 @@ function sessionIn(pathname: string): string | undefined {
   return /^\/session\/([^/]+)/.exec(pathname)?.[1];
 }
 
-/** The open session says its mode; until it has come, the list of sessions does. */
+/** The mode of the open session; from the list of sessions until the session has loaded. */
 function useModeOf(session: string | undefined): string | undefined {
   const client = useLiveClient();
   const { data: sessions } = useQuery(sessionsQuery);

@@ -24,7 +24,7 @@ test('each model and each destination is named once', () => {
   ]);
 });
 
-test('a model beside an embedded agent: the line names both', () => {
+test('the line names both a model and an embedded agent', () => {
   expect(agentsLine([opus, embedded])).toEqual(['Claude Opus 5.5 and built in', 'What you say goes to 127.0.0.1:4777']);
 });
 
@@ -37,10 +37,10 @@ const sessions = [
 ];
 const idsAt = (pathname: string) => recentOf(sessions, pathname).map((each) => each.session);
 
-test('of sessions with one title the latest is listed', () => {
+test('the latest of several sessions with one title is listed', () => {
   expect(idsAt('/')).toEqual(['s3', 's2', 's0']);
 });
 
-test('or the one that is open on the page', () => {
+test('the open session is listed instead of a later one with its title', () => {
   expect(idsAt('/session/s1')).toEqual(['s2', 's1', 's0']);
 });

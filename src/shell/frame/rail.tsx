@@ -27,7 +27,7 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
   const places = placesOf(usePageComposition());
   const { data: sessions = [] } = useQuery(sessionsQuery);
   const recent = recentOf(sessions, pathname);
-  // One row is selected: an open session's own, or else its place.
+  // One row is selected: the open session, or else the current place.
   const isListed = recent.some(({ session }) => pathname === sessionPath(session));
   const place = useCurrentPlace(pathname);
   const current = isListed ? undefined : place;
@@ -59,7 +59,7 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
   );
 }
 
-/** The number of things ready on Today, once there has been a session. */
+/** The number of items that are ready on Today, after the first session. */
 function Ready() {
   const { data: sessions = [] } = useQuery(sessionsQuery);
   const ready = useTodayParts().flatMap(({ part, data }) => (data === undefined ? [] : part.ready(data)));
@@ -73,7 +73,7 @@ function Ready() {
   );
 }
 
-/** The agents that answer, over all modes. */
+/** The agents that answer, in all modes. */
 function Agents() {
   const agents = useQueries({ queries: useContributed((contribution) => contribution.agents) }).flatMap(
     ({ data }) => data ?? [],
@@ -110,8 +110,8 @@ function distinct(names: readonly string[]): readonly string[] {
 }
 
 /**
- * The latest sessions of every mode. Of those with the same title only the latest is listed, or the one that is open on
- * the page.
+ * The latest sessions of all modes. Of sessions with the same title only the latest is listed, or the one that is open
+ * on the page.
  */
 export function recentOf(sessions: readonly SessionSummary[], pathname: string): readonly SessionSummary[] {
   const open = sessions.filter(({ session }) => pathname === sessionPath(session));

@@ -9,12 +9,12 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import type { SeenStore } from './seen-store.ts';
 
-/** When each answer that came from the browser was seen, by the hash of its query. */
+/** The times at which the answers from the browser's store were stored, by the hash of their queries. */
 const fromBrowser = new Map<string, number>();
 
 /**
- * Keeps the answers that a slice has named, and answers with what was seen where the server cannot be reached. An answer
- * that the page has already stays.
+ * Stores the answers that slices have named, and returns the stored ones while the server cannot be reached. An answer
+ * that the page already has stays.
  */
 export function seenAnswers(store: SeenStore, contributions: readonly WebContribution[]): QueryPersister {
   const kept: readonly SeenAnswer[] = [
@@ -41,13 +41,13 @@ export function seenAnswers(store: SeenStore, contributions: readonly WebContrib
   };
 }
 
-/** What this page holds in memory is another person's. */
+/** The page's memory holds the data of another person. */
 function loadForAnother(): Promise<never> {
   location.reload();
   return new Promise(() => undefined);
 }
 
-/** When the oldest answer of what is visible was seen; null while all of it came from the server. */
+/** The time of the oldest stored answer that is visible; null while all visible answers came from the server. */
 export function useAnswersSeenAt(): number | null {
   const cache = useQueryClient().getQueryCache();
   return useSyncExternalStore(

@@ -4,10 +4,10 @@ import type { WebMode } from '#session/web/mode-screen.ts';
 
 import type { SeenStore } from './seen-store.ts';
 
-/** A session changes with every event: it is stored once in this time. */
+/** A session changes with every event: it is stored at most once in this time. */
 const STORE_EVERY_MS = 1_000;
 
-/** Keeps of each session what every mode lets be kept. */
+/** Stores the part of each session that all modes allow. */
 export function seenSessions(store: SeenStore, modes: Readonly<Record<string, WebMode>>): SeenSessions {
   const changed = new Map<string, SessionState>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,7 +5,7 @@ import { withinLimits } from './seen-store.ts';
 const entry = (at: number, length: number) => ({ key: `seen at ${at}`, at, length });
 const times = (entries: ReturnType<typeof withinLimits>) => entries.map(({ at }) => at);
 
-test('the browser keeps the latest of what was seen, by number and by length, and nothing that is too long', () => {
+test('the browser keeps the latest entries, by number and by length, and none that is too long', () => {
   const many = Array.from({ length: 200 }, (_, at) => entry(at, 10));
   expect(times(withinLimits(many))).toEqual(Array.from({ length: 150 }, (_, index) => 199 - index));
   const long = Array.from({ length: 10 }, (_, at) => entry(at, 900_000));

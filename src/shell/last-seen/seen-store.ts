@@ -3,7 +3,7 @@ import { FOLD_VERSION } from '#session/domain/fold.ts';
 import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
 
 const NAME = 'warren-seen';
-/** Raise it when an answer that is kept changes, or what is kept of it. */
+/** Raise it when a stored answer changes, or the part of it that is stored. */
 const FORMAT = 3;
 const VERSION = (PROTOCOL_VERSION * 1_000 + FOLD_VERSION) * 1_000 + FORMAT;
 
@@ -12,7 +12,7 @@ const ENTRIES = 'entries';
 const TEXTS = 'texts';
 const ALL = [OWNER, ENTRIES, TEXTS];
 const MAX_ENTRIES = 150;
-/** Of one entry and of all, in UTF-16 units of JSON. */
+/** Maximum length of one entry and of all, in UTF-16 units of JSON. */
 const MAX_LENGTH = 1_000_000;
 const MAX_TOTAL_LENGTH = 6_000_000;
 
@@ -22,15 +22,16 @@ export interface Seen<Value> {
 }
 
 /**
- * What this browser has seen, to be read without a server. All of it belongs to one person: it is dropped when another
- * one signs in, and for a page that reads it otherwise. Where the browser refuses to store, nothing is kept.
+ * Data that this browser has received, readable without a server. All of it belongs to one person: it is dropped when
+ * another person signs in, and when a page of another version opens it. Where the browser refuses storage, nothing is
+ * stored.
  */
 export class SeenStore {
   #opened: Promise<IDBDatabase | null> | null = null;
   /** The person of this page. */
   #person: string | null = null;
 
-  /** From now on the page is this person's. False if it was another one's. */
+  /** Assigns the page to this person. False if it belonged to another one. */
   enter(person: string): boolean {
     const isSame = this.#person === null || this.#person === person;
     this.#person = person;
@@ -43,7 +44,7 @@ export class SeenStore {
     return isSame;
   }
 
-  /** Keeps a value of JSON, and drops the oldest ones beyond the limits. A tab of a former person keeps nothing. */
+  /** Stores a value as JSON, and drops the oldest ones beyond the limits. A tab of a former person stores nothing. */
   async keep(key: string, value: unknown, at: number): Promise<void> {
     const text = JSON.stringify(value);
     await this.#write(async (transaction) => {
@@ -64,7 +65,10 @@ export class SeenStore {
     });
   }
 
-  /** Null if it was not seen, or if another person has signed in. Without a person: of the one who signed in last. */
+  /**
+   * Null if nothing is stored, or if another person has signed in. Without a person: the data of the last one signed
+   * in.
+   */
   async read<Value>(key: string): Promise<Seen<Value> | null> {
     const database = await this.#open();
     if (!database) return null;
@@ -79,7 +83,7 @@ export class SeenStore {
     return { value: JSON.parse(text) as Value, at: entry.at };
   }
 
-  /** Drops everything, also what a page of another version kept. */
+  /** Drops everything, including data of pages of other versions. */
   async wipe(): Promise<void> {
     const opened = this.#opened;
     this.#opened = null;
@@ -96,7 +100,7 @@ export class SeenStore {
       const end = stored(transaction);
       await Promise.all([work(transaction), end]);
     } catch {
-      // The disk is full, or another tab has wiped it: what was seen is read from the server again.
+      // The disk is full, or another tab has wiped the store: the data is read from the server again.
     }
   }
 
@@ -108,7 +112,7 @@ export class SeenStore {
       database.createObjectStore(TEXTS);
     }).then(
       (database) => {
-        // Another tab wipes it, or has a newer version.
+        // Another tab wipes the store, or has a newer version.
         database.addEventListener('versionchange', () => {
           database.close();
           this.#opened = null;
@@ -121,18 +125,18 @@ export class SeenStore {
   }
 }
 
-/** One for the page. */
+/** One instance for the page. */
 export const seenStore = new SeenStore();
 
-/** A text that was seen, without the text. */
+/** A stored text, without the text itself. */
 interface SeenEntry {
   readonly key: string;
-  /** When it was seen, in milliseconds since the epoch. */
+  /** The time at which it was stored, in milliseconds since the epoch. */
   readonly at: number;
   readonly length: number;
 }
 
-/** The entries that there is room for: the latest ones. */
+/** The entries that fit the limits: the latest ones. */
 export function withinLimits(entries: readonly SeenEntry[]): readonly SeenEntry[] {
   const latest = entries
     .filter(({ length }) => length <= MAX_LENGTH)

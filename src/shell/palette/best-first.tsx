@@ -2,14 +2,13 @@ import { useCommandState } from 'cmdk';
 import { useLayoutEffect, useRef } from 'react';
 
 interface BestFirstProps {
-  /** Called with the value of the best entry whenever others may be best. */
+  /** Called with the value of the best entry whenever the ranking can have changed. */
   readonly onBest: (value: string) => void;
 }
 
 /**
- * Puts the entries of each group in order, and the groups in that of their best entries. The package itself ranks
- * entries before those that are found later are rendered, and leaves groups where they are. Equal groups stay in the
- * order in which they first came.
+ * Sorts the entries of each group, and the groups by their best entries. cmdk itself ranks entries before entries found
+ * later are rendered, and does not sort groups. Equal groups stay in the order in which they first appeared.
  */
 export function BestFirst({ onBest }: BestFirstProps) {
   const marker = useRef<HTMLSpanElement>(null);
@@ -46,7 +45,7 @@ export function BestFirst({ onBest }: BestFirstProps) {
   return <span ref={marker} hidden />;
 }
 
-/** Moves children only where they are not in this order yet. */
+/** Moves the children only if they are not in this order yet. */
 function arrange(parent: Element, children: readonly Element[]): void {
   const now = [...parent.children].filter((child) => children.includes(child));
   if (children.some((child, index) => child !== now[index])) parent.append(...children);

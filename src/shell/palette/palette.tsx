@@ -31,7 +31,7 @@ export interface PaletteProps {
   readonly onKeys: () => void;
 }
 
-/** Everything one can go to or begin, with one search field. Closing returns the focus to where it was. */
+/** Everything that a person can open or begin, with one search field. Closing returns the focus to where it was. */
 export function Palette({ onClose, onKeys }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const groups = useContributed((contribution) => contribution.palette);
@@ -52,7 +52,7 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
     onClose();
     act();
   };
-  /** The page stays open: the focus returns to where it was, then the command runs. */
+  /** For commands on the open page: the focus returns to where it was, then the command runs. */
   const stayAnd = (run: () => void) => () => {
     afterwards.current = run;
     onClose();
@@ -147,7 +147,7 @@ interface RecentChangesGroupProps {
   readonly stayAnd: (run: () => void) => () => void;
 }
 
-/** The latest changes, to take back. */
+/** The latest changes, to undo. */
 function RecentChangesGroup({ stayAnd }: RecentChangesGroupProps) {
   const { data: actions = [] } = useQuery(recentActionsQuery);
   const undo = useUndo();
@@ -166,7 +166,7 @@ function RecentChangesGroup({ stayAnd }: RecentChangesGroupProps) {
   );
 }
 
-/** The latest sessions of every mode, or those whose title says what is typed. */
+/** The latest sessions of every mode, or those whose titles match the typed text. */
 function SessionsGroup({ choose, typed }: PaletteGroupsProps & { readonly typed: string }) {
   const navigate = useNavigate();
   const { data: sessions = [] } = useQuery(sessionsQuery);
@@ -175,7 +175,7 @@ function SessionsGroup({ choose, typed }: PaletteGroupsProps & { readonly typed:
   if (fitting.length === 0) return null;
   const shown = fitting.slice(0, MAX_SESSIONS);
   return (
-    // The palette's package ranks a group wrongly once it has lost an entry, so other entries are another group.
+    // cmdk ranks a group wrongly after it has lost an entry, so a group with other entries gets another key.
     <PaletteGroup key={shown.map(({ session }) => session).join(' ')} heading="Sessions">
       {shown.map(({ session, mode, title, status }) => (
         <PaletteItem
@@ -205,7 +205,7 @@ interface CommandsGroupProps extends RecentChangesGroupProps, Pick<PaletteProps,
   readonly hasTyped: boolean;
 }
 
-/** Commands of the shell. Themes are offered to those who look for one. */
+/** Commands of the shell. Themes are offered only for typed text. */
 function CommandsGroup({ stayAnd, onKeys, hasTyped }: CommandsGroupProps) {
   return (
     <PaletteGroup key={String(hasTyped)} heading="Commands">
@@ -224,11 +224,11 @@ function CommandsGroup({ stayAnd, onKeys, hasTyped }: CommandsGroupProps) {
 
 interface FoundGroupProps extends PaletteGroupsProps {
   readonly finder: PaletteFinder;
-  /** Without white space around it. */
+  /** Trimmed. */
   readonly typed: string;
 }
 
-/** What one finder finds. What was found before stays until there is more. */
+/** The results of one finder. Earlier results stay until new ones arrive. */
 function FoundGroup({ finder: { heading, find }, typed, choose }: FoundGroupProps) {
   const navigate = useNavigate();
   const isAsked = typed.length >= MIN_TYPED;
@@ -240,7 +240,7 @@ function FoundGroup({ finder: { heading, find }, typed, choose }: FoundGroupProp
     placeholderData: (before) => before,
     staleTime: 10_000,
   });
-  // Of what is typed while one question is under way, only the latest is asked next.
+  // Of the text typed during a query, only the latest is searched next.
   if (!isFetching && asked !== typed) setAsked(typed);
   if (!isAsked || data.length === 0) return null;
   return (
@@ -266,23 +266,23 @@ function FoundGroup({ finder: { heading, find }, typed, choose }: FoundGroupProp
   );
 }
 
-/** Less says nothing to look for. */
+/** Minimum length of a search. */
 const MIN_TYPED = 2;
-/** Begins the values of what a finder has found. */
+/** Prefix of the values of finder results. */
 const FOUND = 'found: ';
-/** Of what was found by other words than its label, and the most of what has the letters only. */
+/** Score of a finder result whose label does not match, and maximum score of a label that only contains the letters. */
 const [ELSEWHERE, LETTERS] = [0.3, 0.2];
-/** Begins the values of changes that can be taken back, and how little they count. */
+/** Prefix of the values of changes that can be undone, and their score. */
 const [UNDO, UNDOING] = ['undo ', 0.01];
 
 let ranker = { typed: '', rank: labelRanker('') };
 
-/** The score of an entry for what is typed: words are better than letters. */
+/** The score of an entry for the typed text: matching words score higher than matching letters. */
 function scoreOf(value: string, typed: string, keywords: readonly string[] = []): number {
   if (ranker.typed !== typed) ranker = { typed, rank: labelRanker(typed) };
   const [label = value] = keywords;
   const rank = ranker.rank(label);
-  // Enter alone must take nothing back while there is anything else.
+  // Enter alone must undo nothing while there is any other entry.
   if (value.startsWith(UNDO)) {
     if (UNDO.startsWith(typed.toLowerCase())) return 1;
     return rank > 0 || defaultFilter(label, typed) > 0 ? UNDOING : 0;
@@ -295,15 +295,15 @@ interface Selection {
   readonly selected: string;
   readonly select: (value: string) => void;
   readonly search: (text: string) => void;
-  /** Selects what has become the best entry, unless the person has moved since they typed. */
+  /** Selects the new best entry, unless the person has moved the selection since they typed. */
   readonly follow: (value: string) => void;
-  /** Called with each key and each move of the pointer, before what it does. */
+  /** Called with each key and each pointer move, before its effect. */
   readonly moved: () => void;
 }
 
 /**
- * The command that Enter runs: of a search the best. Without a search it is `first`, because the changes above it must not be taken back by
- * Enter alone.
+ * The entry that Enter runs: the best match of a search. Without a search it is `first`, because Enter alone must not
+ * undo the changes above it.
  */
 function useSelection(first: string): Selection {
   const [selected, setSelected] = useState(first);

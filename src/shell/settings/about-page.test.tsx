@@ -15,7 +15,7 @@ const routes = routesOfEachTest(({ answers }) => {
   answers['GET /api/export'] = { body: { isUnderWay: false, bytes: null, problem: null } };
 });
 
-test('the newest release that is described is the one that runs', () => {
+test('the newest described release is the running version', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(RELEASES[0]?.version).toBe(version);
 });
@@ -37,7 +37,7 @@ test('a person gives their name', async () => {
   expect(screen.getAllByText(/Permission is hereby granted/)).not.toEqual([]);
 });
 
-test('an archive that cannot be made says why, and one that is there can be downloaded', async () => {
+test('a failed export says why, and a finished archive can be downloaded', async () => {
   const problem = 'The disk of the server is full.';
   routes.answers['POST /api/export'] = { body: { isUnderWay: false, bytes: null, problem } };
   render(

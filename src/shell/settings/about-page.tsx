@@ -70,7 +70,7 @@ function OwnName() {
     mutationFn: (name: string) => api<Me>('PUT', '/api/me', { name }),
     onSuccess(saved) {
       queries.setQueryData(meQuery.queryKey, saved);
-      // Voices and agents speak of people by their names.
+      // Voices and agents use the names of people.
       void queries.invalidateQueries();
       toast({ text: 'Name saved.' });
     },

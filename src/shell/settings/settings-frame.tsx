@@ -7,10 +7,13 @@ import { usePageComposition } from '#session/web/contribution/page-composition.t
 
 import { GENERAL, settingsPagesOf } from './settings-pages.ts';
 
-/** Without it the first page, whose path the others begin with, would stay marked. */
+/** Without it the first page stays marked, because the paths of the others begin with its path. */
 const EXACT = { exact: true };
 
-/** Surrounds every page of the settings: the heading, and the links to the other pages, one choice where it is narrow. */
+/**
+ * Surrounds every page of the settings: the heading, and links to the other pages, which become one select on a narrow
+ * page.
+ */
 export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -31,7 +31,7 @@ export function SettingsPage() {
       <Section title="Signing out">
         <SignOut />
       </Section>
-      {/* Last: it is as long as its list, and nothing below it moves when that arrives. */}
+      {/* Last, because its length varies: nothing below it moves when the list arrives. */}
       <Section title="Where you are signed in">
         <SignIns />
       </Section>
@@ -46,7 +46,7 @@ function SignOut() {
   const leave = async () => {
     try {
       const hasEnded = await signOut();
-      // The page then drops what was seen, and what waits to be kept.
+      // The page then drops its stored answers, and the shares that wait.
       queries.setQueryData(meQuery.queryKey, null);
       if (!hasEnded)
         toast({

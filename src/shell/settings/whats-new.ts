@@ -1,6 +1,6 @@
 interface Release {
   readonly version: string;
-  /** What a person notices, one sentence each. */
+  /** The changes that a person notices, one sentence each. */
   readonly news: readonly string[];
 }
 

@@ -1,8 +1,8 @@
-/** Those of `tokens.css` that differ between modes. `light.css` lists them once more. */
+/** The colours of `tokens.css` that differ between modes. `light.css` lists them too. */
 const COLORS = `paper surface sunken line line-strong ink ink-soft ink-faint raised accent accent-ink accent-soft
   accent-text focus`.split(/\s+/);
 
-/** Tells the browser that these properties are colours: it cannot blend what may be anything. Call it once. */
+/** Registers these properties as colours, because a browser cannot animate a property of unknown type. Call it once. */
 export function registerColors(): void {
   for (const color of COLORS)
     CSS.registerProperty({ name: `--${color}`, syntax: '<color>', inherits: true, initialValue: 'transparent' });

@@ -94,7 +94,7 @@ export function TodayPage() {
   );
 }
 
-/** What a person can begin while nothing is due. */
+/** Buttons that begin something, for a day on which nothing is due. */
 function Beginnings() {
   const buttons = useContributed(({ begin }) => begin && { Component: begin });
   return (
@@ -112,7 +112,7 @@ interface TodayCardsProps {
 
 const ROW = '@min-[960px]:col-span-12';
 
-/** What is ready at the left; at the right what waits, what is finished and what is under way; then whole rows. */
+/** Ready items at the left; at the right what waits, what is finished and what is under way; then full rows. */
 function TodayCards({ cards, waiting, underWay }: TodayCardsProps) {
   const at = (place: TodayCard['place']) => cards.filter((card) => card.place === place);
   const left = at('first');
@@ -145,13 +145,13 @@ function TodayCards({ cards, waiting, underWay }: TodayCardsProps) {
 
 interface SessionsProps {
   readonly sessions: readonly SessionSummary[];
-  /** They are shown before the others. */
+  /** Sessions that are shown before the others. */
   readonly first?: ReadonlySet<string>;
   /** The first of them has the primary button of the page. */
   readonly hasPrimary: boolean;
 }
 
-/** Unfinished sessions to go on with. */
+/** Unfinished sessions to continue. */
 function Sessions({ sessions, first, hasPrimary }: SessionsProps) {
   const navigate = useNavigate();
   const rank = ({ session }: SessionSummary) => (first?.has(session) ? 1 : 0);
@@ -200,7 +200,7 @@ interface WelcomeProps {
 /** Today before the first session: what Warren is, how to begin, and last the offer of a model. */
 function Welcome({ sentences, cards }: WelcomeProps) {
   const hasModel = useHasModel();
-  // The first two stand side by side.
+  // The first two are side by side.
   const isShared = cards.length > 1;
   return (
     <Page>
@@ -231,7 +231,7 @@ function widthOf(isShared: boolean, isFirst: boolean): string {
 const OFFER =
   'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-medium border border-line bg-surface px-4 py-4 wide:px-5 @min-[800px]:col-span-12';
 
-/** The models that run on this machine, or the way to set one up. Nothing until it is known which. */
+/** The models that run on this machine, or how to set one up. Renders nothing until that is known. */
 function ModelOffers() {
   const navigate = useNavigate();
   const { data: servers = [], isPending } = useQuery(localServersQuery);
@@ -262,7 +262,7 @@ function ModelOffers() {
   );
 }
 
-/** Whether a model answers anywhere; undefined until that is known. */
+/** Whether any role has a model; undefined until that is known. */
 function useHasModel(): boolean | undefined {
   const answers = useQueries({ queries: useContributed(({ agents }) => agents) });
   if (answers.some(({ data }) => data === undefined)) return undefined;

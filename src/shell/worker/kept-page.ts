@@ -1,19 +1,19 @@
 import { worker } from './worker-scope.ts';
 
-/** The version of the page that this worker was built with. `tools/service-worker.ts` puts it in front. */
+/** The version of the page that this worker was built with. `tools/service-worker.ts` prepends it. */
 declare const PAGE: {
   readonly version: string;
-  /** The first script, whose name is in the page of this version alone. */
+  /** The first script, whose name occurs only in the page of this version. */
   readonly entry: string;
   readonly files: readonly string[];
 };
 
 const PREFIX = 'warren-page-';
 const CACHE = PREFIX + PAGE.version;
-/** Pages of the version before may still fetch its parts. */
+/** Number of versions to keep: open pages of the previous version can still fetch its parts. */
 const KEPT_VERSIONS = 2;
 const FILES: ReadonlySet<string> = new Set(PAGE.files);
-/** As in `pages.ts`. The worker is one file, and shares none with the page. */
+/** As in `pages.ts`. The worker is one file and shares no module with the page. */
 const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
 const NOT_VIEWS = /^\/(?:api|assets|ws|healthz|readyz)(?:\/|$)|\.[a-z]+$/u;
 
@@ -31,8 +31,9 @@ worker.addEventListener('fetch', (event) => {
 });
 
 /**
- * Rejects if anything is missing, or if the server has another version by now: the browser tries again later. Where data
- * is saved nothing is kept, and the page comes from the server; shares and notifications come to this worker all the same.
+ * Fetches all files of the page. Rejects if a file is missing, or if the server has another version by now: the browser
+ * tries again later. With data saving on, nothing is stored and the page comes from the server; the worker still
+ * handles shares and notifications.
  */
 async function fetchWhole(): Promise<void> {
   if (connection?.saveData === true) return;
@@ -63,7 +64,7 @@ async function viewOf(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match('/')) ?? fetch(request);
 }
 
-/** Names hold a hash, so a file of any version is the right one. */
+/** Names contain a hash, so a stored file of any version is correct. */
 async function fileOf(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   return (await cache.match(request)) ?? (await caches.match(request)) ?? fetch(request);

@@ -8,7 +8,7 @@ interface Answers {
   readonly offered: readonly { readonly title: string; readonly body: object }[];
 }
 
-/** As the server sends it: `ShownNotice`, of an older or newer version. */
+/** The notice from the server: `ShownNotice` of an older or newer version. */
 interface Notice {
   readonly title?: unknown;
   readonly body?: unknown;
@@ -18,16 +18,16 @@ interface Notice {
   readonly answers?: Answers;
 }
 
-/** What is kept with a notification that is shown. */
+/** Data stored with a shown notification. */
 interface Kept {
   readonly path: string;
   readonly answers?: Answers;
 }
 
-/** A browser that shows no buttons has none, and one that shows no notifications has no such class. */
+/** A browser without buttons has no `maxActions`, and one without notifications has no such class. */
 const maxActions = (globalThis as { Notification?: { readonly maxActions?: number } }).Notification?.maxActions ?? 0;
 
-/** Browsers require that something is shown for each push. */
+/** Shows a notification: browsers require one for each push. */
 async function show({ title, body, tag, path, isSilent, answers }: Notice): Promise<void> {
   const text = (value: unknown, other: string) => (typeof value === 'string' && value !== '' ? value : other);
   const isNews = isSilent !== true;
@@ -41,7 +41,7 @@ async function show({ title, body, tag, path, isSilent, answers }: Notice): Prom
     data: kept,
     actions: buttons?.offered.map((offered, index) => ({ action: String(index), title: offered.title })) ?? [],
     silent: !isNews,
-    // One that replaces an earlier one is heard again.
+    // A notification that replaces an earlier one makes a sound again.
     renotify: isNews,
   };
   await worker.registration.showNotification(text(title, 'Warren'), options);
@@ -55,7 +55,7 @@ function noticeIn(data: PushEvent['data']): Notice {
   }
 }
 
-/** Does what a button says, or opens what the notification is about. */
+/** Executes the pressed button, or opens the page of the notification. */
 async function act({ notification, action }: ClickEvent): Promise<void> {
   notification.close();
   const { path, answers } = notification.data as Kept;
@@ -65,7 +65,7 @@ async function act({ notification, action }: ClickEvent): Promise<void> {
   if (problem !== null) await show({ title: 'Your answer was not taken', body: problem, tag: notification.tag, path });
 }
 
-/** Sends an answer. Why it was not taken, in words; null if it was. */
+/** Sends an answer. Returns why the server refused it, in words, or null. */
 async function problemWith(path: string, body: object): Promise<string | null> {
   const answer = await fetch(path, {
     method: 'POST',
@@ -79,15 +79,15 @@ async function problemWith(path: string, body: object): Promise<string | null> {
   return message ?? 'Warren gave no reason. Tap to look at it again.';
 }
 
-/** A page apart from the rest of Warren. */
+/** A page that is separate from the rest of Warren. */
 const APART = /\.html(?:#|$)/u;
 
-/** Shows a path in a page that is there, or in a new one. */
+/** Shows a path in an open page, or in a new one. */
 async function open(path: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' });
   const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
   if (!page || APART.test(path)) return void (await worker.clients.openWindow(path));
   page.postMessage({ open: path });
-  // Refused where the click is too long ago.
+  // The browser refuses this if the click is too long ago.
   await page.focus().catch(() => undefined);
 }

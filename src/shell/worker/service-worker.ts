@@ -1,7 +1,7 @@
 /**
  * The service worker: shows the page without a server, and shows notifications while no page is open. It stores the
- * files of one version of the page and no answer of the API. A version is fetched whole before any of it is shown, and
- * it is shown once the last page of the version before is closed, or once a page asks for that.
+ * files of one version of the page, and no answers of the API. A version is fetched completely before it is used, and
+ * it is used when the last page of the previous version is closed, or when a page requests it.
  */
 
 import './kept-page.ts';

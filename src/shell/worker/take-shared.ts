@@ -1,6 +1,6 @@
 /**
- * Takes what another app shares with Warren: keeps it in this browser, and opens the page that asks whether to keep it
- * in the library. Any site can send such a form, so nothing goes to the server before the person has said so.
+ * Receives what another app shares with Warren: stores it in this browser, and opens the page that asks whether to keep
+ * it in the library. Any site can send such a form, so nothing goes to the server before the person has agreed.
  */
 import { worker } from './worker-scope.ts';
 
@@ -9,9 +9,9 @@ const SHARE_PATH = '/capture';
 /** As in `shares-cache.ts`. */
 const SHARES = 'warren-shares';
 const OWNER = 'x-warren-owner';
-/** Of those that the page has not shown to a person yet. */
+/** Maximum number of shares that the page has not shown to a person yet. */
 const MAX_UNSEEN = 20;
-/** Of one file, as the library takes it, and of all that is shared at once. */
+/** Maximum size of one file, as in the library, and of one share. */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_SHARE_BYTES = 200 * 1024 * 1024;
 
@@ -37,7 +37,8 @@ async function keep(request: Request): Promise<string> {
     await cache.put(`${SHARE_PATH}/${id}`, new Response(form));
     const unseen: Request[] = [];
     for (const key of await cache.keys()) if (!(await cache.match(key))?.headers.has(OWNER)) unseen.push(key);
-    // Another site that fills the box keeps the person's own share not out, and pushes out nothing that they have seen.
+    // Another site that fills the store cannot keep out the person's own share, and drops nothing that the person has
+    // seen.
     const oldest = unseen.slice(0, -MAX_UNSEEN);
     for (const dropped of oldest) await cache.delete(dropped);
     return `shared=${id}${oldest.length > 0 ? '&problem=dropped' : ''}`;

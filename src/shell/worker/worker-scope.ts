@@ -1,4 +1,4 @@
-/** What a service worker has and a page has not. The compiler's libraries for the two exclude each other. */
+/** Types that exist in a service worker only. The compiler's libraries for workers and pages exclude each other. */
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
