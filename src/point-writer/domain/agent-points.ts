@@ -9,8 +9,8 @@ import { tellingSentences } from './telling-sentences.ts';
 type PointOfStep = ProposedPoint & { readonly step: number };
 
 /**
- * Points of an agent's session without a model, in its order: commands with what they do, and sentences of the agent that
- * answer a question of the person or say why something is so.
+ * Points of an agent's session without a model, in its order: commands with their purpose, and sentences of the agent
+ * that answer a question of the person or give a reason.
  */
 export function pointsOfSteps(steps: readonly AgentStep[]): readonly PointOfStep[] {
   let asked = '';
@@ -27,7 +27,7 @@ export function pointsOfSteps(steps: readonly AgentStep[]): readonly PointOfStep
   return kept.toSorted((one, other) => one.step - other.step);
 }
 
-/** What an agent says before it goes on is a plan; what it says last is its answer. */
+/** What an agent writes before it continues is a plan; its last text is its answer. */
 function isLastWord(steps: readonly AgentStep[], at: number): boolean {
   return (steps.slice(at + 1).find(({ author }) => author !== 'tool')?.author ?? 'person') === 'person';
 }
@@ -42,7 +42,7 @@ const ASKS =
 const MAX_QUESTION_LENGTH = 200;
 const MAX_ANSWERS = 2;
 
-/** The question of a message that asks one thing; null for any other message. */
+/** The question of a message that asks exactly one; null for any other message. */
 function questionIn(message: string): string | null {
   const [only, ...others] = sentencesOf(message.replace(/\s+/gu, ' ').trim());
   const text = only?.text.trim() ?? '';

@@ -10,13 +10,13 @@ const EVERYDAY = new Set(
     /\s+/u,
   ),
 );
-/** Descriptions that say nothing which the command does not. */
+/** Descriptions that add nothing to the command. */
 const VAGUE = /^\S*$|^runs? (?:(?:a|all|the|this|these) )?(?:commands?|scripts?|tests?)$/iu;
-/** Everyday calls of programs that have others. */
+/** Everyday calls of programs that also have others. */
 const EVERYDAY_CALLS =
   /^(?:git (?:commit|push|pull|fetch|checkout|switch|branch|stash)|npm (?:test|start|install|i|ci|run [\w:-]+)|yarn|pnpm (?:install|test)|pip install|make|node|python3?|curl|docker (?:ps|images)|cargo (?:build|test|run)|go (?:build|test|run))$/u;
 
-/** The point of a command: what it does. Nothing for a script, an everyday call, or a description that says as much. */
+/** The point of a command: its purpose. Empty for a script, an everyday call, or a vague description. */
 export function commandPoint({
   line,
   does,
@@ -32,7 +32,7 @@ export function commandPoint({
     .trim()
     .replace(/[.。]$/u, '');
   const isLong = command.length > MAX_LINE || said.length > MAX_DOES || /[\n\r]|<<|`/u.test(command);
-  // A path from the root, or of a temporary folder, is of that day.
+  // Paths in these folders are specific to one machine or day.
   const isOfItsDay = /(?:^|[\s=])(?:\/(?:tmp|home|Users|root|var)\/|~\/)/u.test(command);
   if (isLong || isOfItsDay || VAGUE.test(said) || EVERYDAY.has(name) || EVERYDAY_CALLS.test(plainCall(words)))
     return [];
@@ -47,7 +47,7 @@ export function commandPoint({
 
 const wordsIn = (text: string) => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
 
-/** Without going to a folder, without a limit to what is printed, and without what follows. */
+/** The command without changing to a folder, limits on its output, and further commands. */
 function bareCommand(line: string): string {
   let command = line.trim();
   command = command.replace(/^cd [^\s&;]+ *(?:&&|;) */u, '');
@@ -61,7 +61,7 @@ function bareCommand(line: string): string {
   return command;
 }
 
-/** A call without its options and what they are given: `git log`, `npm run build`. Empty with an option worth a point. */
+/** A call without its options and their values: `git log`, `npm run build`. Empty if an option is worth a point. */
 function plainCall(words: readonly string[]): string {
   if (words.some((word) => /^(?:--|\w+=)\w|^\|$/u.test(word))) return '';
   const calls = words.filter((word) => !/^(?:-|["'./])|[=/.]/u.test(word));
@@ -83,7 +83,7 @@ const VERBS = new Set(
   wrap write`.split(/\s+/u),
 );
 
-/** `Show` and `Shows` as `shows`; null for a word that is no such verb. */
+/** Turns `Show` or `Shows` into `shows`; null for a word that is not such a verb. */
 function inThirdPerson(word: string): string | null {
   const verb = word.toLowerCase();
   if (verb.endsWith('s') && (VERBS.has(verb.slice(0, -1)) || VERBS.has(verb.slice(0, -2)))) return verb;

@@ -1,6 +1,6 @@
 export const oneOf = (list: string) => list.trim().split(/\s+/).join('|');
 
-/** Words that point away alone, but stand alone with others: "There are …", "Both … and", "One kilogram …". */
+/** Words that refer outside the sentence, except in these phrases: "There are …", "Both … and", "One kilogram …". */
 const ALONE = String.raw`there(?!\s(?:is|are|was|were|will|can)(?![\p{L}]))|both(?!\s.+\sand\s)|neither(?!\s.+\snor\s)|no(?!\s\p{L})|one(?=\s(?:is|was|has|had|can|will|says|said)(?![\p{L}]))|es(?!\sgibt(?![\p{L}]))`;
 /** References to something outside the sentence. */
 const POINTS_AWAY = new RegExp(
@@ -17,7 +17,10 @@ const POINTS_AWAY = new RegExp(
 const PRONOUNS =
   oneOf(`it they he she this that these those them him er sie es dies das diese il elle ils cela esto eso él
   ella questo`);
-/** They lean on the sentence before, beyond their first word: "The other …", "When it …", "The second was …". */
+/**
+ * Sentences that depend on the previous one by more than their first word: "The other …", "When it …", "The second was
+ * …".
+ */
 const LEANS: readonly RegExp[] = [
   new RegExp(
     String.raw`^(?:the|all|these|those|his|her|its|their|der|die|das|den|dem|ein|eine|einen|le|la|les|el|los|las|un|une|una|il|gli|i)\s(?:two\s|zwei\s)?(?:${oneOf(
@@ -46,7 +49,7 @@ const LEANS: readonly RegExp[] = [
   /^[Dd]as\s\p{Ll}/u,
   /^(?:As|Wie)\s(?:mentioned|noted|said|shown|described|seen|above|oben|erwähnt|gesagt)(?![\p{L}])/u,
 ];
-/** Whether a sentence says something only beside others: "The other …", "This …", "When it …". */
+/** Whether a sentence makes sense only beside others: "The other …", "This …", "When it …". */
 export function leansOnOthers(sentence: string): boolean {
   return POINTS_AWAY.test(sentence) || LEANS.some((pattern) => pattern.test(sentence));
 }

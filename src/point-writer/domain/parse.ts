@@ -13,14 +13,14 @@ import {
   sourceTexts,
 } from './point-source.ts';
 
-/** Minimum letters of a significant stretch. */
+/** Minimum number of letters of a significant sentence. */
 const MIN_LETTERS = 4;
 
 const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
 
 /**
- * The points of a point writer's answer that stand alone and whose sentence is in the source; others are dropped. Null
- * if nothing can be parsed.
+ * The points of a point writer's answer that stand alone and whose sentence is in the source; drops others. Null if
+ * nothing can be parsed.
  */
 export function parseProposal(response: string, source: PointSource): readonly ProposedPoint[] | null {
   const entries = entriesIn(jsonValuesIn(response, ['points']));
@@ -45,7 +45,7 @@ function inOneLine(text: string): string {
   return cleanText(unescapeTags(text)).replace(/\s+/gu, ' ').trim();
 }
 
-/** The list in the answer's object, a bare list, or the remaining entries of a truncated answer. Null without one. */
+/** The list in the answer's object, a bare list, or the complete entries of a truncated answer. Null without one. */
 function entriesIn(values: readonly unknown[]): readonly Fields[] | null {
   const objects = values.filter(isFields);
   const lists = [...objects.map((value) => value['points']), ...values].filter((value) => Array.isArray(value));
@@ -78,7 +78,7 @@ function wordsOfSource(
   };
 }
 
-/** Replaces marks one for one, so that positions are kept. */
+/** Replaces marks one for one, so that positions stay the same. */
 function plainMarks(text: string): string {
   return text.replace(/[‘’]/gu, "'").replace(/[“”„]/gu, '"');
 }

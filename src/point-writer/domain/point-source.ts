@@ -6,12 +6,12 @@ export interface SourceMessage {
   readonly content: string;
 }
 
-/** Something that was said or done in the session of a coding agent. It holds no secrets. */
+/** A step in the session of a coding agent. Contains no secrets. */
 export interface AgentStep {
   readonly author: 'person' | 'assistant' | 'tool';
-  /** The words that points may be taken from. */
+  /** The text that points can be taken from. */
   readonly content: string;
-  /** A command that succeeded, with what it does in the agent's words. */
+  /** A command that succeeded, with its purpose in the agent's words. */
   readonly command?: { readonly line: string; readonly does: string };
 }
 
@@ -19,7 +19,7 @@ export interface AgentStep {
 export type PointSource = (
   | {
       readonly form: 'conversation';
-      /** Only what the assistant said is a source. */
+      /** Only the assistant's messages are a source. */
       readonly messages: readonly SourceMessage[];
       readonly topic: string;
     }
@@ -30,7 +30,7 @@ export type PointSource = (
   readonly setDescription: string;
 };
 
-/** The words that points may be taken from. */
+/** The texts that points can be taken from. */
 export function sourceTexts(source: PointSource): readonly string[] {
   if (source.form === 'text') return [source.text];
   if (source.form === 'agent') return source.steps.map(({ content }) => content);
@@ -48,9 +48,9 @@ const MAX_FROM_CONVERSATION = 12;
 export interface ProposedPoint {
   readonly text: string;
   readonly sentence: string;
-  /** The question that it answers, if one was written. */
+  /** The question that it answers, if there is one. */
   readonly question?: string;
-  /** In the session of an agent: the index of the step that it came from. */
+  /** In an agent's session: the index of the step that it comes from. */
   readonly step?: number;
 }
 
@@ -72,7 +72,7 @@ function wordsKey(text: string): string {
   return plainWords(withoutInvisible(text).normalize('NFKC').toLowerCase()).join(' ');
 }
 
-/** Whether two texts differ in case, spaces and marks at most: a point needs no quote beside it that is the point. */
+/** Whether two texts differ only in case, spaces and marks: a point needs no quote that equals it. */
 export function isSameWords(text: string, sentence: string): boolean {
   return wordsKey(text) === wordsKey(sentence);
 }

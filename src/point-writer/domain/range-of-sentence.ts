@@ -1,6 +1,6 @@
 /**
- * The range of a sentence in a text that may be broken into other lines, or null. The end is exclusive. White space is
- * compared as one space, quotation marks in plain form. Reads the text once, whatever both repeat.
+ * The range of a sentence in a text that can have other line breaks, or null. The end is exclusive. Compares white
+ * space as one space, and quotation marks in plain form. Reads the text once, regardless of repetitions.
  */
 export function rangeOfSentence(text: string, sentence: string): { start: number; end: number } | null {
   const sought = plainSigns(sentence.trim());
@@ -20,7 +20,7 @@ export function rangeOfSentence(text: string, sentence: string): { start: number
   return null;
 }
 
-/** The place of the first of `length` plain signs that end at `end`. */
+/** The start of the range of `length` plain signs that ends at `end`. */
 function startOf(text: string, end: number, length: number): number {
   let at = end;
   for (let left = length; left > 1; left -= 1) {
@@ -31,7 +31,10 @@ function startOf(text: string, end: number, length: number): number {
   return at;
 }
 
-/** For each beginning, the length of the longest shorter one that it ends with: the table of Knuth, Morris and Pratt. */
+/**
+ * For each prefix, the length of its longest proper prefix that is also its suffix: the failure table of Knuth, Morris
+ * and Pratt.
+ */
 function restarts(sought: readonly number[]): readonly number[] {
   const shorter = [0];
   let length = 0;
@@ -60,7 +63,7 @@ const EN_QUAD = 0x2000;
 const OTHERS = new Map<number, number>([
   ...SPACES.map((sign) => [sign, SPACE] as const),
   ...Array.from({ length: 11 }, (_, at) => [EN_QUAD + at, SPACE] as const),
-  // The quotation marks that stand above and below the line, single and double.
+  // Quotation marks above and below the line, single and double.
   ...[0x2018, 0x2019].map((sign) => [sign, 0x27] as const),
   ...[0x201c, 0x201d, 0x201e].map((sign) => [sign, 0x22] as const),
 ]);

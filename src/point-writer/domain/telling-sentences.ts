@@ -18,7 +18,7 @@ const MAX_SENTENCE_LENGTH = 400;
 /** Maximum length of text examined. */
 const MAX_READ_LENGTH = 100_000;
 
-/** Sentences that say what something is or does, rather than that something happened. */
+/** Sentences that say what something is or does, not that something happened. */
 const SAYS = new RegExp(
   String.raw`(?<![\p{L}])(?:${oneOf(`is are was were means mean meant causes cause caused consists consist contains contain
     makes make produces produce becomes become blocks block comes come has have had leads lead prevents prevent uses use
@@ -26,7 +26,7 @@ const SAYS = new RegExp(
     signifie cause es son era fue significa è sono`)})(?![\p{L}])`,
   'iu',
 );
-/** Directly after the subject, as in a definition. */
+/** Follows the subject directly, as in a definition. */
 const DEFINES = new RegExp(
   String.raw`^(?:[\p{L}\p{N}'\u2019-]+[\s,]+){1,6}(?:${oneOf(`is are was were means causes consists contains ist sind war
     waren heißt bedeutet verursacht besteht enthält est sont es son è sono`)})\s`,
@@ -40,16 +40,16 @@ const TALKS = new RegExp(
   )})(?![\p{L}])|(?<![\p{L}])as we (?:saw|said)(?![\p{L}])`,
   'iu',
 );
-/** A guess. */
+/** Marks a guess. */
 const GUESSES = /(?<![\p{L}])(?:perhaps|maybe|probably|might|vielleicht|wohl|peut-être|quizás|forse)(?![\p{L}])/iu;
 const JOINT = /^(?:and|but|or|yet|still|however|moreover|in fact|of course|und|aber|mais|et|pero|ma)\b,?\s+/iu;
 /** Citations of the embedded explorer: (“Caffeine and sleep”). */
 const CITATION = /(?<!\s)\s*\([“"][^()”"]*[”"]\)/gu;
 
 /**
- * Points without a model: sentences that say what something is, means or does and that stand alone, in their order. A
- * text was chosen for its points, so any statement of it may be one; a conversation also has talk in it. `keepsCode`: names
- * in the text keep the marks of code, and may begin a point.
+ * Points without a model: sentences that say what something is, means or does and that stand alone, in their order. Any
+ * statement of a text can be a point, because the text was chosen for its points; a conversation also contains small
+ * talk. `keepsCode`: names in the text keep the marks of code, and can begin a point.
  */
 export function tellingSentences(
   source: Exclude<PointSource, { form: 'agent' }>,
@@ -74,7 +74,7 @@ export function tellingSentences(
   return scored.filter((each) => kept.has(each)).map(({ text, sentence }) => ({ text, sentence }));
 }
 
-/** The score of a statement without any sign that it defines or tells something. */
+/** The score of a statement that neither defines nor explains anything. */
 const STATEMENT = 0.25;
 
 /** The sentences of each paragraph with white space folded; no table rows, headings or code. */
@@ -91,7 +91,7 @@ function paragraphsOf(content: string): readonly (readonly string[])[] {
     );
 }
 
-/** A quotation is told as what it says: its marks around a sentence are none of it, nor is one that stands alone. */
+/** Removes quotation marks around a sentence, and one without its counterpart. */
 function withoutOuterQuotes(words: string): string {
   const marks = words.match(/[“”„]/gu)?.length ?? 0;
   if (marks > 2) return words;
@@ -100,7 +100,7 @@ function withoutOuterQuotes(words: string): string {
   return words.length - closed.length === marks ? closed : words;
 }
 
-/** Without citations, emphasis, outer quotation marks, and a leading connective. */
+/** The sentence without citations, emphasis, outer quotation marks, and a leading connective. */
 function plain(sentence: string, keepsCode: boolean): string {
   const words = sentence
     .replace(CITATION, '')
@@ -110,7 +110,7 @@ function plain(sentence: string, keepsCode: boolean): string {
   return free.charAt(0).toUpperCase() + free.slice(1);
 }
 
-/** `base` is the score of a plain statement; 0 refuses it. */
+/** `base` is the score of a plain statement; a score of 0 rejects it. */
 function scoreOf(text: string, base: number): number {
   const count = text.split(' ').length;
   const isWhole = /[.…。]["”’)]?$/u.test(text) && /^[\p{Lu}\p{Lo}\p{N}`]/u.test(text);
@@ -130,8 +130,8 @@ interface Subject {
 }
 
 /**
- * A paragraph's sentences, in which a pronoun at the beginning is replaced by the subject of the sentence before it,
- * where that is plain. The others stay as they are.
+ * A paragraph's sentences, with a pronoun at the beginning replaced by the subject of the previous sentence if that is
+ * unambiguous. Others are unchanged.
  */
 export function withSubjects(sentences: readonly string[]): readonly string[] {
   let last: Subject | null = null;

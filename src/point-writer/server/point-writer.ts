@@ -24,7 +24,7 @@ export interface PointWriter {
   propose(source: PointSource, call: PointWriterCall): Promise<readonly ProposedPoint[]>;
 }
 
-/** Selects telling sentences and commands: no key, no network. */
+/** Selects sentences and commands by rules: no key, no network. */
 export const embeddedPointWriter: PointWriter = {
   name: BUILT_IN,
   isEmbedded: true,
@@ -57,7 +57,7 @@ const TIMEOUT_MS = 60_000;
 
 interface Writers {
   readonly writer: PointWriter;
-  /** Writes if the model fails. */
+  /** Writes points if the model fails. */
   readonly embedded: PointWriter;
   /** The session it is for; null outside a session. */
   readonly session: string | null;
@@ -67,7 +67,7 @@ interface WrittenPoints {
   readonly points: readonly ProposedPoint[];
   readonly by: string;
   readonly isEmbedded: boolean;
-  /** Why the model was not used although it is configured; null otherwise. */
+  /** Why the configured model was not used; null otherwise. */
   readonly notice: string | null;
 }
 

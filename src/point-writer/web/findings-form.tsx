@@ -5,15 +5,15 @@ import { messageOf } from '#http-client/web/api.ts';
 
 import { isSameWords } from '../domain/point-source.ts';
 
-/** A proposed point that may be kept. */
+/** A proposed point for the person to decide. */
 export interface Finding {
   readonly text: string;
-  /** The question that it answers, if it has one. */
+  /** The question that it answers, if there is one. */
   readonly question?: string | undefined;
   /** Its source sentence; empty for the person's own point. */
   readonly sentence: string;
   readonly isKept: boolean;
-  /** What should be known of it. In place of *Your own* where it has no source sentence. */
+  /** A remark about the point. Replaces *Your own* if it has no source sentence. */
   readonly note?: string;
 }
 
@@ -22,12 +22,12 @@ export function isChosen({ text, isKept }: Finding): boolean {
 }
 
 interface FindingsFormProps {
-  /** Who proposed the points, and what went wrong. */
+  /** The author of the proposals, and any problem. */
   readonly head: ReactNode;
   readonly findings: readonly Finding[];
   readonly onChange: (index: number, change: Partial<Finding>) => void;
   readonly list?: Ref<HTMLUListElement>;
-  /** Behind the list. */
+  /** Shown after the list. */
   readonly children?: ReactNode;
   readonly problem: unknown;
   readonly isLoading?: boolean;
@@ -38,7 +38,7 @@ interface FindingsFormProps {
   readonly onSubmit: () => void;
 }
 
-/** Proposed points: each to change, drop or keep. */
+/** Proposed points, each to edit, drop or keep. */
 export function FindingsForm({
   list,
   findings,
@@ -95,7 +95,7 @@ const MAX_POINT_LENGTH = 2_000;
 
 interface FindingRowProps {
   readonly finding: Finding;
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly onChange: (change: Partial<Finding>) => void;
 }

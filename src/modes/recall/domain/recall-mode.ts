@@ -79,7 +79,10 @@ function decide(context: ModeContext<RecallState>, command: SessionCommand): Dec
   return command.choice === 'done' ? { ok: true, events, follows: 'end-session' } : { ok: true, events };
 }
 
-/** Credits the results of an evaluation, each point once, also when messages are evaluated again after a crash. */
+/**
+ * Credits the results of an evaluation. Each point is credited once, even if messages are evaluated again after a
+ * crash.
+ */
 function prepared(context: ModeContext<RecallState>, _messageId: string, found: Preparation): readonly EventBody[] {
   const { readings, hasModelTutor } = found;
   const events: EventBody[] = [];
@@ -96,9 +99,9 @@ function prepared(context: ModeContext<RecallState>, _messageId: string, found: 
   const { session } = context;
   const read = { ...context, state };
   if (session.turn !== null || events.length === 0) return events;
-  // A result that arrives after the return still has its full effect.
+  // A result that arrives after the return has its full effect.
   if (!isInside(session) && wasSaidInside(context, readings)) return [...events, ...afterReturn(read)];
-  // The turn was interrupted, so nobody answers this message: a completed set is shown at once.
+  // The turn was interrupted, so no reply follows: a completed set is shown at once.
   return [...events, ...overlayOf(read)];
 }
 
@@ -111,14 +114,14 @@ function isInside({ stack }: SessionState): boolean {
   return stack.length > 1;
 }
 
-/** Without a model, a session is through once each point was asked for. */
+/** Without a model, a session is complete when each point was asked for. */
 function isCovered(state: RecallState): boolean {
   return state.recalledIds.length === state.pointIds.length || isAskedThrough(state);
 }
 
 interface Read {
   readonly hasModelTutor: boolean;
-  /** The id for the card that compares it. */
+  /** The id for the card that compares the message. */
   readonly cardId: string;
 }
 
@@ -145,11 +148,11 @@ function readingEvents(
   const isForCard = isSaidToCard(state, content);
   const asked = hasModelTutor || isForCard ? undefined : unchecked(state).find(({ id }) => id === pointId);
   const read = 'failure' in reading ? [] : withYesOrNo(reading.evaluation.verdicts, { content, asked });
-  // "Later" may be the answer, and so may "no".
+  // "Later" can be the answer, and so can "no".
   const isAnswer = asked !== undefined && read.some(({ id, verdict }) => id === asked.id && verdict !== 'absent');
   const isPlea = intent !== 'answers' && !isAnswer;
   const withModel = hasModelTutor && { hasModelTutor: true as const };
-  // In a rabbit hole no card opens.
+  // No card opens in a rabbit hole.
   const isCompared = message?.thread === TRUNK && !isInside(session) && !isForCard;
   const toShow =
     isCompared && intent === 'asks-to-be-told' && !isAnswer && !hasModelTutor
@@ -173,7 +176,7 @@ function readingEvents(
   const { feedback } = reading.evaluation;
   const instead = reading.instead && withoutSecrets(reading.instead, secretsOf(state), 'The evaluator’s model failed.');
   const trouble = instead ?? reading.evaluation.trouble;
-  // What a card has shown is no recall when it is typed back: that one the person decides.
+  // Typing back the text of a card is no recall: the person decides such a point on its card.
   const onCards = new Set([
     ...hidden.shownIds,
     ...state.cards.flatMap(({ rows }) => rows.map(({ pointId: id }) => id)),
@@ -205,7 +208,7 @@ function readingEvents(
   };
   const compared = { cardId, message, askedId: pointId, near, certain: credited };
   const own = toShow ? [toShow] : isCompared && !isPlea ? cardsOf({ state }, { ...compared, message }) : [];
-  // Earlier words are compared before the next question asks for them.
+  // Compares earlier words before the next question asks for them.
   const since = { ...state, recalledIds: [...state.recalledIds, ...recalledIds] };
   const rest = isCompared && !isPlea && near.length === 0 ? restOfCards({ session, state: since }, newId) : null;
   const cards = rest ? [...own, rest] : own;
@@ -222,7 +225,7 @@ function readingEvents(
   ];
 }
 
-/** The last message said, too, that nothing of this point comes to mind: twice is no mere filler. */
+/** Whether the last message also said that nothing of this point comes to mind: twice in a row is not mere filler. */
 function gaveUpBefore(hidden: RecallHidden, pointId: string | null): boolean {
   const shown = shownQuestion(hidden);
   return pointId !== null && shown?.probe?.pointId === pointId && shown.intent === 'gives-up' && !shown.isNewPoint;
@@ -241,12 +244,12 @@ function reported(context: ModeContext<RecallState>, report: RecallReport): Deci
   return 'cardId' in report ? undoCardAnswer(context, report) : undoSelfCheck(context, report);
 }
 
-/** Whether the transcript has a notice in these words, also of another mode. */
+/** Whether the transcript has a notice with this text, including one of another mode. */
 function isNoted({ messages }: SessionState, { message }: Problem): boolean {
   return messages.some(({ author, problem }) => author === 'notice' && problem?.message === message);
 }
 
-/** The embedded tutor finished a reply: said once for each reason. */
+/** Notes that the embedded tutor finished a reply, once for each reason. */
 function tutorFailed({ session, state, newId }: ModeContext<RecallState>, { problem: failed }: TutorFailed): Decision {
   const problem = withoutSecrets(failed, secretsOf(state), 'The tutor’s model failed.');
   const isNew =
@@ -255,21 +258,24 @@ function tutorFailed({ session, state, newId }: ModeContext<RecallState>, { prob
   return { ok: true, events: isNew ? [{ type: 'trouble_noted', messageId, thread: TRUNK, problem }] : [] };
 }
 
-/** Texts that no error message may repeat. */
+/** Texts that an error message must not repeat. */
 function secretsOf(state: RecallState): readonly string[] {
   const reading = lastEvaluation(state.hidden);
   const notes = reading?.verdicts.map(({ observation }) => observation) ?? [];
   return [...unchecked(state).map(({ text }) => text), reading?.feedback ?? '', ...notes];
 }
 
-/** A message of a help button is known by its button, any other one by its words, unless "help" was the right answer. */
+/**
+ * The intent of a help button follows from its kind, that of another message from its words, unless "help" was the
+ * right answer.
+ */
 function intentIn(hidden: RecallHidden, { messageId, content }: { messageId: string; content: string }): Intent {
   const button = entryOf(hidden.help, messageId)?.kind;
   if (button) return intentOfHelp(button);
   return evaluationOf(hidden, messageId)?.recalledIds.length ? 'answers' : intentOf(content);
 }
 
-/** Messages whose reply was stopped before their evaluation are evaluated anyway, in order. */
+/** A message whose reply was stopped before its evaluation is still evaluated, in order. */
 function unprepared({ hidden }: RecallState, where?: 'inside'): string | null {
   return hidden?.unread.find((id) => where === undefined || hidden.unreadInside.includes(id)) ?? null;
 }
@@ -280,20 +286,20 @@ function isPrepared({ hidden }: RecallState, messageId: string): boolean {
   return !hidden.unread.includes(messageId) && !evaluationOf(hidden, messageId)?.failure;
 }
 
-/** The question was about a point that was recalled or told since. */
+/** The point of the question has been recalled or told since. */
 function isSettled({ recalledIds, hidden }: RecallState): boolean {
   const last = lastQuestion(hidden);
   if (!hidden || !last?.probe) return false;
   return recalledIds.includes(last.probe.pointId) || (last.shownAt !== null && wasToldSinceAsked(hidden));
 }
 
-/** A question about a point that was recalled or told inside is not completed: another one is asked. */
+/** Replaces a question about a point that was recalled or told inside: instead of continuing it, asks another. */
 function planReply(context: ModeContext<RecallState>, replyTo: string): PlannedReply | null {
   const { session, state } = context;
   const said = session.messages.find(({ id }) => id === replyTo);
   const card = state.cards.at(-1);
   const keepsCard = card?.isOpen && said !== undefined && said.seq > card.seq && { keepsCard: true as const };
-  // An open card waits for the person, who may have said something that left it open.
+  // An open card waits for the person, whose last message may have left it open.
   if (card?.isOpen && !keepsCard) return null;
   return { hidden: { ...replyPlan(context, replyTo), ...keepsCard }, isNew: isSettled(state) };
 }
@@ -315,13 +321,13 @@ function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   if (!hidden.hasModelTutor) {
     const next = nextQuestion(context, { replyTo, intent });
     const isShown = hidden.cards.some(({ saidBy }) => saidBy === replyTo);
-    // At the end nothing is asked, and each message has its line.
+    // At the end nothing is asked; each message gets a line in reply.
     const isAside = isSmallTalk(content) || (state.overlayShown && !isSaidToCard(state, content) && !isShown);
     const isOffer = isAside && next.probe === null && next.freeSetId === undefined && { isOffer: true as const };
     const isPast = saysPast(state, content) && { isPast: true as const };
     return withNewSubject(hidden, { ...next, ...isOffer, ...((next.isOffer ?? isOffer) && isPast) });
   }
-  // A request to be told means the point asked for then, whatever cue came since. Telling it once is enough.
+  // A request to be told refers to the point asked for at that time, whatever cue came since. It is told only once.
   const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
   const isNotTold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
   const saw = (message?.seq ?? 0) >= (shown?.shownAt ?? 0);
@@ -336,28 +342,28 @@ function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   return withNewSubject(hidden, plan);
 }
 
-/** Whether a message is a point, word for word, that was recalled or shown. */
+/** Whether a message is, word for word, a point that was recalled or shown. */
 function saysPast({ hidden, recalledIds, cards }: RecallState, content: string): boolean {
   const said = foldedMessage(content);
   const isPast = (id: string) => recalledIds.includes(id) || (hidden !== undefined && !isUnseen({ hidden, cards }, id));
   return said !== '' && hidden?.points.some(({ id, text }) => foldedMessage(text) === said && isPast(id)) === true;
 }
 
-/** Words that were shown count, also of a stopped reply, and a completed set is complete. */
+/** Words of a reply count when they are visible, even if it is stopped; then shows a completed set. */
 function after(context: ModeContext<RecallState>, event: FollowedEvent): readonly EventBody[] {
   if (event.type === 'mode_left') return afterReturn(context);
   if (event.type === 'conversation_branched') return [...nextHint(context), ...afterMove(context)];
-  // Words of a rabbit hole's agent about the points are no longer hidden.
+  // What a rabbit hole's agent said about the points is no longer hidden.
   const inside = context.session.messages.find(({ id, thread }) => id === event.messageId && thread !== TRUNK);
   if (inside) return tellingInside(context, inside);
   const isComplete = event.type === 'assistant_complete';
   const again = cardAgain(context.state);
-  // The end waits for what is still to decide.
+  // The end waits until open cards are decided.
   const end = again.length === 0 ? overlayOf(context) : [];
   return [...tellingEvents(context, { isComplete }), ...nextHint(context), ...again, ...end];
 }
 
-/** Says which hint the question that was just asked has next. */
+/** Reports which hint the question just asked has next. */
 function nextHint({ session, state }: ModeContext<RecallState>): readonly EventBody[] {
   const { hidden } = state;
   const shown = hidden && shownQuestion(hidden);
@@ -368,32 +374,33 @@ function nextHint({ session, state }: ModeContext<RecallState>): readonly EventB
   return next === state.nextHint ? [] : [{ type: 'hint_changed', next }];
 }
 
-/** Words to a card that came after the last question are about that card alone. */
+/** A message to a card that came after the last question concerns only that card. */
 function isSaidToCard(state: RecallState, content: string): boolean {
   const { cards, hidden } = state;
   const card = cards.at(-1);
   const shown = hidden && shownQuestion(hidden);
   if (!card || !(card.isOpen || shown?.keepsCard === true || card.seq > (shown?.shownAt ?? 0))) return false;
-  // "Yes" may be meant for the card all the same.
+  // "Yes" may still answer the card.
   if (/\P{L}\p{L}/u.test(content.trim()) && isOtherPoint(state, card, content)) return false;
   return saidToCard(content, card.rows)?.isMore === false;
 }
 
-/** After the answer to a question that was asked at it, a card waits again. */
+/** After the answer to a question at an open card, the card waits again. */
 function cardAgain({ cards, hidden }: RecallState): readonly EventBody[] {
   const card = cards.at(-1);
   const waits = lastQuestion(hidden)?.keepsCard && card?.rows.some(({ decision }) => decision === null);
   return card && waits && !card.isOpen ? [{ type: 'card_reopened', cardId: card.cardId }] : [];
 }
 
-/** Nothing interrupts a rabbit hole: a completed set is shown after it is left. */
+/** Nothing interrupts a rabbit hole: a completed set is shown after the return. */
 function overlayOf({ session, state }: ModeContext<RecallState>): readonly EventBody[] {
   const isDue = isCovered(state) && !state.overlayShown && !isInside(session);
   return isDue ? [{ type: 'session_complete_overlay' }] : [];
 }
 
 /**
- * The tutor's last question applies again. A new one is asked only if its point was recalled or told inside. A turn waiting on the trunk is answered first and asks a question of its own.
+ * The tutor's last question applies again. The tutor asks a new one only if its point was recalled or told inside. A
+ * turn that waits on the trunk is answered first and asks its own question.
  */
 function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
   const { session, state, newId } = context;
@@ -408,7 +415,7 @@ function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
   return [...told, { type: 'turn_reopened', messageId: `return-${newId}`, thread: TRUNK, hidden }];
 }
 
-/** The question that is the last one now was answered meanwhile: the tutor asks another. */
+/** If the question that is now the last one was already answered, the tutor asks another. */
 function afterMove({ session, state, newId }: ModeContext<RecallState>): readonly EventBody[] {
   const asked = shownQuestion(state.hidden)?.probe?.pointId;
   if (session.turn || isCovered(state) || asked === undefined || !state.recalledIds.includes(asked)) return [];
@@ -416,7 +423,7 @@ function afterMove({ session, state, newId }: ModeContext<RecallState>): readonl
   return [{ type: 'turn_reopened', messageId: `moved-${newId}`, thread: TRUNK, hidden }];
 }
 
-/** A failed evaluation in a hole is reported once, after the hole. */
+/** A failed evaluation in a hole is reported once, after the return. */
 function problemInside({ state, newId }: ModeContext<RecallState>): EventBody[] {
   const { hidden } = state;
   const trouble = hidden?.inside.trouble;

@@ -17,7 +17,7 @@ const MAX_PROPOSED_AT_ONCE = 20;
 export const MAX_CLIENT_CHARACTERS = 200;
 /** Hexadecimal digits of a SHA-256. */
 export const WORDS_KEY_CHARACTERS = 64;
-/** Points that may wait for a person, and those of one program among them. */
+/** Maximum number of proposed points that wait for a person, and of those from one program. */
 export const MAX_WAITING = 200;
 export const MAX_WAITING_OF_PROGRAM = 100;
 
@@ -64,29 +64,29 @@ const waitingPoint = z.object({
   text: z.string(),
   question: z.string(),
   context: z.string(),
-  /** The set that the program wishes for; empty for none. */
+  /** The set that the program suggests; empty without one. */
   setName: z.string(),
   client: z.string(),
   /** When it was proposed, in ms. */
   at: z.int(),
   /** Empty without one. */
   sentence: z.string(),
-  /** The title of the source that it was made of; null if of none, or of one that was deleted. */
+  /** The title of the source that it was made from; null without one, or if the source was deleted. */
   sourceTitle: z.string().nullable(),
-  /** The name of a set that has this point already; null if none has. */
+  /** The name of a set that already has this point; null without one. */
   heldIn: z.string().nullable(),
 });
 export type WaitingPoint = z.infer<typeof waitingPoint>;
-/** `GET /api/recall/proposals`: what waits to be accepted or dropped, oldest first. */
+/** `GET /api/recall/proposals`: the points that wait for a decision, oldest first. */
 export const waitingPoints = z.object({ points: z.array(waitingPoint) });
 export type WaitingPoints = z.infer<typeof waitingPoints>;
 
 /** `POST /api/recall/proposals/decide`: accepts points into a set and drops others, as one action. */
 export const decision = z.object({
-  /** Made by the client, so that a resend decides once. */
+  /** Made by the client, so that a resend has no second effect. */
   id,
   setId: id,
-  /** The name of the set if it is to be made. */
+  /** The name of the set, if it has to be created. */
   newSet: newSet.shape.title.optional(),
   points: z.array(newPoint.pick({ text: true, question: true }).extend({ proposal: id })).max(MAX_WAITING),
   dropped: z.array(id).max(MAX_WAITING),

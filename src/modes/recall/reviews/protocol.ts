@@ -8,9 +8,8 @@ import { MAX_POINTS_PER_SET, momentOfPoint, sourceOfPoint } from '../sets/protoc
 /**
  * The outcome of a point in a session. `unaided`, `hinted`, `helped` (after a cloze or first letters) and `told`:
  * recalled, or told and not recalled; `missed`: asked for and never recalled. Without a review: `exposed` was told or
- * shown earlier that day, `reviewed` had its review that day, `left` was asked for and left to another time,
- * `not-asked` was neither asked for nor recalled, `gone`
- * was deleted during the session.
+ * shown earlier that day, `reviewed` had its review that day, `left` was asked for and postponed, `not-asked` was
+ * neither asked for nor recalled, `gone` was deleted during the session.
  */
 export const how = z.enum([
   'unaided',
@@ -28,11 +27,14 @@ export type How = z.infer<typeof how>;
 /** Why a recalled or asked point has no review. */
 export type Ungraded = Extract<How, 'exposed' | 'reviewed' | 'left' | 'gone'>;
 
-/** The occasion of telling a point; `card`: on a compare card; `self-check`: the same in older sessions; `shown`: in the review of a session. */
+/**
+ * How a point was told; `card`: on a compare card; `self-check`: the same in older sessions; `shown`: in the review of
+ * a session.
+ */
 export const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'self-check', 'card', 'shown']);
 export type ExposureWhy = z.infer<typeof exposureWhy>;
 
-/** A review as it counts: `original` is the session's grade, `rating` the current one; null for not reviewed. */
+/** A review with its effective rating: `original` is the session's grade, `rating` the current one; null if removed. */
 const countedReview = z.object({
   reviewId: id,
   pointId: id,
@@ -65,7 +67,7 @@ export const pastSessions = z.object({
     z.object({
       id,
       startedAt: z.int(),
-      /** Null until it is over. */
+      /** Null while it is open. */
       endedAt: z.int().nullable(),
       recalled: z.int(),
       total: z.int(),
@@ -80,8 +82,8 @@ export type PastSessions = z.infer<typeof pastSessions>;
 const day = z.string();
 
 /**
- * The result of a finished session. Only now the text of the points leaves the server; points to be recalled today,
- * or never asked for, stay hidden until the person asks to see them.
+ * The result of a finished session. The text of the points leaves the server only now; points to be recalled today, or
+ * never asked for, stay hidden until the person asks to see them.
  */
 export const sessionReview = z.object({
   startedAt: z.int(),
@@ -97,7 +99,7 @@ export const sessionReview = z.object({
       /** Null while it is hidden. */
       text: z.string().nullable(),
       context: z.string(),
-      /** The question that it answers; null if it has none. Hidden with the text. */
+      /** The question that it answers; null without one. Hidden with the text. */
       question: z.string().nullable(),
       /** The title of its set in a session on several sets; null in a session on one. */
       setTitle: z.string().nullable(),
@@ -112,20 +114,20 @@ export const sessionReview = z.object({
       /** The quote it was credited for and its message; null without credit or while hidden. */
       quote: z.string().nullable(),
       messageId: id.nullable(),
-      /** The last cue before it was recalled or left; null without one. */
+      /** The last cue before it was recalled or skipped; null without one. */
       cue: z.enum(['narrower', 'cloze', 'first-letters']).nullable(),
       /** The person judged the answer on a card, or in a self-check. */
       isSelfChecked: z.boolean(),
-      /** It was shown on a card beside `quote` and not decided: it has no grade, and can be given one. */
+      /** A card showed it beside `quote`, and the person did not decide: it has no grade, and can get one. */
       isUndecided: z.boolean(),
       /** An earlier telling on the day of the review. */
       exposure: z.object({ at: z.int(), why: exposureWhy }).nullable(),
       nextDueAt: z.int().nullable(),
       /** The person's day of `nextDueAt`. */
       nextDueDay: day.nullable(),
-      /** Null if it was made of none, or of one that was deleted, and while the point is hidden. */
+      /** Null without a source, if the source was deleted, and while the point is hidden. */
       source: sourceOfPoint.nullable(),
-      /** Null if it came from no session of a terminal, and while the point is hidden. */
+      /** Null if it does not come from a session of a terminal, and while the point is hidden. */
       moment: momentOfPoint.nullable(),
     }),
   ),

@@ -4,10 +4,7 @@ import { id } from '#session/protocol.ts';
 
 /** The wire format of grades and of the memory model. */
 
-/**
- * The grade of a review: `again` forgotten, `hard` after a hint, `good` unaided. `easy` is only ever set by the
- * person.
- */
+/** The grade of a review: `again` forgotten, `hard` after a hint, `good` unaided. Only the person can set `easy`. */
 export const grade = z.enum(['again', 'hard', 'good', 'easy']);
 export type Grade = z.infer<typeof grade>;
 /** The grade that the person disputes a review with; `not-reviewed` removes the review from the point's history. */
@@ -55,10 +52,10 @@ export const memoryModel = z.object({
     /** When the person accepted them; null for the published weights. */
     since: z.int().nullable(),
     figures: fitFigures.nullable(),
-    /** The part of the cards that was moved to them; null without a move. */
+    /** How many cards were moved to them; null without a move. */
     moved: z.enum(['all', 'part']).nullable(),
   }),
-  /** Reviews available for a fit, and how many it needs. */
+  /** The number of reviews available for a fit, and the number required. */
   reviews: z.int(),
   needed: z.int(),
   /** The latest run until the person answers it; null without one. */
@@ -73,6 +70,6 @@ export type FitChoice = z.infer<typeof fitChoice>;
 /** `POST /api/recall/memory-model/use`: the weights of a run, or null for the published ones. */
 export const weightsChoice = z.object({
   id: id.nullable(),
-  /** Also moves existing due dates to these weights. */
+  /** Also recomputes existing due dates with these weights. */
   moveDue: z.boolean().default(false),
 });

@@ -25,13 +25,13 @@ import { composeOpening } from '../tutor/domain/embedded/reply.ts';
 import { questionAlone } from '../tutor/domain/question-alone.ts';
 import type { RecallModeDependencies } from './agents/agents.ts';
 
-/** Maximum points per session; the others wait for the next one. */
+/** Maximum number of points per session; others wait for the next session. */
 const MAX_POINTS_PER_SESSION = 200;
 
 const tags = z.array(z.string().max(MAX_TAG_CHARACTERS)).max(MAX_TAGS).default([]);
 /**
- * `anyway`: even if the set is suspended or today's limit is reached. `allDue`: every set with ready points. `tags`: only
- * points with one of them. `pointId`: one point that is due.
+ * `anyway`: even if the set is suspended or today's limit is reached. `allDue`: every set with ready points. `tags`:
+ * only points with one of them. `pointId`: a single due point.
  */
 const beginOptions = z.union([
   z.object({ allDue: z.literal(true), tags }),
@@ -45,17 +45,17 @@ interface ChosenSet {
   readonly points: readonly Point[];
 }
 
-/** The points of a session. `ready` counts also those that are left for the next one. */
+/** The points of a session. `ready` also counts those left for the next session. */
 interface Chosen {
   readonly sets: readonly ChosenSet[];
   readonly ready: number;
-  /** In place of the usual one. */
+  /** Replaces the usual opening. */
   readonly opening?: string;
 }
 
 type Beginning = BeginRequest & Moment & { readonly hasModelTutor: boolean; readonly tags: readonly string[] };
 
-/** Begins a session on one set, or continues the one that is not over; or begins one on all that is due. */
+/** Begins a session on one set or on everything due, or continues the unfinished one. */
 export async function beginRecall(
   { preferencesOf, agentsOf }: Pick<RecallModeDependencies, 'preferencesOf' | 'agentsOf'>,
   trx: Transaction<RecallTables>,
@@ -75,7 +75,7 @@ export async function beginRecall(
   return open === undefined ? started(await chosen(), beginning) : { existing: open.id };
 }
 
-/** Refuses a set that is not there at once; its points are read when they are needed. */
+/** Refuses a missing set at once; reads its points when they are needed. */
 async function chooseOne(trx: Transaction<RecallTables>, asked: Beginning & { setId: string; anyway: boolean }) {
   const { person, setId } = asked;
   const set = await trx
@@ -100,7 +100,7 @@ async function chooseOne(trx: Transaction<RecallTables>, asked: Beginning & { se
   };
 }
 
-/** Begins a session on one point that is due, or continues the one that is not over on its set. */
+/** Begins a session on one due point, or continues the unfinished one on its set. */
 async function beginOnPoint(trx: Transaction<RecallTables>, asked: Beginning & { pointId: string }) {
   const { person, pointId } = asked;
   const { set_id: setId, title } = await readPoint(trx, { person, pointId });
@@ -116,7 +116,7 @@ async function beginOnPoint(trx: Transaction<RecallTables>, asked: Beginning & {
   return started({ sets: [{ id: setId, title, points: [point] }], ready: 1, opening }, asked);
 }
 
-/** The ready points of every set, those of one set together. */
+/** The ready points of every set, grouped by set. */
 async function chooseAllDue(
   trx: Transaction<RecallTables>,
   { person, now, preferences, tags: wanted }: Beginning,
@@ -169,7 +169,7 @@ function started({ sets: chosen, ready, opening }: Chosen, beginning: Beginning)
     messageId: newId,
     openingMessage:
       opening ?? `${part}${several}${composeOpening(title, first?.points ?? [], hasModelTutor ? undefined : probe)}`,
-    // No model wrote it; the first reply of a model names its author.
+    // No model wrote the opening; the first reply of a model names its author.
     agent: BUILT_IN,
     setId: first?.id ?? '',
     ...(!isOne && { setIds: sets.map((set) => set.id) }),

@@ -21,7 +21,7 @@ import type { Tutor } from '../tutor/server/tutor.ts';
 const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
 
 let world: World;
-/** Serves every session without a model: each is of a person of its own. */
+/** Serves every session without a model; each session has a different person. */
 let withoutModel: ReturnType<typeof start>;
 beforeAll(async () => {
   world = await openWorld();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Asks about the points whose text follows `maybe`, and credits those whose text is said. */
+/** Is unsure of points whose text follows `maybe`, and credits points whose text is in the message. */
 const unsure: Evaluator = {
   name: 'Unsure',
   isEmbedded: true,
@@ -158,7 +158,7 @@ test('a session begins with the whole set, and a message shows what it came near
     [AWAKE, false, null],
   ]);
   expect(recall().cards[0]).toMatchObject({ isOpen: true, messageId: live.state.messages.at(-1)?.id });
-  // The card waits, and nothing is asked meanwhile.
+  // The card waits, and the tutor asks nothing meanwhile.
   expect(live.state.messages.at(-1)?.author).toBe('person');
   expect(await reviews()).toEqual([[BLOCKS, 'unaided', 3]]);
 });
@@ -335,7 +335,7 @@ test('at the end no help is offered, and each message gets a fitting line', asyn
     expect([words, lastWords(live.state.messages)]).toEqual([words, line]);
   }
   expect(recall().overlay).toBe(false);
-  // Better words can be decided all the same.
+  // A better answer can still be decided.
   await say(`${AWAKE} ${BLOCKS}`);
   await answer({ [AWAKE]: true, [BLOCKS]: true });
   expect(recall().recalledIds).toHaveLength(2);
@@ -357,7 +357,7 @@ test('after everything is recalled each message gets a line', async () => {
   }
 });
 
-/** Said to every further message at a card. */
+/** The reply to every further message at a card. */
 const WAITS =
   /^(?:“Go on” at the card leaves open what you do not decide\.|The card shows all of it: 1 is “I had it”, 2 is “Not quite”, and Enter goes on\.)$/u;
 test('that a card is to be decided is said once for each card', async () => {

@@ -30,7 +30,7 @@ onDatabase('one definition of ready, due, new and in progress', (open) => {
     const world = await openRecallWorld(await open());
     const { clock, database, running, world: spine } = world;
 
-    /** Writes a random life: reviews of other days, sessions that are over and open, disputes, exposures, deletions. */
+    /** Writes random data: reviews of other days, finished and open sessions, disputes, exposures, deletions. */
     async function live(person: string, chance: Chance): Promise<string[]> {
       const call = world.callAs(person);
       const now = clock.now;

@@ -12,7 +12,7 @@ import { newId, POINTS, until } from '../../../../fixtures/spine/world.ts';
 const HOUSES = 'Coffee houses of London sold newspapers to merchants.';
 const TELLING = 'Coffee houses knew long ago that adenosine receptors are blocked by it.';
 const NUMBERS = 'In coffee houses a half-life of five hours was a common joke.';
-/** It shares with an open point only words that bind, which the scripted embedder compares too. */
+/** It shares only function words with an open point; the scripted embedder compares these too. */
 const PARAPHRASE = 'The coffee houses of the city: the end of the night is the end of the houses.';
 const QUOTE = 'sold newspapers to merchants';
 
@@ -48,7 +48,7 @@ onDatabase('rabbit holes in a recall session', (open) => {
     if (adapters?.embedders)
       await until(async () => {
         const { meaning } = await world.overview();
-        // One passage a source.
+        // One passage per source.
         return meaning.done === 5;
       }, 'everything is indexed');
     const session = await world.world.begin(running, person);

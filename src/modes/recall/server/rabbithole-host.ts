@@ -18,15 +18,16 @@ import { readHeld, readSubject } from '../sets/server/subject.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 import { createNearness } from '../tutor/domain/reply-check/nearness.ts';
 
-/** Of the library, for one reply in a hole. */
+/** Maximum number of library sources for one reply in a hole. */
 const MAX_SOURCES = 8;
 const PASSAGES_PER_SOURCE = 2;
-/** Passages take at most one in this many tokens of a model's window. */
+/** Passages take at most this fraction of a model's window: one token in eight. */
 const WINDOW_PER_PASSAGES = 8;
 
 /**
- * Of the least cosine at which a search finds something. In other words a point has some 1.4, and so has much on the same
- * matter: rather too little comes from the library than what a person is to recall.
+ * A multiple of the lowest cosine at which a search finds something; nearer passages are left out. A paraphrase of a
+ * point reaches about 1.4, and so does much text on the same matter. Leaving out too much of the library is better than
+ * revealing what the person has to recall.
  */
 const NEAR_POINT = 1.3;
 
@@ -39,7 +40,7 @@ interface HostDependencies {
 }
 
 export function createRabbitholeHost({ database, library, log }: HostDependencies): RabbitholeHost {
-  /** What the library has on a topic, without all that comes near an open point of the session. */
+  /** What the library has on a topic, without anything near an open point of the session. */
   async function libraryOn(session: SessionState, { person, topic, words }: AskedInside) {
     try {
       const { passages } = await library().search({
@@ -111,7 +112,7 @@ export function createRabbitholeHost({ database, library, log }: HostDependencie
   };
 }
 
-/** What was recalled stays recalled. A question must remain that the person can answer. */
+/** Recalled points stay recalled. Refuses if no question that the person can answer would remain. */
 function cut(session: SessionState, moved: readonly Message[]): ReturnType<RabbitholeHost['cut']> {
   const state = stateOf(session);
   const ids = new Set(moved.map(({ id }) => id));
@@ -129,7 +130,7 @@ function stateOf(session: SessionState): RecallState {
   return session.modes['recall'] as RecallState;
 }
 
-/** A request for help is no tangent, by button or in words. */
+/** A request for help, by button or in words, is no tangent. */
 function toDetect(session: SessionState, messageId: string): ReturnType<RabbitholeHost['toDetect']> {
   const { hidden } = stateOf(session);
   const onTrunk = session.messages.filter(({ thread }) => thread === TRUNK);
@@ -142,7 +143,7 @@ function toDetect(session: SessionState, messageId: string): ReturnType<Rabbitho
   return { messages: spokenMessages(onTrunk.slice(0, place + 1)), points };
 }
 
-/** Whether every word of an open point in `words` was already said on the trunk. */
+/** Whether every word of an open point in `words` has already been used on the trunk. */
 function mayShow(session: SessionState, words: string): boolean {
   // Most messages are no tangents and have no name.
   if (words === '') return true;

@@ -49,7 +49,7 @@ import { dueTodayTool } from './tools/due-today.ts';
 import { quizMeTool } from './tools/quiz-me.ts';
 
 interface RecallReplacements {
-  /** In place of the person's models and the embedded agents. */
+  /** Replaces the person's models and the embedded agents. */
   readonly agentsOf?: RecallAgentsOf;
   readonly processFile?: string;
 }
@@ -109,7 +109,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
     runs: deckRuns,
     temporary: given.services.temporary,
     decodeText: given.services.decodeText,
-    // The cast is safe by agreement: the reader hands over what recall's `ReadPackage` says.
+    // The cast is safe by agreement: the reader returns the type of recall's `ReadPackage`.
     readPackage: given.services.readPackage as ReadPackage,
   });
   const eventsOf = (person: string, session: string) =>

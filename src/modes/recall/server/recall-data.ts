@@ -53,7 +53,7 @@ const { timeZone, dayStartsAt } = preferencesAnswer.shape;
 const day = z.iso.date();
 const MAX_RATING = 4;
 const MAX_NOTE_CARD = 20;
-/** Its day has four digits of a year in every zone. */
+/** The latest due time: its year has four digits in every time zone. */
 const LATEST_DUE = Date.UTC(9999, 0, 1);
 const images: StoredFiles = {
   nameOf: ({ id }) => `the image ${String(id)} of a point`,
@@ -156,7 +156,7 @@ async function writeReviews(files: ExportFiles, of: ExportedPerson): Promise<voi
   );
 }
 
-/** The reviews made here, then those that imports brought, whose `how` is `imported`. */
+/** The reviews made here, then imported ones, whose `how` is `imported`. */
 async function* reviewsOf(of: ExportedPerson, points: Awaited<ReturnType<typeof readPoints>>) {
   const { read, person } = of;
   for await (const row of rowsOf(read, { name: 'review_log', table: reviews, person }))
@@ -196,7 +196,7 @@ async function* reviewsOf(of: ExportedPerson, points: Awaited<ReturnType<typeof 
   }
 }
 
-/** Nothing of an import that is not done, or was undone, counts. */
+/** An import that is under way or was undone does not count. */
 async function readDoneImports({ read, person }: ExportedPerson): Promise<ReadonlySet<string>> {
   const rows = await (read as unknown as Kysely<RecallTables>)
     .selectFrom('deck_imports')

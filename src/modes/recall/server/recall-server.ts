@@ -35,7 +35,7 @@ import { readInstructions } from '../tutor/server/tutor-instructions.ts';
 import type { RecallModeDependencies } from './agents/agents.ts';
 import { beginRecall } from './begin-recall.ts';
 
-/** A model decides alone unless the person wants to be asked about the point with this id. */
+/** A model decides alone unless the person wants to judge the point with this id. */
 function doubting(evaluator: Evaluator, askedId: string | null): Evaluator {
   return {
     ...evaluator,
@@ -57,11 +57,11 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
     const { selfChecksWithModel = false } = await preferencesOf(database.read, person);
     const askedId = selfChecksWithModel ? (entryOf(state.hidden?.answering ?? [], messageId)?.pointId ?? null) : null;
     const evaluator = chosen.isEmbedded ? chosen : doubting(chosen, askedId);
-    // Nobody waits for evaluations in a rabbit hole.
+    // No reply waits for evaluations in a rabbit hole.
     const isInside = state.hidden?.unreadInside.includes(messageId) === true;
     const waiting = isInside ? {} : { showWait };
     const readings = readMessages(session, { messageId, state, evaluator, evaluatorInstead, signal, ...waiting });
-    // The reply check needs these. Read while the evaluator works, they do not delay the reply.
+    // The reply check needs these words. Reading them while the evaluator works does not delay the reply.
     tellingWordsOf(state.hidden?.points ?? []);
     return { readings: await readings, hasModelTutor: !tutor.isEmbedded };
   }

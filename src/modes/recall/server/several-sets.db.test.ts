@@ -63,7 +63,7 @@ onDatabase('a session on several sets', (open) => {
 
     const { ready, sets, forecast } = await call<Today>('GET', '/api/recall/today');
     expect(ready).toBe(0);
-    // The limit of the second set leaves a point for tomorrow.
+    // Because of the second set's limit, one point waits until tomorrow.
     expect(forecast.slice(0, 3).map(({ due }) => due)).toEqual([0, 1, 0]);
     expect(sets.map(({ openSession }) => openSession)).toEqual([live.owned.session, live.owned.session, null]);
   });

@@ -39,7 +39,7 @@ function verbatim(points: readonly Point[], said: string): Evaluation {
   return { ...NOTHING, verdicts: found.map(credit) };
 }
 
-/** A session with scripted evaluator and tutor, recording the order of calls. */
+/** A session with a scripted evaluator and tutor, which records the order of calls. */
 async function open(given: {
   read?: Answer;
   points?: readonly string[];

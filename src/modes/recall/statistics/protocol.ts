@@ -7,7 +7,7 @@ import { id } from '#session/protocol.ts';
 const day = z.string();
 const chance = z.number().min(0).max(1);
 
-/** A day with a review. `reviews` are those that count after disputes; `spentMs` is the time of all of them. */
+/** A day with a review. `reviews` are those that count after disputes; `spentMs` includes all reviews. */
 const reviewDay = z.object({ day, reviews: z.int(), spentMs: z.int() });
 export type ReviewDay = z.infer<typeof reviewDay>;
 
@@ -21,7 +21,7 @@ const retentionMonth = z.object({
   month: z.string(),
   reviews: z.int(),
   recalled: z.int(),
-  /** The number of these reviews with a grade that the person judged or changed, and of those that were recalled. */
+  /** The number of these reviews with a grade that the person judged or changed, and how many of them were recalled. */
   judged: z.int(),
   judgedRecalled: z.int(),
   share: chance,
@@ -47,7 +47,7 @@ const totals = z.object({
 
 export const statistics = z.object({
   today: day,
-  /** The person's own, 0.7 to 0.97. */
+  /** The person's setting, 0.7 to 0.97. */
   desiredRetention: z.number(),
   totals,
   runs,
@@ -79,8 +79,8 @@ export const statistics = z.object({
 export type Statistics = z.infer<typeof statistics>;
 
 /**
- * The chances of a set's reviewed points on a day: a tenth lies below `weakest` and a tenth above `strongest`. Future
- * days assume that nothing is reviewed.
+ * The chances of a set's reviewed points on a day: a tenth is below `weakest` and a tenth above `strongest`. Future
+ * days assume no reviews.
  */
 const curveDay = z.object({
   day,
@@ -107,12 +107,12 @@ export const setStatistics = z.object({
     /** New: without a review. */
     fresh: z.int(),
   }),
-  /** Expected reviews a week over the next three months, as in the settings' preview. */
+  /** Expected reviews per week over the next three months, as in the settings' preview. */
   reviewsPerWeek: z.number(),
   /** Empty for a set without reviews. */
   curve: z.array(curveDay),
   sessionDays: z.array(sessionDay),
-  /** The points that `missed` counts. Their chance of recall says nothing today. */
+  /** The points that `missed` counts. Their chance of recall has no meaning today. */
   missedToday: z.array(id),
   runs,
   /** Started in the last 53 weeks. */
@@ -126,9 +126,9 @@ const pointReview = z.object({
   session: id,
   at: z.int(),
   day,
-  /** As it was graded: 1 again to 4 easy. */
+  /** The original grade: 1 again to 4 easy. */
   rating: z.int(),
-  /** As it counts after disputes: 0 for not reviewed. */
+  /** The effective rating after disputes: 0 for not reviewed. */
   counted: z.int(),
   /** unaided, hinted, told or missed; empty in old reviews. */
   how: z.string(),
@@ -149,7 +149,7 @@ export const pointStatistics = z.object({
     .object({ chance, stability: z.number(), difficulty: z.number(), lapses: z.int(), dueAt: z.int(), dueDay: day })
     .nullable(),
   reviews: z.array(pointReview),
-  /** The number of reviews in the program that the point was imported from. They are not among `reviews`. */
+  /** The number of imported reviews of the point. `reviews` does not include them. */
   importedReviews: z.int(),
   /** From the first review to some time after the due date. Each review starts a new line. */
   curve: z.array(z.array(curvePoint)),

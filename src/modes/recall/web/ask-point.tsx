@@ -13,13 +13,13 @@ import { newId } from '#session/web/new-id.ts';
 import { setsQuery, todayQuery } from '../sets/web/queries.ts';
 
 /**
- * Where links of other programs lead: begins a session on a point, or continues the one that is not over, and goes there.
- * It waits for a click, since programs open links too.
+ * The target of links in other programs: begins a session on a point, or continues the unfinished one, and goes there.
+ * Waits for a click, since programs can open links too.
  */
 export function AskPoint({ pointId }: { readonly pointId: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  // One session, however often the request is sent.
+  // Creates only one session, however often the request is sent.
   const [id] = useState(newId);
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => api<SessionSummary>('POST', '/api/sessions', { id, mode: 'recall', pointId }),

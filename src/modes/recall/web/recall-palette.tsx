@@ -14,7 +14,7 @@ export function RecallPalette({ choose }: PaletteGroupsProps) {
   const navigate = useNavigate();
   const { begin, beginAll } = useBegin();
   const { data: sets = [] } = useQuery(setsQuery);
-  // A session that is not over is among the sessions.
+  // A set with an unfinished session is listed among the sessions.
   const startable = sets.filter(({ points, openSession }) => points > 0 && openSession === null);
   return (
     <>

@@ -6,8 +6,9 @@ import type { SetDetail } from '../sets/protocol.ts';
 import { setsQuery, STATISTICS_KEY, todayQuery } from '../sets/web/queries.ts';
 
 /**
- * What the browser keeps of recall, to be read without a server: everything but the words of points. What is known
- * today is asked for again some day, cards of one note share their words, and nothing removes them while no page is open.
+ * What the browser stores of recall for reading without a server: everything except the words of points. A point that
+ * is known today is asked for again later, the cards of one note share their words, and nothing removes stored words
+ * while no page is open.
  */
 export const recallSeen: readonly SeenAnswer[] = [
   { queryKey: todayQuery.queryKey },
@@ -25,8 +26,8 @@ function withoutPoints(set: SetDetail): SetDetail {
 const NOT_KEPT = 'What the tutor says is not kept in this browser.';
 
 /**
- * Of a transcript, only the person's own words are kept. A hint, an answer that was asked for, a question about a missed
- * point and a compare card can all have words of points, and so can a rabbit hole and its topic.
+ * Keeps only the person's own words of a transcript. A hint, a told answer, a question about a missed point and a
+ * compare card can all contain words of points, and so can a rabbit hole and its topic.
  */
 export function seenRecallSession(state: SessionState): SessionState {
   const recall = state.modes['recall'] as RecallView | undefined;

@@ -6,7 +6,7 @@ import { ProposedLine } from '../proposals/web/proposed-line.tsx';
 import { todayQuery } from '../sets/web/queries.ts';
 import { SetListPage } from '../sets/web/set-list-page.tsx';
 
-/** All sets, below what programs propose for them. */
+/** All sets, below the points that programs propose for them. */
 export function SetList() {
   const { data } = useQuery(todayQuery);
   return <SetListPage>{data && <ProposedLine proposed={data.proposed} />}</SetListPage>;

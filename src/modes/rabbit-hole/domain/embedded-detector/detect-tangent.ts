@@ -10,7 +10,7 @@ const MAX_UNSPACED = 0.2;
 /** Bounds the time: only the end of a longer message and the first of many points are read. */
 const MAX_READ_LENGTH = 8_000;
 const MAX_POINTS = 4_500;
-/** Minimum weight of new content words. A yes-or-no question is often an uncertain answer. */
+/** Minimum weight of new telling words. A yes-or-no question is often an uncertain answer. */
 const NEEDED: Readonly<Record<Curiosity, number>> = {
   none: Infinity,
   'yes-or-no': 1.9,

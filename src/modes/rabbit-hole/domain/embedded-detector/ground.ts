@@ -58,7 +58,7 @@ export interface Freshness {
   readonly words: readonly WeighedWord[];
   /** Their total weight. */
   readonly weight: number;
-  /** Their share of the sentence's content words. */
+  /** Their share of the sentence's telling words. */
   readonly share: number;
 }
 

@@ -75,7 +75,7 @@ function quoted(said: string, inGerman: boolean): string {
 const NO_SUBJECT =
   /^(?:called|named|happen(?:s|ed)?|made|makes?|works?|everybody|everyone|people|macht|machten?|funktioniert|kommt|kam|heisst|hiess|passiert|passierte|bedeutet|nennt|leute|damals|trugen)$/u;
 
-/** The text from the first content word: “why does it wear off though” becomes “wear off”. */
+/** The text from the first telling word: “why does it wear off though” becomes “wear off”. */
 function withoutFrame(words: string): string {
   const all = words.replace(/(?<=\p{L} )(?:though|anyway|then|actually|eigentlich|denn)(?!\p{L})/giu, '').split(' ');
   const isTelling = (word: string) => {

@@ -55,7 +55,7 @@ const TALKING = new Set(
   ),
 );
 
-/** The stems of the content words of a text, in order. `stopWords` are those of its language. */
+/** The stems of the telling words of a text, in order. `stopWords` are those of its language. */
 export function searchTermsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly string[] {
   const terms: string[] = [];
   for (const { segment, isWordLike } of wordSegments(text.slice(0, MAX_READ_LENGTH))) {

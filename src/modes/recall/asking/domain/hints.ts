@@ -17,7 +17,7 @@ interface Hinted {
   readonly neighbour?: string;
 }
 
-/** Minimum share of content words that become gaps. */
+/** Minimum share of telling words that become gaps. */
 const BLANKED = 0.6;
 const BLANK = '____';
 const MIN_GAP = 3;
@@ -40,7 +40,7 @@ function hasHint(rung: Cue, hinted: Hinted): boolean {
   return /[\p{L}\p{N}]/u.test(line) && (rung === 'cloze' || line !== gapLine('cloze', hinted));
 }
 
-/** The first content word of a point that is not in view; null if it would reveal too much. */
+/** The first telling word of a point that is not in view; null if it would reveal too much. */
 export function keyWordOf(hinted: Hinted): string | null {
   const pieces = readPieces(hinted.point.text).filter(({ kind }) => kind === 'telling');
   const inView = new Set([...stemsInView(hinted), ...stemsIn([hinted.neighbour ?? ''])]);

@@ -12,7 +12,7 @@ const MAX_CIRCLES = 24;
 const MAX_ON_PHONE = 8;
 const APART_MS = 150;
 
-/** The progress of a session. Circles fill from the left, whichever point was recalled. */
+/** The progress of a session. Circles fill from the left, regardless of which point was recalled. */
 export function Circles({ recalled, total, className = '' }: CirclesProps) {
   const label = `${recalled} of ${total} recalled`;
   const hasCircles = total <= MAX_CIRCLES;

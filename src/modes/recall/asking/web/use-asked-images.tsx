@@ -10,13 +10,13 @@ import type { AskedImages, RecallView } from '../protocol.ts';
 
 const NONE: AskedImages['asked'] = [];
 
-/** The images of the questions that were asked, below the messages that asked. */
+/** The images of asked questions, below the messages that asked them. */
 export function useAskedImages({ session, messages, modes }: SessionState): readonly TranscriptLine[] {
   const images = useContext(ImageContext);
   const { pointIds } = modes['recall'] as RecallView;
   const hasSome = pointIds.some((id) => images[id]?.some(({ side }) => side === 'question'));
   const { data = NONE } = useQuery({
-    // Another reply may ask another question.
+    // Every new reply can ask another question.
     queryKey: ['recall-asked-images', session, messages.findLast(({ author }) => author === 'assistant')?.id ?? ''],
     queryFn: async () => (await api<AskedImages>('GET', `/api/recall/sessions/${session}/asked-images`)).asked,
     enabled: hasSome,
@@ -26,7 +26,7 @@ export function useAskedImages({ session, messages, modes }: SessionState): read
     () =>
       data.map(({ seq, images: shown }) => ({
         id: `images-${seq}`,
-        // Behind the message that begins there.
+        // Directly after the message that begins at that seq.
         seq: seq + 0.5,
         content: <PointImages images={shown} side="question" />,
       })),

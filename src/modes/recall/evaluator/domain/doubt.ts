@@ -1,7 +1,7 @@
 import { CREDIT_CONFIDENCE, type Evaluation, type PointVerdict } from './evaluation.ts';
 
 /**
- * The verdicts of a model. It decides alone, unless the person wants to judge where it is not sure: that is where it
+ * Adds doubt to a model's verdicts. The model decides alone, unless the person wants to judge what it is unsure of: it
  * found part of the point asked for, or all of it with little confidence.
  */
 export function withDoubt(evaluation: Evaluation, askedId: string | null): Evaluation {

@@ -4,9 +4,9 @@ import type { Problem } from '#session/protocol.ts';
 export interface Point {
   readonly id: string;
   readonly text: string;
-  /** The heading above it; may be empty. */
+  /** The heading above it; can be empty. */
   readonly context: string;
-  /** The question that it answers, if it has one. */
+  /** The question that it answers, if any. */
   readonly question?: string;
 }
 
@@ -15,8 +15,8 @@ export const EXCERPT_MESSAGES = 10;
 export const CREDIT_CONFIDENCE = 0.6;
 
 /**
- * expressed: the core idea in the person's own words; partial: some of it, or nearly; contradicted: the person says
- * the opposite; absent: nothing of it.
+ * expressed: the core idea in the person's own words; partial: some of it, or nearly; contradicted: the person says the
+ * opposite; absent: none of it.
  */
 export type Verdict = 'expressed' | 'partial' | 'contradicted' | 'absent';
 
@@ -25,12 +25,12 @@ export interface PointVerdict {
   readonly verdict: Verdict;
   /** 0 to 1. */
   readonly confidence: number;
-  /** The person's words that show it, verbatim from the evaluated message; may be empty. */
+  /** The words of the evaluated message that show it, verbatim; can be empty. */
   readonly quote: string;
-  /** The part of the point that was said; for the tutor while it asks for the point. */
+  /** The part of the point that the person said; for the tutor while it asks for the point. */
   readonly observation: string;
   /**
-   * The part that the answer lacks of this point, for the tutor while it asks for it. The embedded evaluator names only
+   * What the answer lacks of this point, for the tutor while it asks for the point. The embedded evaluator names only
    * the kind of part, for example "a number".
    */
   readonly missing?: string;

@@ -8,15 +8,15 @@ import { withoutEscapes } from './model/echoes.ts';
 const MIN_LETTERS = 3;
 
 /**
- * Whether a quote is the person's own words in a message and relates to a point: whole words; no text in the form of
- * a verdict or addressed to a grader.
+ * Whether a quote consists of the person's own words in a message and relates to a point. It has whole words and no
+ * text in the form of a verdict or addressed to a grader.
  */
 export function ownWordsOf(content: string): (quote: string, point: string) => boolean {
   const message = ownWordsIn(content);
   return (quote, point) => !isToGrader(quote, point) && isWordsOf(message, foldedWords(quote));
 }
 
-/** A message is asked about several times in a row, and a long one takes a while. */
+/** A cache: the same message is looked up several times in a row, and a long one takes time. */
 let latest = { content: '', words: '' };
 
 function ownWordsIn(content: string): string {
@@ -61,7 +61,7 @@ const TO_GRADER = new RegExp(
   'giu',
 );
 
-/** Whether the quote addresses a grader in words that the point does not have. */
+/** Whether the quote addresses a grader with words that are not the point's. */
 function isToGrader(quote: string, point: string): boolean {
   const known = point.toLowerCase();
   return [...quote.matchAll(TO_GRADER)].some(([word]) => !known.includes(word.toLowerCase()));
@@ -69,21 +69,21 @@ function isToGrader(quote: string, point: string): boolean {
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** Begins and ends at word boundaries, in scripts with spaces. */
+/** Whether a range begins and ends at word boundaries, in scripts with spaces. */
 function isWhole(message: string, from: number, to: number): boolean {
   const parts = (left: string, right: string) =>
     !LETTER.test(left) || !LETTER.test(right) || UNSPACED.test(left) || UNSPACED.test(right);
   return parts(message[from - 1] ?? ' ', message[from] ?? ' ') && parts(message[to - 1] ?? ' ', message[to] ?? ' ');
 }
 
-/** A lone "a" or "it" is in nearly every message; a symbol, a number or a longer word may be a complete answer. */
+/** A lone "a" or "it" is in nearly every message; a symbol, a number or a longer word can be a complete answer. */
 function isTelling(quote: string): boolean {
   const letters = quote.match(/[\p{L}\p{N}]/gu) ?? [];
   if (letters.length === 0) return /[^\s\p{P}]/u.test(quote);
   return letters.length >= MIN_LETTERS || /\p{N}/u.test(quote) || UNSPACED.test(quote);
 }
 
-/** Whether two folded texts differ in signs between and around their words at most. */
+/** Whether two folded texts differ only in signs between and around their words. */
 export function haveSameWords(one: string, other: string): boolean {
   return one === other || (LETTER.test(one) && wordSigns(one) === wordSigns(other));
 }
@@ -92,7 +92,7 @@ function wordSigns(folded: string): string {
   return folded.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** Folds case, and marks as below. */
+/** Folds case, and marks as `foldedMarks` does. */
 export function foldedWords(text: string): string {
   return foldedMarks(text).toLowerCase();
 }

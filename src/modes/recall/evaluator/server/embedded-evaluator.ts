@@ -9,18 +9,18 @@ import type { Evaluator } from './evaluator.ts';
 
 const WORKER = programBeside(import.meta, 'evaluating-worker');
 
-/** Points times characters that are read on the event loop: a page against a hundred points. */
+/** Maximum product of points and characters that is read on the event loop: a page against a hundred points. */
 const MAX_WORK_ON_LOOP = 300_000;
-/** The points themselves have to be read too. */
+/** Minimum length for this estimate, because the points themselves must be read too. */
 const LEAST_LENGTH = 1_000;
 
-/** Compares words: no key, no network. What takes long is evaluated in the thread. */
+/** Compares words: no key, no network. Long evaluations run in the thread. */
 export function createEmbeddedEvaluator(thread: { ask(question: EvaluationQuestion): Promise<Evaluation> }): Evaluator {
   return {
     name: BUILT_IN,
     isEmbedded: true,
     evaluateBatch(points, spoken, { name, askedIds = [] }) {
-      // Nobody asks for a point in a rabbit hole, so nothing that was said there before gives one of its words.
+      // Nobody asks for a point in a rabbit hole, so earlier messages there give none of its words.
       const messages = name === 'rabbithole' ? spoken.slice(-1) : spoken;
       const length = messages.at(-1)?.content.length ?? 0;
       return points.length * Math.max(LEAST_LENGTH, length) > MAX_WORK_ON_LOOP

@@ -2,7 +2,7 @@ import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import type { Point } from '../domain/evaluation.ts';
 
-/** A question to the evaluating thread, which answers with the evaluation. */
+/** A question to the evaluating thread, which answers with an evaluation. */
 export interface EvaluationQuestion {
   readonly points: readonly Point[];
   readonly messages: readonly SpokenMessage[];

@@ -8,7 +8,7 @@ import type { Evaluation, Point } from '../domain/evaluation.ts';
 import { parseBatchEvaluationResponse } from '../domain/model/parse.ts';
 import { buildBatchEvaluatorPrompt } from '../domain/model/prompt.ts';
 
-/** Evaluates what the person says, in one call per message over all unchecked points. */
+/** Evaluates the person's messages, with one call per message over all unchecked points. */
 export interface Evaluator {
   /** Its name on the page. */
   readonly name: string;
@@ -22,18 +22,18 @@ export interface Evaluator {
   ): Promise<Evaluation>;
 }
 interface EvaluatorMode {
-  /** `rabbithole` requests the recalled ids and hardly any feedback. */
+  /** `rabbithole` requests the recalled ids and very short feedback. */
   readonly name: 'recall' | 'rabbithole';
   /** The session it is for; null outside a session. */
   readonly session: string | null;
   readonly signal: AbortSignal;
-  /** The points that the last question asks for, where they are known. */
+  /** The points that the last question asks for, if known. */
   readonly askedIds?: readonly string[];
   /** No attempt starts later than this many ms after the call. */
   readonly withinMs?: number;
   readonly showWait?: ShowWait;
 }
-/** Called when an answer has to wait for another attempt. */
+/** Called when an answer must wait for another attempt. */
 export type ShowWait = (wait: { readonly retryInMs: number; readonly reason: string }) => void;
 
 /** Evaluates with a language model: one request per message, not streamed. */

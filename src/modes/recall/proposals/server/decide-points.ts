@@ -15,19 +15,19 @@ import type { Decision } from '../protocol.ts';
 const PROPOSALS_DECIDED = 'proposals-decided';
 interface ProposalsDecided {
   readonly ids: readonly string[];
-  /** The reversal of the points that were added; missing without any. */
+  /** The reversal of the added points; absent without any. */
   readonly added?: object;
 }
 
 interface Deciding extends Decision {
   readonly person: string;
-  /** The sources that points were made of, by the id of the proposal. */
+  /** The sources of points, by the id of the proposal. */
   readonly origins: ReadonlyMap<string, PointOrigin>;
 }
 
 /**
- * Accepts proposed points into a set and drops others, as one action. What another request decided meanwhile is left as
- * it is.
+ * Accepts proposed points into a set and drops others, as one action. Points that another request decided in the
+ * meantime are unchanged.
  */
 export async function decidePoints(
   trx: Transaction<RecallTables>,

@@ -11,18 +11,18 @@ import { pointKey } from '../../sets/domain/same-words.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { MAX_WAITING, MAX_WAITING_OF_PROGRAM, type ProposedPoints } from '../protocol.ts';
 
-/** Decided ones that are kept for undo, and so that they are not proposed again. */
+/** Maximum number of decided points in storage, for undo and so that they are not proposed again. */
 const MAX_DECIDED = 1_000;
 
 type Proposing = Pick<ToolCaller, 'person' | 'token' | 'requireToken' | 'client' | 'session' | 'bucketId'>;
 
 interface Proposed {
   readonly added: number;
-  /** Points that had been proposed before, whatever became of them. */
+  /** The number of points that had been proposed before, whatever was decided. */
   readonly known: number;
 }
 
-/** Lets points wait for the person. Refuses all of them if too many wait already. */
+/** Stores points for the person to decide. Refuses all of them if too many wait already. */
 export async function proposePoints(
   trx: Transaction<RecallTables>,
   by: Proposing,
@@ -46,7 +46,7 @@ export async function proposePoints(
         source_id: point.source ?? null,
         sentence: point.quote,
         words_key: createHash('sha256').update(pointKey(point)).digest('hex'),
-        // Those of one call stay in their order.
+        // Keeps the order of the points of one call.
         created_at: at + index,
         decided_at: null,
         decision_id: null,
@@ -60,7 +60,7 @@ export async function proposePoints(
   return { added: added.length, known: points.length - added.length };
 }
 
-/** A source that the program may not read is answered as one that does not exist. */
+/** A source that the program must not read is reported as missing. */
 async function requireSources(
   db: Kysely<LibraryTables>,
   { person, bucketId }: Proposing,
@@ -102,7 +102,7 @@ function tooManyWait(rule: string): AppError {
   );
 }
 
-/** Drops the oldest of those that were decided. */
+/** Deletes the oldest decided points. */
 async function forgetOldest(trx: Transaction<RecallTables>, person: string): Promise<void> {
   const last = await trx
     .selectFrom('proposed_points')

@@ -30,7 +30,7 @@ export function proposeTool({ database, now, newId }: RecallDependencies): Tool 
   });
 }
 
-/** What a program has seen of keys and passwords does not become something to remember. */
+/** Rejects keys and passwords that a program has seen, so that they do not become points. */
 function requireNoSecrets({ set, points }: ProposedPoints): void {
   const texts = points.flatMap((point, index) =>
     (['text', 'question', 'context', 'quote'] as const).map(

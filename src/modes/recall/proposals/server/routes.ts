@@ -40,7 +40,7 @@ export function proposalRoutes(dependencies: RecallDependencies): Route[] {
   ];
 }
 
-/** The sources that proposed points were made of, by the id of the proposal; without sources that were deleted. */
+/** The sources of proposed points, by the id of the proposal; without deleted sources. */
 async function readOrigins(
   db: Kysely<RecallTables>,
   person: string,
@@ -61,7 +61,7 @@ async function readOrigins(
   for (const [sourceId, made] of Map.groupBy(rows, (row) => row.sourceId)) {
     const { content } = await readSourceText(tables, { person, sourceId });
     for (const { id, sentence } of made) {
-      // Of a long source each takes a while.
+      // A long source takes time, so others get their turn.
       await setImmediate();
       origins.set(id, { sourceId, sentence, range: rangeOfSentence(content, sentence) });
     }

@@ -7,7 +7,7 @@ import { existingKeys } from '../../sets/server/subject.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { WaitingPoint } from '../protocol.ts';
 
-/** What waits to be accepted or dropped, oldest first. */
+/** The points that wait for a decision, oldest first. */
 export async function readWaiting(db: Kysely<RecallTables>, person: string): Promise<WaitingPoint[]> {
   const rows = await (db as unknown as Kysely<RecallTables & LibraryTables>)
     .selectFrom('proposed_points')
@@ -44,7 +44,7 @@ interface Sought {
   readonly points: readonly { readonly id: string; readonly text: string; readonly question: string }[];
 }
 
-/** The name of a set that has a point with the same words, by the id of the proposal. */
+/** The name of a set with a point of the same words, by the id of the proposal. */
 async function setsWith(db: Kysely<RecallTables>, { person, points }: Sought): Promise<ReadonlyMap<string, string>> {
   const held = new Map<string, string>();
   if (points.length === 0) return held;

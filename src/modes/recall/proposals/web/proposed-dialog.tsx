@@ -19,11 +19,11 @@ import { NEW_SET, ownSets, SetChoice } from '../../sets/web/set-choice.tsx';
 import type { WaitingPoint } from '../protocol.ts';
 import { waitingQuery } from './queries.ts';
 
-/** Changes by the person, by the id of the proposal. They survive closing the dialog and reloading. */
+/** The person's edits, by the id of the proposal. They survive closing the dialog and reloading. */
 type Edits = Readonly<Record<string, Partial<Finding>>>;
 const storedEdits = storedJson<Edits>('sessionStorage', 'warren.proposed');
 
-/** Points that programs propose, to add to a set or to drop. Those of one program for one set come together. */
+/** Points that programs propose, to add to a set or to drop. Points of one program for one set are grouped. */
 export function ProposedDialog({ onClose }: { readonly onClose: () => void }) {
   const waiting = useQuery(waitingQuery);
   const sets = useQuery(setsQuery);
@@ -56,7 +56,7 @@ function groupsOf(points: readonly WaitingPoint[]): readonly (readonly WaitingPo
 }
 
 interface GroupProps {
-  /** Of one program and for one set. */
+  /** The points of one program for one set. */
   readonly points: readonly WaitingPoint[];
   readonly first: WaitingPoint;
   /** The number of points of other groups. */
@@ -71,7 +71,7 @@ function Group({ points, first: { client, setName, at }, left, sets, onClose }: 
   const [edits, setEdits] = useState<Edits>(() => storedEdits.read() ?? {});
   const [chosen, setChosen] = useState(() => setFor(setName, sets));
   const [name, rename] = useState(setName);
-  // One set, however often the request is sent.
+  // Creates only one set, however often the request is sent.
   const [freshId] = useState(newId);
   const isNew = chosen === NEW_SET;
   const setId = isNew ? freshId : chosen;

@@ -8,7 +8,7 @@ interface ProposedLineProps {
   readonly proposed: Today['proposed'];
 }
 
-/** Leads to the points that programs propose; renders nothing without any. */
+/** Opens the points that programs propose; renders nothing without any. */
 export function ProposedLine({ proposed: { points, by } }: ProposedLineProps) {
   if (points === 0) return null;
   return (

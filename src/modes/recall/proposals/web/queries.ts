@@ -4,7 +4,7 @@ import { api } from '#http-client/web/api.ts';
 
 import type { WaitingPoints } from '../protocol.ts';
 
-/** What waits to be accepted or dropped. */
+/** The points that wait for a decision. */
 export const waitingQuery = queryOptions({
   queryKey: ['recall-proposals'],
   queryFn: async () => (await api<WaitingPoints>('GET', '/api/recall/proposals')).points,

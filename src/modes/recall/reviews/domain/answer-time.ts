@@ -3,7 +3,7 @@ import type { Message } from '#session/protocol.ts';
 
 import { MAX_THOUGHT_MS } from '../../scheduling/domain/reviews/day-totals.ts';
 
-/** The times of a session's messages on a thread in ms, starting with its beginning. */
+/** The times of a session's messages on a thread, in ms; the first is the start of the session. */
 export function spokenAt(
   session: { startedAt: number; messages: readonly Message[] },
   thread: string,

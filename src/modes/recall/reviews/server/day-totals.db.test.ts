@@ -87,7 +87,7 @@ eachEngine('day totals', (open) => {
       database.write(async (trx) => {
         await trx.updateTable('recall_sessions').set({ is_open: 0 }).where('session_id', '=', session).execute();
       });
-    /** Does what `recordEvents` does for a point that was recalled or missed. */
+    /** Does the same as `recordEvents` for a point that was recalled or missed. */
     async function review(trx: Transaction<RecallTables>, given: { session: string; pointId: string; rating: number }) {
       const { session, pointId } = given;
       const { setId } = points.map(({ id, set_id }) => ({ id, setId: set_id })).find(({ id }) => id === pointId)!;
@@ -213,7 +213,7 @@ eachEngine('day totals', (open) => {
     const { world, database, person, sets, points, clock, disputing, begin, end, review } = await start();
     const [setId] = sets as [string];
     const pointId = points.find(({ set_id }) => set_id === setId)!.id;
-    /** A transaction of another process; SQLite has none. */
+    /** On PostgreSQL a transaction of another process; SQLite has only one process. */
     const elsewhere: typeof database.write = (work) =>
       world.database.engine === 'postgres' ? database.read.transaction().execute(work) : database.write(work);
     const reviewOnce = async () => {

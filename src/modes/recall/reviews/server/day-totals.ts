@@ -22,7 +22,7 @@ export async function recountReview(trx: Transaction<RecallTables>, review: Revi
   await recount(trx, { person: review.person_id, setId: review.set_id, reviews: [review] });
 }
 
-/** Reviews of one set alone: the lock of a set covers the totals of that set, in whichever session. */
+/** Counts only reviews of one set: the lock of a set covers the totals of that set in all sessions. */
 async function recount(
   trx: Transaction<RecallTables>,
   { person, setId, reviews }: OwnedSet & { reviews: readonly Pick<ReviewRow, 'id' | 'point_id'>[] },
@@ -54,8 +54,8 @@ async function recount(
 }
 
 /**
- * The sessions of reviews that have changed, and those of the next reviews of the same points that count: whether these
- * were known before depends on the review before them, and on no earlier one.
+ * The sessions of changed reviews, and of the next counting review of each of their points: whether a point was known
+ * before that review depends on the review before it, and on no earlier one.
  */
 function affectedSessions({ histories, disputed }: Histories, changed: ReadonlySet<string>): ReadonlySet<string> {
   const sessions = new Set<string>();
@@ -81,7 +81,7 @@ interface Histories {
   readonly disputed: ReadonlyMap<string, Rating | 0>;
 }
 
-/** Every review of some points, in order, and what the disputed ones count as. */
+/** Every review of the given points, in order, and the effective ratings of disputed ones. */
 async function readHistories(
   trx: Transaction<RecallTables>,
   { person, pointIds }: { person: string; pointIds: ReadonlySet<string> },

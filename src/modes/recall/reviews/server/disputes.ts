@@ -18,7 +18,7 @@ import { toCountedReview } from './history.ts';
 
 type Disputing = Pick<RecallDependencies, 'preferencesOf' | 'undo' | 'now' | 'newId'>;
 
-/** Records the rating that a person disputes a grade with. The review is unchanged; the point's card is recomputed. */
+/** Records the rating with which a person disputes a grade. The review is unchanged; the point's card is recomputed. */
 export async function disputeGrade(
   dependencies: Disputing,
   trx: Transaction<RecallTables>,
@@ -39,7 +39,7 @@ export async function disputeGrade(
   return answerOf(trx, { row, counts: wanted, now: dependencies.now() }, preferences);
 }
 
-/** A review as it counts now, and when its point is due. */
+/** The effective review, and when its point is due. */
 export async function answerOf(
   db: Kysely<RecallTables>,
   { row, counts, now }: { readonly row: ReviewRow; readonly counts: number; readonly now: number },
@@ -75,7 +75,7 @@ interface NewDispute {
   readonly at: number;
 }
 
-/** Stores a dispute, after which the review counts with this rating, and recomputes what depends on it. */
+/** Stores a dispute, which sets the effective rating of the review, and recomputes everything that depends on it. */
 export async function dispute(
   trx: Transaction<RecallTables>,
   { id, review, rating, at: now }: NewDispute,

@@ -25,14 +25,14 @@ interface Ungraded {
   readonly person: string;
   readonly state: SessionState;
   readonly pointId: string;
-  /** The message that recalled it, if any did. */
+  /** The message that recalled it; null without one. */
   readonly messageId: string | null;
   readonly rating: DisputedGrade;
 }
 
 /**
- * Grades a point of a session that is over and left it without a grade: one that a card showed and nobody decided,
- * dated at what the person said; one that was told elsewhere; or one that was never asked for, dated at the end.
+ * Grades a point that a finished session left without a grade: one that a card showed and nobody decided, dated at the
+ * person's message; one that was told elsewhere; or one that was never asked for, dated at the end.
  */
 export async function gradeUngraded(
   { preferencesOf, undo, now, newId }: Grading,

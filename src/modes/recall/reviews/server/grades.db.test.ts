@@ -21,7 +21,7 @@ const BLOCKS = 'Caffeine blocks adenosine receptors.';
 const HALF = 'The half-life of caffeine is five hours.';
 const SLEEP = 'Deep sleep clears adenosine from the brain.';
 
-/** The sentence as the evaluator quotes it. */
+/** The sentence in the form that the evaluator quotes. */
 const bare = (sentence: string) => sentence.slice(0, -1);
 
 onDatabase('grades', (open) => {
@@ -106,7 +106,7 @@ onDatabase('grades', (open) => {
       { how: 'told', rating: 1, duration_ms: 5_000, ...filled },
       { how: 'unaided', rating: 3, duration_ms: 40_000, ...filled },
     ]);
-    // Recalled again the same day, a told point is credited without a review.
+    // A told point that is recalled again the same day is credited without a review.
     const [told] = points.filter((point) => point.text === HALF);
     expect(await call<PointHistory>('GET', `/api/recall/points/${told?.pointId}/history`)).toMatchObject({
       reviews: [{ how: 'told', original: 'again', rating: 'again', session }],
@@ -120,7 +120,7 @@ onDatabase('grades', (open) => {
     const { session } = live.owned;
     clock.now = Date.parse('2026-11-22T21:00:00Z');
     await exposeNow(BLOCKS);
-    // 2 a.m. belongs to the same day of this person.
+    // For this person 2 a.m. belongs to the same day.
     clock.now = Date.parse('2026-11-23T01:00:00Z');
     await say(live, BLOCKS);
     expect(live.state.modes['recall']).toMatchObject({ recalledIds: [idOf(BLOCKS)] });
@@ -166,7 +166,7 @@ onDatabase('grades', (open) => {
     await call('POST', '/api/undo', { id: last?.id });
     expect(await pointOf(session, SLEEP)).toMatchObject({ rating: null, originalRating: 'good' });
 
-    // What a later session found out is not overwritten by an earlier one.
+    // An earlier session does not overwrite the result of a later one.
     const later = await begin();
     await say(later, HALF);
     await end(later);
@@ -295,7 +295,7 @@ onDatabase('grades', (open) => {
     clock.now += 201 * DAY;
     await call('POST', `/api/recall/reviews/${history.reviews[2]?.reviewId}/dispute`, { rating: 'good' });
     const read = async (pointId: string) => (await readCard(database.read, { person, pointId }))!;
-    // Their days differ, because each point's intervals are spread on their own.
+    // Their days differ, because the interval of each point is spread independently.
     const memoryOf = async (pointId: string) => {
       const { card, reviews } = await read(pointId);
       return { reviews, stability: card.stability, difficulty: card.difficulty, reps: card.reps, lapses: card.lapses };
@@ -466,7 +466,7 @@ onDatabase('grades', (open) => {
       return live.owned.session;
     };
     const missed = await sit('I do not know');
-    // All others are done, so the whole set is asked for.
+    // All other points are done, so the whole set is asked for.
     const others = await sit(BLOCKS, HALF, SLEEP);
     const passed = await sit(AWAKE);
     const again = await sit('I do not know');
@@ -480,7 +480,7 @@ onDatabase('grades', (open) => {
     await expect(
       call('POST', `/api/recall/sessions/${passed}/points/${idOf(AWAKE)}/dispute`, { rating: 'good' }),
     ).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'reviewed' } });
-    // With the first miss disputed, the dispute counts, and the second miss makes the point due tomorrow.
+    // If the first miss is disputed, the dispute counts, and the second miss makes the point due tomorrow.
     const first = await pointOf(missed, AWAKE);
     await call('POST', `/api/recall/reviews/${first?.reviewId}/dispute`, { rating: 'easy' });
     const disputed = (await readAwake()).card;
@@ -507,7 +507,7 @@ onDatabase('grades', (open) => {
     const lost = { standing: { ...held, missed: 1 }, missedToday: [missed], points: 3, expected: 2 };
     expect(await read()).toEqual(lost);
     await sit(SLEEP);
-    // Everything was asked for today. Recalling it once more that day proves nothing.
+    // Everything was asked for today. Another recall that day proves nothing.
     await sit(AWAKE);
     const asked = {
       standing: { ...held, solid: 3, fresh: 0, missed: 1 },
@@ -555,7 +555,7 @@ onDatabase('grades', (open) => {
     expect(await texts()).toEqual([AWAKE, BLOCKS, HALF, null]);
     expect(await exposed()).toEqual(new Set([AWAKE, BLOCKS, HALF].map(idOf)));
 
-    // Points not shown are asked for that day, shown ones from the next day on.
+    // Points that were not shown are asked for that day, shown ones from the next day on.
     const second = await begin();
     expect(second.state.modes['recall']).toMatchObject({ pointIds: [idOf(SLEEP)] });
     await say(second, SLEEP);

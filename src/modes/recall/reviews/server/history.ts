@@ -10,7 +10,7 @@ import type { OwnedPoint, RecallPreferences } from '../../storage/server/depende
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { CountedReview, PointHistory } from '../protocol.ts';
 
-/** Every review of a point, as graded and as it counts now. Grades of open sessions are left out. */
+/** Every review of a point with its original and effective rating. Omits grades of open sessions. */
 export async function readPointHistory(
   db: Kysely<RecallTables>,
   point: OwnedPoint,

@@ -30,7 +30,7 @@ onDatabase('grades of what was not seen', (open) => {
         if (call.signal.aborted) return;
         for await (const piece of real.reply(asked, call)) {
           yield piece;
-          // A sentence is shown once it ends.
+          // A sentence is shown when it ends.
           if (control.waitsAfterWords && /[.?]\s$/u.test(piece)) await waiting.promise;
         }
       },

@@ -7,7 +7,7 @@ import type { OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { PastSessions } from '../protocol.ts';
 
-/** The sessions of a set after `before`, newest first, each with how far it was in this set. */
+/** The sessions of a set before `before`, newest first, each with its progress in this set. */
 export async function readPastSessions(
   db: Kysely<RecallTables>,
   { person, setId }: OwnedSet,
@@ -96,11 +96,11 @@ async function readStart(db: Kysely<RecallTables>, person: string, session: stri
   return row;
 }
 
-/** A session is ended after this many beginnings of the person's day. */
+/** A session ends after this many starts of the person's day. */
 const MAX_DAYS = 2;
 
 /**
- * When the person last sent a message in a session, or began it. Pauses and renames do not count. At most
+ * When the person last sent a message in a session, or started it. Pauses and renames do not count. At most
  * `idleSince`.
  */
 export async function readLastSaidAt(
@@ -116,7 +116,7 @@ export async function readLastSaidAt(
   return Math.min(row?.last_said_at ?? idleSince, idleSince);
 }
 
-/** Whether that many of the person's days have begun since. */
+/** Whether `MAX_DAYS` of the person's days have begun since. */
 export function isLongAgo(lastSaidAt: number, { now, cut }: { now: number; cut: DayCut }): boolean {
   return daysBetween(dayOf(lastSaidAt, cut), dayOf(now, cut)) >= MAX_DAYS;
 }

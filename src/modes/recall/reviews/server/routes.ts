@@ -26,7 +26,7 @@ import { readSessionReview } from './session-review.ts';
 export interface GradeRouteDependencies extends RecallDependencies {
   /** The state of the person's session. Rejects with `not-found` for another's. */
   readonly sessionOf: (person: string, session: string) => Promise<SessionState>;
-  /** Its whole log. */
+  /** The session's complete log. */
   readonly eventsOf: (person: string, session: string) => Promise<readonly SessionEvent[]>;
 }
 
@@ -42,7 +42,7 @@ export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
     return readSessionReview(read, { person, state, events: await eventsOf(person, session), ...moment });
   }
 
-  /** Points read here are not recalled today. */
+  /** Points read here are not asked for today. */
   async function noteShown(person: string, session: string, pointIds: readonly string[]): Promise<void> {
     const { now: at, preferences: cut } = await momentOf(dependencies, read, person);
     await exposeShown(database, { person, session, pointIds, at, cut, newId });

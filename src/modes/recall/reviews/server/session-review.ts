@@ -26,11 +26,11 @@ import { readUngraded } from './recording/session-row.ts';
 export interface ReviewedSession extends Moment {
   readonly person: string;
   readonly state: SessionState;
-  /** The session's whole log. */
+  /** The session's complete log. */
   readonly events: readonly SessionEvent[];
 }
 
-/** The maximum length of a person's day, including a journey. */
+/** The maximum length of a person's day, including a change of time zone. */
 const MAX_DAY_MS = 50 * 3_600_000;
 
 type PointReview = SessionReview['points'][number];
@@ -77,8 +77,8 @@ export async function readSessionReview(
     const how = isTakenBack
       ? 'exposed'
       : howOf({ review, recall, why: ungraded.get(pointId), isExposed: before.length > 0 });
-    // For a recorded exposure, the day of that time counts, independent of the current day start. A pass was sent
-    // before the telling, though perhaps evaluated after it.
+    // A recorded exposure counts on the day of its time, regardless of the current day start. A pass was sent before
+    // the telling, even if it was evaluated after it.
     const exposure = PASSED.has(how)
       ? undefined
       : before.find(
@@ -105,7 +105,7 @@ export async function readSessionReview(
       messageId: recall?.hidden.messageId ?? undecided?.messageId ?? null,
       cue: (recall ? recall.hidden.cue : LEFT.has(how) ? cueAt(progressOf(hidden, pointId)) : null) ?? null,
       isSelfChecked: review?.self_checked === 1,
-      // Left open where it was asked for, it counts as Again until the person decides.
+      // If it was asked for and left open, it counts as Again until the person decides.
       isUndecided:
         undecided !== undefined &&
         (!review || (how === 'missed' && review.self_checked !== 1 && !disputed.has(review.id))),
@@ -128,11 +128,11 @@ export async function readSessionReview(
 interface UndecidedRow {
   readonly cardId: string;
   readonly quote: string;
-  /** The message that it was compared with, or that asked to see it. */
+  /** The message that was compared with it, or that asked to see it. */
   readonly messageId: string;
 }
 
-/** The row that showed a point last, if the person left it undecided to the end. */
+/** The last row that showed a point, if the person never decided it. */
 export function undecidedRow({ cards, hidden }: RecallState, pointId: string): UndecidedRow | undefined {
   const shown = cards.flatMap(({ cardId, rows }) => {
     const row = rows.find((each) => each.pointId === pointId);
@@ -143,7 +143,7 @@ export function undecidedRow({ cards, hidden }: RecallState, pointId: string): U
   return last?.decision === null ? last : undefined;
 }
 
-/** The card that showed a point last has it as "Not quite". */
+/** On the card that showed the point last, it is "Not quite". */
 function isLastMissed({ cards }: RecallState, pointId: string): boolean {
   return cards.flatMap(({ rows }) => rows).findLast((row) => row.pointId === pointId)?.decision === 'missed';
 }
@@ -166,11 +166,11 @@ function recallsIn(events: readonly SessionEvent[]): ReadonlyMap<string, Recall>
   return recalls;
 }
 
-/** The outcomes of a point with a review. */
+/** The outcomes with a review. */
 const REVIEWED: ReadonlySet<string> = new Set(['unaided', 'hinted', 'helped', 'told', 'missed']);
 /** Asked for and not recalled. */
 const LEFT: ReadonlySet<How> = new Set(['missed', 'left']);
-/** Recalled by a message from before any telling. */
+/** Recalled by a message that precedes any telling. */
 const PASSED: ReadonlySet<How> = new Set(['unaided', 'hinted', 'helped']);
 
 interface Found {
@@ -188,7 +188,7 @@ function howOf({ review, recall, why, isExposed }: Found): How {
     return isExposed ? 'exposed' : 'gone';
   }
   if (isReviewedHow(review.how)) return review.how;
-  // Rows older than the column tell only by their rating.
+  // For rows older than the column only the rating shows it.
   if (review.rating === 1) return recall ? 'told' : 'missed';
   return review.rating === 2 ? 'hinted' : 'unaided';
 }
@@ -207,7 +207,7 @@ async function readReviewsOf(db: Kysely<RecallTables>, person: string, session: 
   return new Map(rows.map((row) => [row.point_id, row]));
 }
 
-/** Those of the points that can still be asked for. */
+/** The given points that can still be asked for. */
 async function readAskable(
   db: Kysely<RecallTables>,
   { person, pointIds }: { person: string; pointIds: readonly string[] },

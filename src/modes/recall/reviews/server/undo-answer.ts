@@ -14,7 +14,7 @@ import { dispute, findReviewOf } from './disputes.ts';
 import type { Recording } from './recording/record-review.ts';
 
 const CARD_ANSWERED = 'card-answered';
-/** Of older sessions. */
+/** The kind of the action in older sessions. */
 const SELF_CHECK_ANSWERED = 'self-check-answered';
 
 interface CardReversal {
@@ -30,20 +30,20 @@ interface SelfCheckReversal {
 
 type Answered = Pick<Extract<SessionEvent, { type: 'card_answered' }>, 'session' | 'cardId'>;
 
-/** The answer to a row as an action that the person can take back. */
+/** The answer to a row as an action that can be undone. */
 export function cardAction(person: string, { session, cardId }: Answered, { pointId, isRecalled }: CardAnswer) {
   const label = `Answered “${isRecalled ? 'I had it' : 'Not quite'}”`;
   return { person, kind: CARD_ANSWERED, label, reversal: { session, cardId, pointId } satisfies CardReversal };
 }
 
 interface Undoing extends Pick<RecallDependencies, 'preferencesOf' | 'newId'> {
-  /** Appends the event that takes the answer back; does nothing in a session that is over. */
+  /** Appends the event that takes the answer back; does nothing in a finished session. */
   readonly report: (owned: Owned, answer: CardReversal | SelfCheckReversal) => Promise<void>;
 }
 
 /**
- * Takes an answer back. While the session is open, an event says so and changes the review with it; afterwards the
- * review alone is disputed.
+ * Takes an answer back. While the session is open, an event does so and changes the review with it; afterwards only the
+ * review is disputed.
  */
 export function answerUndoHandlers({ preferencesOf, newId, report }: Undoing): UndoHandlers {
   const handler: UndoHandlers[string] = {
@@ -70,8 +70,8 @@ interface Change {
 }
 
 /**
- * The review of an answer no longer counts. That of a point that was credited without the person counts as it was
- * written. One that the person changed since stays as they left it, which is an error.
+ * The review of an answer no longer counts. The review of a point that was credited without the person counts as
+ * originally written. Fails if the person changed the review since.
  */
 export async function undoAnswer(changing: Changing, { session, pointId, at }: Change): Promise<void> {
   const { trx, person, preferences, newId } = changing;
@@ -87,13 +87,13 @@ export async function undoAnswer(changing: Changing, { session, pointId, at }: C
 }
 
 interface Wanted extends Change {
-  /** 0 removes it. */
+  /** 0 removes the review. */
   readonly rating: Rating | 0;
-  /** Only a review that was taken back. */
+  /** Changes only a review that was taken back. */
   readonly isOnlyIfRemoved?: boolean;
 }
 
-/** Makes the review of a point in a session count with this rating. False if there is none. */
+/** Sets the effective rating of the review of a point in a session. False without a review. */
 export async function changeReview(changing: Changing, { session, pointId, at, ...wanted }: Wanted): Promise<boolean> {
   const { trx, person, preferences, newId } = changing;
   const review = await findReviewOf(trx, { person, session, pointId });
@@ -104,7 +104,7 @@ export async function changeReview(changing: Changing, { session, pointId, at, .
   return true;
 }
 
-/** What the person last disputed the review with, if they did. */
+/** The rating of the person's latest dispute of the review; undefined without one. */
 async function latestRating(db: Kysely<RecallTables>, { id, person_id, point_id }: ReviewRow) {
   return (await readDisputes(db, { person: person_id, pointIds: [point_id] })).get(id);
 }

@@ -2,21 +2,21 @@
 export interface SetDay {
   /** Neither suspended nor archived. */
   readonly isActive: boolean;
-  /** A session that is not over asks for this set. */
+  /** An unfinished session asks for this set. */
   readonly isInSession: boolean;
   /** Due and new points, as if an open session had graded nothing. */
   readonly there: Load;
-  /** The number of these that were told or shown today. */
+  /** The number of those that were told or shown today. */
   readonly exposed: Load;
   readonly limits: DailyLimits;
-  /** Points done today in sessions that are over. */
+  /** Points done today in finished sessions. */
   readonly done: Load;
 }
 
 export interface DayLoad {
   /** Asked for today. */
   readonly ready: Load;
-  /** Would be ready, but belongs to a session that is not over. */
+  /** Would be ready, but belongs to an unfinished session. */
   readonly inProgress: Load;
 }
 
@@ -40,7 +40,7 @@ export interface DailyLimits {
   readonly reviewsPerDay: number | null;
 }
 
-/** Points of a set that can be asked for, or were asked for. */
+/** A number of points of a set, reviewed ones and new ones. */
 export interface Load {
   /** Reviewed before. */
   readonly due: number;
@@ -50,7 +50,7 @@ export interface Load {
 
 export const NO_LOAD: Load = { due: 0, fresh: 0 };
 
-/** The load that is still asked for today within the limits, after the reviews of today. */
+/** The load that remains for today within the limits, given the reviews of today. */
 export function withinLimits(there: Load, { newPerDay, reviewsPerDay }: DailyLimits, done: Load): Load {
   return {
     due: Math.min(there.due, leftOf(reviewsPerDay, done.due)),

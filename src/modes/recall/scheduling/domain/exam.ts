@@ -4,17 +4,17 @@ import type { DailyLimits } from './day-load.ts';
 import { createMemory, type MemoryState } from './memory.ts';
 import type { ReviewedMemory } from './retention/retention-costs.ts';
 
-/** All points were seen this many days before an exam. */
+/** All points have been seen this many days before an exam. */
 const DAYS_BEFORE = 7;
 
-/** The day by which all new points of a set with an exam are seen. */
+/** The day by which all new points of a set with an exam have been seen. */
 export function seenBy(examOn: string): string {
   return addDays(examOn, -DAYS_BEFORE);
 }
 
 /**
- * The limits of a set on a day. Before an exam, its new points are spread over the days that are left until a week before
- * it; after that, the set's own limits apply. `fresh`: new points at the start of the day.
+ * The limits of a set on a day. Before an exam, its new points are spread evenly over the days until a week before it;
+ * after that, the set's own limits apply. `fresh`: new points at the start of the day.
  */
 export function limitsOn<Limits extends DailyLimits>(
   limits: Limits,
@@ -46,12 +46,12 @@ interface Plan {
   readonly expected: number | null;
 }
 
-/** A set with more points is represented by this many. */
+/** A larger set is represented by a sample of this many points. */
 const MAX_POINTS = 500;
 
 /**
- * What each day until an exam would hold, and what would be recalled on its day, if every review is done on its day and
- * recalled. The day of the exam itself holds nothing.
+ * The load of each day until an exam, and the expected recall on its day, if every review is done on its day and
+ * recalled. The day of the exam has no load.
  */
 export function planExam({ reviewed, fresh, retention, weights, today, examOn }: ExamQuestion): Plan {
   const memory = createMemory(weights);

@@ -85,7 +85,7 @@ test('the figures of four reviews equal those computed by hand', () => {
   expect(figures.logLoss).toBeCloseTo(-(Math.log(0.9) + Math.log(0.8) + Math.log(0.3) + Math.log(0.6)) / 4, 10);
   // One bin: a mean chance of 0.75, and three of four recalled.
   expect(figures.rmseBins).toBeCloseTo(0, 10);
-  // Of the three pairs, 0.9 and 0.8 stand above 0.7, 0.6 below.
+  // Of the three pairs, 0.9 and 0.8 exceed 0.7, and 0.6 does not.
   expect(figures.auc).toBeCloseTo(2 / 3, 10);
 });
 
@@ -107,7 +107,7 @@ test('ties count half, and AUC is null if everything was recalled', () => {
 });
 
 test('log loss and RMSE(bins) are those that the optimiser’s own evaluation gives', () => {
-  // The optimiser weights later items more and skips rare beginnings. A repeating pattern has neither.
+  // The optimiser weights later items more and skips rare first ratings. A repeating pattern has neither effect.
   const random = dice(7);
   const pattern: History[] = Array.from({ length: 50 }, (_, point) => {
     const history = [{ at: point, day: 0, rating: 3 as Rating }];
@@ -156,7 +156,7 @@ test('no training item lacks days between its reviews, for any log', () => {
     rating,
   });
   fc.assert(
-    // Reviews at one instant would all fall on one side of the trial's end.
+    // Reviews at one instant would all fall on the same side of the trial's end.
     fc.property(fc.uniqueArray(logged, { maxLength: 40, selector: (review) => review.at }), (reviews) => {
       const histories = toHistories(reviews);
       const items = trainingItems(histories);

@@ -18,19 +18,19 @@ export interface SetForecast {
   readonly done: Load;
   /** Points told or shown today; they are asked for from tomorrow on. */
   readonly exposed: Load;
-  /** Points of a session that is not over. They count on no day. */
+  /** Points of an unfinished session. They count on no day. */
   readonly inProgress: Load;
 }
 
-/** The ends of the next 14 days, as the first instants after them. */
+/** The ends of the next 14 days: the first instant after each. */
 export function forecastEnds(today: DayCut & { now: number }): readonly number[] {
   const first = dayOf(today.now, today);
   return Array.from({ length: DAYS }, (_, index) => startOfDay(addDays(first, index + 1), today));
 }
 
 /**
- * The number of points that are asked for on each of the next 14 days. Overdue points count for today; anything beyond
- * a limit moves to the next day.
+ * The number of points to ask for on each of the next 14 days. Overdue points count for today; points beyond a limit
+ * move to the next day.
  */
 export function forecast(
   sets: readonly SetForecast[],

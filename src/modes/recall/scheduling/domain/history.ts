@@ -19,13 +19,12 @@ interface PastReview {
   readonly rating: Rating;
 }
 
-/** The reviews of one point, one a day, in order. */
+/** The reviews of one point, one per day, in order. */
 export type History = readonly PastReview[];
 
 /**
  * Groups reviews by point. Intervals are counted in the person's days, each with the time zone and day start of its
- * review, and never go backwards. Only the first review of a day counts: the others tell about minutes, not about
- * memory.
+ * review, and are never negative. Only the first review of a day counts: later ones measure minutes of memory.
  */
 export function toHistories(reviews: readonly LoggedReview[]): readonly History[] {
   const byPoint = new Map<string, PastReview[]>();

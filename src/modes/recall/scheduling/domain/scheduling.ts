@@ -3,13 +3,13 @@ import { type Card, createEmptyCard, default_w, fsrs, type FSRS, type Grade } fr
 import { dayLookup } from '#day/domain/day-lookup.ts';
 import { addDays, type DayCut, dayOf, daysBetween, endOfDay, startOfDay } from '#day/domain/day.ts';
 
-/** Anki's ranges: the share of each stretch of an interval, in days, by which it may be shorter or longer. */
+/** Anki's ranges: for each section of an interval, in days, the share by which it can be shortened or lengthened. */
 const STRETCHES = [
   { from: 2.5, to: 7, share: 0.15 },
   { from: 7, to: 20, share: 0.1 },
   { from: 20, to: Infinity, share: 0.05 },
 ] as const;
-/** Shorter intervals stay as they are. */
+/** Shorter intervals are unchanged. */
 const MIN_FUZZED_DAYS = 2.5;
 const MIN_DAYS = 2;
 const MAX_DAYS = 36_500;
@@ -32,7 +32,7 @@ function schedulerOf({ desiredRetention, weights }: SchedulerSettings): FSRS {
   if (!held) schedulers.set(weights, (held = new Map()));
   let scheduler = held.get(desiredRetention);
   if (!scheduler) {
-    // Its own fuzz leaves out a first interval, which it lengthens to keep the order of the ratings.
+    // ts-fsrs's own fuzz would not apply to a first interval, which it lengthens to keep the order of the ratings.
     const settings = { enable_short_term: false, enable_fuzz: false, request_retention: desiredRetention };
     held.set(desiredRetention, (scheduler = fsrs({ ...settings, w: [...weights] })));
   }
@@ -58,8 +58,8 @@ export interface Graded {
 
 /**
  * The card after a review. Intervals are counted in the person's days, each in the time zone of its review: an evening
- * and the next morning are a day apart, and a journey adds or removes none. A clock that was set back, or a journey
- * over the date line, does not place a review before the previous one. With `fuzzedFor`, the interval is spread.
+ * and the next morning are a day apart, and a change of time zone adds or removes no day. A clock that was set back, or
+ * crossing the date line, does not place a review before the previous one. With `fuzzedFor`, the interval is spread.
  */
 export function review(card: StoredCard, graded: Graded, settings: SchedulerSettings): StoredCard {
   const last = lastReviewOf(card);
@@ -92,7 +92,7 @@ function noonOf(day: string): Date {
 }
 
 /**
- * The instant of a day that is nearest to a given one. After a clock change, a multiple of 24 hours may fall on a
+ * The instant of a day that is nearest to a given one. After a clock change, a multiple of 24 hours can fall on a
  * neighbouring day.
  */
 function dueOn(day: string, near: number, cut: DayCut): number {
@@ -101,8 +101,8 @@ function dueOn(day: string, near: number, cut: DayCut): number {
 }
 
 /**
- * Whether a card was reviewed on the person's day of an instant. A last review one day later is the same day (a
- * journey over the date line); a larger difference is a wrong clock and is ignored.
+ * Whether a card was reviewed on the person's day of an instant. A last review one day later is the same day (after
+ * crossing the date line); a larger difference means a wrong clock and is ignored.
  */
 export function wasReviewedOnDayOf(card: StoredCard, at: number, cut: DayCut): boolean {
   const last = lastReviewOf(card);
@@ -111,7 +111,7 @@ export function wasReviewedOnDayOf(card: StoredCard, at: number, cut: DayCut): b
   return days === 0 || days === -1;
 }
 
-/** The probability of recall, 0 to 1, on the person's day of an instant, by whole days as the scheduler counts. */
+/** The probability of recall, 0 to 1, on the person's day of an instant, by whole days like the scheduler. */
 export function retrievability(
   card: StoredCard,
   { at, cut }: { at: number; cut: DayCut },
@@ -131,11 +131,11 @@ export function dueAt(card: StoredCard): number {
 
 interface Interval {
   readonly days: number;
-  /** Days since the previous review. An interval that is longer than that stays longer. */
+  /** Days since the previous review. A longer interval stays longer than this. */
   readonly elapsed: number;
 }
 
-/** The days that an interval may be moved to, both included. */
+/** The first and last day that an interval can be moved to. */
 export function fuzzRange({ days, elapsed }: Interval): { least: number; most: number } {
   if (days < MIN_FUZZED_DAYS) return { least: days, most: days };
   const delta = STRETCHES.reduce((sum, { from, to, share }) => sum + share * Math.max(0, Math.min(days, to) - from), 1);
@@ -145,7 +145,7 @@ export function fuzzRange({ days, elapsed }: Interval): { least: number; most: n
 }
 
 /**
- * An interval moved within its range, so that points learned together do not stay together. The same point and number
+ * Moves an interval within its range, so that points learned together do not stay together. The same point and number
  * of reviews always give the same day.
  */
 export function fuzzedDays(interval: Interval, { pointId, reps }: { pointId: string; reps: number }): number {

@@ -6,14 +6,14 @@ import type { Rating } from '../domain/reviews/rating.ts';
 import { countForeseeableImported, importedReviews } from './reviews/imported-histories.ts';
 import { readDisputes } from './reviews/review-log.ts';
 
-/** Read in chunks, so that a long log does not block other requests. */
+/** Reads in chunks, so that a long log does not block other requests. */
 const REVIEWS_A_PIECE = 5_000;
 
 /**
- * All of a person's reviews as they count now, with disputed ratings and without removed reviews: first those that
- * points brought with them from elsewhere, then those made here, oldest first.
- * Reviews of deleted points are included, because they still describe this person's memory. `leaveOutJudged`: a point's
- * history ends before the first grade that the person judged or changed, because later reviews depend on that one.
+ * All of a person's reviews with their effective ratings, without removed reviews: first imported ones, then those made
+ * here, oldest first. Reviews of deleted points are included, because they still describe this person's memory.
+ * `leaveOutJudged`: a point's history ends before the first grade that the person judged or changed, because later
+ * reviews depend on that one.
  */
 export async function* countedReviews(
   db: Kysely<RecallTables>,

@@ -10,8 +10,8 @@ import { readDisputes } from './reviews/review-log.ts';
 import { openSessions } from './reviews/shown-cards.ts';
 
 /**
- * The new and due points that a person did in each set today, as limits count them. Practice before the due date
- * and removed reviews use up no limit; sessions that are not over are left out. Sets without any are absent.
+ * The new and due points that a person did in each set today, by the rules of limits. Practice before the due date and
+ * removed reviews use up no limit; unfinished sessions are left out. Sets without any are absent.
  */
 export async function readDoneToday(
   db: Kysely<RecallTables>,

@@ -11,7 +11,7 @@ import { openSessions, readShownCards } from './reviews/shown-cards.ts';
 import { readWaitingSiblings } from './waiting-siblings.ts';
 
 export interface ExposedToday {
-  /** The points told or shown on the person's current day, due or not, and siblings that wait for the next one. */
+  /** The points told or shown on the person's current day, due or not, and siblings that wait for the next day. */
   readonly pointIds: ReadonlySet<string>;
   /** The number of them that would otherwise be asked for today, by set; sets without any are absent. */
   readonly bySet: ReadonlyMap<string, Load>;
@@ -19,8 +19,8 @@ export interface ExposedToday {
 
 /**
  * The points that were told or shown on a person's current day. Recalled today, they would earn no passing review, so
- * they are asked for from tomorrow on, and so are points whose sibling shows what they ask. Points that an open session
- * told belong to that session.
+ * they are asked for from tomorrow on. The same holds for points whose sibling shows their answer. Points that an open
+ * session told belong to that session.
  */
 export async function readExposedToday(
   db: Kysely<RecallTables>,

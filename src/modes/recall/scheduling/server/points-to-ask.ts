@@ -15,17 +15,17 @@ import { withoutSiblings } from './waiting-siblings.ts';
 interface Asked extends Moment {
   readonly person: string;
   readonly setId: string;
-  /** The person was told that the set is suspended or today's limit is reached, and starts anyway. */
+  /** The person saw that the set is suspended or today's limit is reached, and starts anyway. */
   readonly anyway: boolean;
   /** Only points with one of these tags, or with a level below one; without any, all points. */
   readonly tags?: readonly string[];
-  /** None, and no refusal, if nothing is ready. */
+  /** Returns no points, and no refusal, if nothing is ready. */
   readonly onlyReady?: boolean;
 }
 
 /**
  * The points a session asks for: first the due ones, most overdue first, then new ones, both within the set's daily
- * limits; the whole set if nothing is due or new. Points told or shown today are excluded, and of siblings all but one.
+ * limits; the whole set if nothing is due or new. Excludes points told or shown today, and all but one of siblings.
  * Refuses if the person has to confirm first.
  */
 export async function pointsToAsk(trx: Kysely<RecallTables>, asked: Asked) {
@@ -60,7 +60,7 @@ export async function pointsToAsk(trx: Kysely<RecallTables>, asked: Asked) {
   const fresh = askable.filter((row) => row.due_at === null);
   const there = { due: due.length, fresh: fresh.length };
   const done = (await readDoneToday(trx, person, asked)).get(setId) ?? NO_LOAD;
-  // As the set is counted: tags and what was shown today change no limit.
+  // Counts the whole set: tags and points shown today change no limit.
   const allNew = inUse.filter((row) => row.due_at === null).length + done.fresh;
   const limits = limitsOn(set, { examOn: set.examOn, today: dayOf(now, preferences), fresh: allNew });
   const today = anyway ? there : withinLimits(there, limits, done);
@@ -83,13 +83,13 @@ export async function pointsToAsk(trx: Kysely<RecallTables>, asked: Asked) {
   }));
 }
 
-/** Whether stored tags have one of those wanted, itself or with a level below it. Without any wanted, all do. */
+/** Whether stored tags include a wanted tag or a level below one. True if no tag is wanted. */
 function hasTags(stored: string, wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true;
   return stored.split(' ').some((tag) => wanted.some((each) => tag === each || tag.startsWith(`${each}::`)));
 }
 
-/** A limit of 0 per day does not end tomorrow. */
+/** A limit of 0 per day does not change tomorrow. */
 function whyNothing({ due, fresh }: Load, { newPerDay, reviewsPerDay }: DailyLimits): string {
   const tomorrow = (newPerDay === 0 ? 0 : fresh) + (reviewsPerDay === 0 ? 0 : due);
   const later = due + fresh - tomorrow;

@@ -14,8 +14,8 @@ export interface NamedSettings extends SchedulerSettings {
 }
 
 /**
- * The settings that schedule a person's reviews in a set now: their active weights, else the published ones; the set's
- * retention, else the person's. Read it inside the transaction that writes the result.
+ * The current settings for scheduling a person's reviews in a set: their active weights, else the published ones; the
+ * set's retention, else the person's. Read it inside the transaction that writes the result.
  */
 export async function schedulerSettingsOf(
   db: Kysely<RecallTables>,

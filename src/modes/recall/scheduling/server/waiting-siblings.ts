@@ -48,7 +48,7 @@ export async function readWaitingSiblings(
   return rows.map((row) => ({ ...row, due_at: row.due_at === null ? null : Number(row.due_at) }));
 }
 
-/** The first of each note, so that no session asks for two siblings. */
+/** Keeps the first point of each note, so that no session asks for two siblings. */
 export function withoutSiblings<Point extends { readonly note_id: string | null }>(
   points: readonly Point[],
 ): readonly Point[] {

@@ -44,7 +44,7 @@ interface Body {
 const bodyOf = (request: ProviderRequest | undefined) => request?.body as unknown as Body;
 const lastBlock = (request: ProviderRequest | undefined) => bodyOf(request).messages.at(-1)?.content.at(-1)?.text ?? '';
 
-/** An answer of the evaluator's model, with point numbers as in the request. */
+/** An answer of the evaluator's model, with the point numbers of the request. */
 function reading(...points: { id: string; quote: string; verdict?: string; observation?: string }[]): string {
   return JSON.stringify({
     points: points.map((point) => ({ verdict: 'expressed', confidence: 0.9, observation: '', ...point })),
@@ -61,7 +61,7 @@ async function open(
   models.double.answer(answerByRole(roles));
   const from = models.double.requests.length;
   const person = await world.addPerson();
-  // Nothing listens at this port.
+  // Nothing listens on this port.
   const anthropic = { key: newId(), baseUrl: isDown ? 'http://127.0.0.1:9' : models.double.url };
   const roleModels = models.served({ serverAccess: { ...models.deps.serverAccess, anthropic } });
   const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) };

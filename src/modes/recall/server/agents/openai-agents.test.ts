@@ -9,7 +9,7 @@ import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts'
 import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
 import { chooseRecallAgents } from '../recall-contribution.ts';
 
-/** Tutor and evaluator on a server that speaks chat completions, such as Ollama: no key, no default model. */
+/** Tutor and evaluator on a server with the chat completions API, such as Ollama: no key, no default model. */
 let world: World;
 let models: ModelWorld;
 const running: { sessions: { close(): Promise<void> } }[] = [];
@@ -49,7 +49,7 @@ async function open(roles: Parameters<typeof answerByRole>[0]) {
       params: { role },
       body: { provider: 'openai', model, maxTokens },
     });
-  // As after a start: nothing is known about either model.
+  // The state after a start: nothing is known about either model.
   const providers = { ...models.deps.providers, openai: createOpenaiCompatible() };
   const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) };
   const started = world.start({ agentsOf: chooseRecallAgents(models.served({ providers }), embedded) });
@@ -87,7 +87,7 @@ test('over chat completions, a message is evaluated once, credited, and answered
         : { pieces: ['Think of the night. ', gate.promise, 'What ', 'builds ', 'up?'] },
   });
   await send('I know: caffeine blocks the receptors of adenosine');
-  // The first sentence is on the page while the provider still holds the second one back.
+  // The page shows the first sentence while the provider holds back the second one.
   await until(() => chunks().length > 0, 'the reply has begun to show');
   expect(live.state.turn).not.toBeNull();
   gate.resolve();

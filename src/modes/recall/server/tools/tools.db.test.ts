@@ -110,7 +110,7 @@ onDatabase('recall for programs', (open) => {
       await expect(propose([point('Fine.'), point('Fine too.', { [name]: given })])).rejects.toMatchObject({
         detail: { field: `points.1.${name}` },
       });
-    // One whose token is withdrawn before the write proposes nothing either.
+    // A program whose token is withdrawn before the write proposes nothing either.
     const requireToken = (trx?: object) => (trx ? Promise.reject(new Error('withdrawn')) : Promise.resolve());
     await expect(propose([point('Too late.')], { requireToken })).rejects.toThrow('withdrawn');
     expect(await waiting()).toEqual([]);
@@ -162,7 +162,7 @@ onDatabase('recall for programs', (open) => {
     );
     const live = await running.sessions.get({ person, session });
     expect(live.state.messages.map(({ content }) => content)).toEqual([asked.question]);
-    // All that evaluator and tutor get of points is in the state.
+    // The state has everything that evaluator and tutor get about points.
     expect(JSON.stringify(live.state)).not.toContain('Grand Harbour');
     await say(live, asked.text);
     await live.execute({ type: 'dismiss_overlay', id: newId(), session, choice: 'done' });

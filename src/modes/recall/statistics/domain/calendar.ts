@@ -3,7 +3,7 @@ import { addDays, type DayCut, startOfDay } from '#day/domain/day.ts';
 import type { ReviewedDay } from '../../scheduling/domain/reviews/reviewed-day.ts';
 import type { ReviewDay, Runs } from '../protocol.ts';
 
-/** 53 weeks cover a year, whichever day a week starts on. */
+/** 53 weeks cover a year, regardless of the first day of a week. */
 const YEAR_DAYS = 53 * 7;
 
 /** The first instant of the last 53 weeks. */
@@ -11,7 +11,7 @@ export function sinceLastYear(today: string, cut: DayCut): number {
   return startOfDay(addDays(today, 1 - YEAR_DAYS), cut);
 }
 
-/** Those of the days that lie in the last 53 weeks. */
+/** The given days that lie in the last 53 weeks. */
 export function yearOf(days: readonly ReviewedDay[], today: string): ReviewDay[] {
   const first = addDays(today, 1 - YEAR_DAYS);
   return days
@@ -19,7 +19,7 @@ export function yearOf(days: readonly ReviewedDay[], today: string): ReviewDay[]
     .map(({ day, reviews, spentMs }) => ({ day, reviews, spentMs }));
 }
 
-/** A run that ended yesterday is still current: today may continue it. */
+/** Runs of consecutive days. A run that ended yesterday is still current: today can continue it. */
 export function dayRunsOf(year: readonly ReviewDay[], today: string): Runs {
   let longest = 0;
   let run = 0;

@@ -19,7 +19,7 @@ export interface PointMemory {
   readonly lastDay: number;
 }
 
-/** Null for a card that was never reviewed. */
+/** The memory state in a card; null for a card that was never reviewed. */
 export function memoryOf(card: StoredCard): PointMemory | null {
   const last = lastReviewOf(card);
   if (!last) return null;

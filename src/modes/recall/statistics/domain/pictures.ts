@@ -18,7 +18,7 @@ export function dueByDay(dueDays: Iterable<string>, today: string): { overdue: n
   return { overdue, days: Array.from(counts, ([day, due]) => ({ day, due })) };
 }
 
-/** In days: under a day, days, weeks, months, years. */
+/** In days: less than a day, days, weeks, months, years. */
 const STABILITY_EDGES = [0, 1, 3, 7, 14, 30, 90, 180, 365, 730];
 const DIFFICULTY_EDGES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 

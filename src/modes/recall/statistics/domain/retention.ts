@@ -15,7 +15,7 @@ export function shareInterval(right: number, of: number): { low: number; high: n
   const spread = Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
   const scale = 1 + Z ** 2 / of;
   const middle = share + Z ** 2 / (2 * of);
-  // At 0 and 1, rounding must not leave the share outside its interval.
+  // At shares of 0 and 1, a rounding error must not exclude the share from its interval.
   return {
     low: Math.max(0, Math.min(share, (middle - spread) / scale)),
     high: Math.min(1, Math.max(share, (middle + spread) / scale)),

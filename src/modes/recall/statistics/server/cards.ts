@@ -24,7 +24,7 @@ export interface ReviewedCard {
 
 interface Wanted {
   readonly person: string;
-  /** Without it, the cards of all sets. */
+  /** Default: the cards of all sets. */
   readonly setId?: string;
   readonly preferences: RecallPreferences;
 }
@@ -52,7 +52,7 @@ export async function eachCard(
       recall_points cross join point_cards where set_id = ${wanted.setId} and point_id = recall_points.id`;
   let last = { place: -1, pointId: '' };
   for (;;) {
-    // The database says which card is last: PostgreSQL may sort ids by the rules of a language.
+    // The query returns which card is last: PostgreSQL may sort ids by the rules of a language.
     const { rows } = await sql<{ packed: string | null; last_place: number | string; last_point: string }>`
       with held as materialized (
         select point_id, due_at, card, ${order} as place
@@ -84,8 +84,8 @@ export async function eachCard(
 }
 
 /**
- * The points that are suspended or deleted, themselves or with their set, and those of paused and archived sets. Most people have
- * few, so reading these is faster than joining every card with its point and set.
+ * The points that are suspended or deleted, themselves or with their set, and those of paused and archived sets. Most
+ * people have few, so reading these is faster than joining every card with its point and set.
  */
 async function readExceptions(
   read: Kysely<RecallTables>,

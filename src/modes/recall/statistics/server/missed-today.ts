@@ -11,7 +11,7 @@ const MISSED = 1;
 
 /**
  * The points of a person, or of one of their sets, that were missed in their latest review today, after disputes and
- * without sessions that are not over. FSRS gives them a chance of 1 today, which says nothing of memory.
+ * without unfinished sessions. FSRS gives them a chance of 1 today, which says nothing about memory.
  */
 export async function readMissedToday(
   db: Kysely<RecallTables>,
@@ -34,7 +34,7 @@ export async function readMissedToday(
   for (const { id, point_id, rating } of rows) {
     const counted = disputed.get(id) ?? rating;
     if (counted === MISSED) missed.add(point_id);
-    // A review that was disputed away changes nothing.
+    // A review removed by a dispute changes nothing.
     else if (counted !== 0) missed.delete(point_id);
   }
   return missed;

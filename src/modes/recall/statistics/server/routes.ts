@@ -120,7 +120,7 @@ async function readMemory(database: RecallDependencies['database'], person: stri
   };
 }
 
-/** Today's counts are those of the sets: without the points of open sessions, and not limited per day. */
+/** Today's counts equal those of the sets: without the points of open sessions, and not limited per day. */
 async function withToday(
   db: RecallDependencies['database']['read'],
   person: string,
@@ -186,7 +186,8 @@ async function readPointStatistics(
 }
 
 /**
- * The reviews of a point with the memory before each; after a dispute, as if every review had been graded as it counts.
+ * The reviews of a point with the memory before each; after a dispute, as if every review had been graded with its
+ * effective rating.
  */
 async function readShownReviews(
   read: RecallDependencies['database']['read'],
@@ -216,8 +217,8 @@ async function readShownReviews(
 }
 
 /**
- * The curves between reviews that count; the card gives the curve after the last one. A second review on a day starts
- * no curve.
+ * The curves between counting reviews; the card gives the curve after the last one. A second review on a day starts no
+ * curve.
  */
 function pastLines(
   reviews: readonly { at: number; counted: number; before: PointMemory | null }[],

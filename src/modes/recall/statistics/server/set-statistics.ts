@@ -129,13 +129,13 @@ async function readPast(
   const disputed = await readDisputes(db, { person, pointIds });
   const replayed = await readReplayed(db, { person, pointIds }, preferences);
   const dayAt = dayLookup(preferences);
-  // By point and its previous review: a second review on a day starts no span.
+  // Keyed by point and its previous review: a second review on a day starts no span.
   const earlier = new Map<string, Span>();
   const days = new Map<string, SessionDay>();
   const firstDay = dayAt(now - PAST_DAYS * DAY_MS);
   for (const { id, point_id, at, rating, state_before } of rows) {
     const counted = disputed.get(id) ?? rating;
-    // A review that was disputed away changed nothing, so the span continues.
+    // A review removed by a dispute changed nothing, so the span continues.
     if (counted === 0) continue;
     const memory = replayed.get(point_id)
       ? replayed.get(point_id)?.get(id)
@@ -150,9 +150,7 @@ async function readPast(
   return { earlier: [...earlier.values()], sessionDays: [...days.values()] };
 }
 
-/**
- * The memory before each review of those points that were disputed, as if every review had been graded as it counts.
- */
+/** The memory before each review of disputed points, as if every review had been graded with its effective rating. */
 async function readReplayed(
   db: Kysely<RecallTables>,
   { person, pointIds }: { person: string; pointIds: readonly string[] },

@@ -20,7 +20,7 @@ const HOME = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
 /** Long enough to include both journeys. */
 const life = makeUpLearner({ seed: 7, reviews: 1_200, years: 2.6, until: NOW });
 
-/** The rating that a review counts as after its disputes. */
+/** The effective rating of a review after its disputes. */
 function countedOf({ disputes }: MadeLife, review: MadeReview): number {
   return disputes.findLast((dispute) => dispute.review === review)?.rating ?? review.rating;
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { PointStatistics } from '../protocol.ts';
 import { PointCurve } from './point-panel.tsx';
 
-/** 1:30 in the person's time zone. Their previous day ends at 4:00. */
+/** 1:30 in the person's time zone, where the previous day ends at 4:00. */
 const night = Date.parse('2026-11-24T00:30:00Z');
 const statistics: PointStatistics = {
   now: night - 13 * 3_600_000,

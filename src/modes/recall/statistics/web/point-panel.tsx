@@ -94,7 +94,7 @@ function summaryOf({ reviews, memory, today, importedReviews }: PointStatistics)
   return `${times}. ${percent(memory.chance)} likely to be recalled now; its stability is ${stability}. ${due}`;
 }
 
-/** Until the day ends, the chance of a missed point is 1 and says nothing of memory. */
+/** Until the day ends, the chance of a missed point is 1 and says nothing about memory. */
 function isJustMissed({ reviews, memory }: Pick<PointStatistics, 'reviews' | 'memory'>): boolean {
   return reviews.findLast(({ counted }) => counted > 0)?.counted === 1 && memory?.chance === 1;
 }

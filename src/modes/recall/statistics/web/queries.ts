@@ -6,7 +6,7 @@ import type { PastSessions } from '../../reviews/protocol.ts';
 import { STATISTICS_KEY } from '../../sets/web/queries.ts';
 import type { PointStatistics, SetStatistics, Statistics } from '../protocol.ts';
 
-/** Statistics are fetched on every visit: a session may have ended since. */
+/** Statistics are fetched on every visit: a session can have ended since. */
 const staleTime = 0;
 
 export const statisticsQuery = queryOptions({

@@ -53,6 +53,6 @@ test('a set says when fewer points are due than fading, and when a limit holds s
   expect(setStateWords(statistics, ready(2, 3))).toMatch(
     /three are fading, two of them due\. One waits for later days because of this set’s daily limit\. /,
   );
-  // Told or shown today, so no limit holds it back.
+  // These points were told or shown today, so no limit holds them back.
   expect(setStateWords(statistics, ready(2, 3, 1))).toMatch(/three are fading, two of them due\. At/);
 });

@@ -7,8 +7,8 @@ import { capital, inWords, percent } from './pictures/words.ts';
 const DAYS_A_WEEK = 7;
 
 /**
- * The state of a set and its cost, in two or three sentences. Says how many of the fading points are due, and how many
- * a daily limit holds back.
+ * The state of a set and its cost, in two or three sentences: how many of the fading points are due, and how many a
+ * daily limit holds back.
  */
 export function setStateWords(
   { standing, desiredRetention, reviewsPerWeek }: SetStatistics,

@@ -20,9 +20,9 @@ import { aboutDuration, dateOf, fullDay, monthName, percent } from './pictures/w
 import { yearAside, YearPicture } from './pictures/year.tsx';
 import { statisticsQuery } from './queries.ts';
 
-/** With fewer reviews, the true share may be 20 percentage points away. */
+/** With fewer reviews, the true share can be 20 percentage points away. */
 const FEW = 20;
-/** With fewer, what they say of the memory is hidden until it is asked for. */
+/** With fewer reviews, the memory figures are hidden until the person asks for them. */
 const MANY_REVIEWS = 100;
 const MONTHS_SUMMED = 3;
 
@@ -90,7 +90,7 @@ function Charts({ statistics }: { readonly statistics: Statistics }) {
   );
 }
 
-/** What reviews say about the memory: estimates that need many of them. */
+/** Estimates about the memory, which need many reviews. */
 function MemoryCards({ statistics: { retention, memory } }: { readonly statistics: Statistics }) {
   return (
     <>
@@ -160,7 +160,7 @@ function summaryOf(months: readonly RetentionMonth[]): string {
   return `${share}${judgedOf(latest)}${few}`;
 }
 
-/** Grades that the person judged or changed are told apart; empty without any. */
+/** A sentence that separates grades the person judged or changed from the others; empty without any. */
 function judgedOf(months: readonly RetentionMonth[]): string {
   const sum = (of: (month: RetentionMonth) => number) => months.reduce((total, month) => total + of(month), 0);
   const judged = sum((month) => month.judged);

@@ -9,9 +9,9 @@ import type { RecallTables } from './tables.ts';
 export interface RecallPreferences extends DayCut {
   /** 0.7 to 0.97. */
   readonly desiredRetention: number;
-  /** Self-checks are asked too while a model evaluates answers. Default: no. */
+  /** Self-checks are also asked while a model evaluates answers. Default: no. */
   readonly selfChecksWithModel?: boolean;
-  /** In a week, days or points; null or missing without an aim. */
+  /** Days or points per week; null or missing without an aim. */
   readonly weeklyAim?: number | null;
   readonly weeklyAimOf?: 'days' | 'points';
 }

@@ -12,24 +12,24 @@ export interface RecallTables {
     deleted_at: number | null;
     /** active: due points are asked for; paused: left out of Today; archived: hidden. */
     status: Generated<'active' | 'paused' | 'archived'>;
-    /** 0.7 to 0.97; null for the person's own. */
+    /** 0.7 to 0.97; null for the person's setting. */
     desired_retention: Generated<number | null>;
     /** Maximum number of new, or due, points per day; null for no limit. */
     new_per_day: Generated<number | null>;
     reviews_per_day: Generated<number | null>;
     tutor_instructions: Generated<string>;
-    /** The set's description, which agents in rabbit holes get; may be empty. */
+    /** The set's description, which agents in rabbit holes get; can be empty. */
     description: Generated<string>;
-    /** Where the list of sets shows it, its levels divided by `::`; empty for none. */
+    /** The folder of the set, with levels divided by `::`; empty for none. */
     folder: Generated<string>;
-    /** The day of an exam on it, `YYYY-MM-DD`; null for none. */
+    /** The day of its exam, `YYYY-MM-DD`; null for none. */
     exam_on: Generated<string | null>;
   };
   recall_points: {
     id: string;
     person_id: string;
     set_id: string;
-    /** Order in the set; may have gaps. */
+    /** Order in the set; can have gaps. */
     position: number;
     text: string;
     context: string;
@@ -38,25 +38,25 @@ export interface RecallTables {
     deleted_at: number | null;
     /** When the person dismissed the point as a leech; null otherwise. */
     leech_dismissed_at: Generated<number | null>;
-    /** The source in the library that it was made of, which may have been deleted since; null if of none. */
+    /** The source in the library that it was made from, which can be deleted since; null without one. */
     source_id: Generated<string | null>;
-    /** The sentence it was made of, as it was in the source, and its range there; null if code did not find it. */
+    /** The sentence it was made from, as it was in the source, and its range there; null if code did not find it. */
     source_sentence: Generated<string | null>;
     source_start: Generated<number | null>;
     source_end: Generated<number | null>;
-    /** The session of a terminal that it came from; null if of none. */
+    /** The session of a terminal that it came from; null without one. */
     moment_session_id: Generated<string | null>;
-    /** The moment that it came from, as JSON: `StoredMoment`; null if from none. */
+    /** The moment that it came from, as JSON: `StoredMoment`; null without one. */
     moment: Generated<string | null>;
-    /** The question that it answers; null if it has none. */
+    /** The question that it answers; null without one. */
     question: Generated<string | null>;
-    /** As `storedTags` writes them; empty for none. */
+    /** In the format of `storedTags`; empty for none. */
     tags: Generated<string>;
-    /** When it was suspended: no session asks for it, and nothing counts it as due or new. Null otherwise. */
+    /** Time of suspension: no session asks for the point, and nothing counts it as due or new. Null otherwise. */
     suspended_at: Generated<number | null>;
     /** The note that it came from. A person's points of one note are siblings: one session asks for one of them. */
     note_id: Generated<string | null>;
-    /** Which card of the note it is: '0', '1', … by the note's templates, 'c1', 'c2', … by its deletions. */
+    /** The card of the note: '0', '1', … by the note's templates, 'c1', 'c2', … by its deletions. */
     note_card: Generated<string | null>;
   };
   /** A point that a program proposes: in no set until the person accepts it. Unique: person_id, words_key. */
@@ -65,22 +65,22 @@ export interface RecallTables {
     person_id: string;
     /** The access token of the program. */
     program_id: string;
-    /** Its name as it was then. */
+    /** Its name at that time. */
     client: string;
-    /** The session of a terminal in which the program ran; null if in none. */
+    /** The session of a terminal in which the program ran; null without one. */
     session_id: string | null;
-    /** The set that it wishes for; empty for none. */
+    /** The set that it suggests; empty for none. */
     set_name: string;
     text: string;
     question: string;
     context: string;
-    /** The source that it was made of, and the sentence there; null and empty if of none. */
+    /** The source that it was made from, and the sentence there; null and empty without one. */
     source_id: string | null;
     sentence: string;
-    /** Equal for points that say the same. */
+    /** Equal for points with the same words. */
     words_key: string;
     created_at: number;
-    /** When it was accepted or dropped. It is kept for undo, and so that it is not proposed again. */
+    /** When it was accepted or dropped. The row stays for undo, and so that the point is not proposed again. */
     decided_at: number | null;
     /** The id of the request that decided it. */
     decision_id: string | null;
@@ -90,7 +90,7 @@ export interface RecallTables {
     person_id: string;
     point_id: string;
     side: 'question' | 'answer';
-    /** By its bytes: one of `IMAGE_TYPES`. */
+    /** One of `IMAGE_TYPES`, detected from the bytes. */
     media_type: string;
     /** In bytes. */
     size: number;
@@ -108,7 +108,7 @@ export interface RecallTables {
     card: string;
     reviews: number;
     updated_at: number;
-    /** The number of times that the point was forgotten after it had been known. */
+    /** The number of times the point was forgotten after it had been known. */
     lapses: Generated<number>;
   };
   /** An import of cards. Its id takes the place of a session in `review_day_totals`. */
@@ -116,22 +116,22 @@ export interface RecallTables {
     id: string;
     person_id: string;
     started_at: number;
-    /** What an import that is `writing` has added is invisible; of one that is `undone`, nothing counts. */
+    /** Rows of an import that is `writing` are invisible; nothing of an import that is `undone` counts. */
     state: 'writing' | 'done' | 'undone';
-    /** What it added to each set, as JSON: `DeckPart[]`. */
+    /** The rows that it added to each set, as JSON: `DeckPart[]`. */
     parts: string;
-    /** The person's time zone and day start then, by which the days of its reviews are counted. */
+    /** The person's time zone and day start at that time, which define the days of its reviews. */
     time_zone: string;
     day_starts_at: number;
   };
-  /** What a point brought with it from elsewhere. It is never changed. */
+  /** The history that a point brought from another program. Never changed. */
   imported_histories: {
     point_id: string;
     person_id: string;
     import_id: string;
-    /** The card after the last of its reviews; its stability and due day are those of the other program. */
+    /** The card after the last imported review; its stability and due day come from the other program. */
     card: string | null;
-    /** Its reviews there, oldest first, as JSON: `ImportedReview[]`. May be empty. */
+    /** The imported reviews, oldest first, as JSON: `ImportedReview[]`. Can be empty. */
     reviews: string;
     review_count: number;
   };
@@ -150,7 +150,7 @@ export interface RecallTables {
     day_starts_at: number;
     /** 1 again, 2 hard, 3 good, 4 easy. */
     rating: number;
-    /** The card before the review as JSON. */
+    /** The card before the review, as JSON. */
     state_before: string;
     weights_id: string;
     /**
@@ -170,8 +170,8 @@ export interface RecallTables {
     is_fuzzed: Generated<number>;
   };
   /**
-   * Totals of the reviews of one session on one of the person's days, as `scheduling/domain/reviews/day-totals.ts` describes them.
-   * They are kept by session so that readers can leave out the sessions that are not over. Key: person_id, session_id,
+   * Totals of the reviews of one session on one of the person's days, as `scheduling/domain/reviews/day-totals.ts`
+   * describes them. Stored per session so that readers can leave out unfinished sessions. Key: person_id, session_id,
    * set_id, day.
    */
   review_day_totals: {
@@ -222,7 +222,7 @@ export interface RecallTables {
     /** 1 for the weights in use; at most one row per person. */
     is_active: Generated<number>;
   };
-  /** A session, over or not, with the columns of the session list. Key: session_id. */
+  /** A session, finished or not, with the columns of the session list. Key: session_id. */
   recall_sessions: {
     session_id: string;
     person_id: string;
@@ -235,12 +235,12 @@ export interface RecallTables {
     ended_at: Generated<number | null>;
     recalled_points: Generated<number>;
     total_points: Generated<number>;
-    /** When the person last sent a message, or began the session. */
+    /** When the person last sent a message, or started the session. */
     last_said_at: Generated<number>;
-    /** Why recalled or asked points have no review, by point id, as JSON; may be empty. */
+    /** Why recalled or asked points have no review, by point id, as JSON; can be empty. */
     ungraded: Generated<string>;
   };
-  /** The sets that a session asks for, and how far it is in each. Key: session_id, set_id. */
+  /** The sets that a session asks for, and its progress in each. Key: session_id, set_id. */
   recall_session_sets: {
     session_id: string;
     set_id: string;

@@ -15,12 +15,12 @@ import { givenAwayIn, saysPoint } from './reply-check/give-away.ts';
 import { cutReply, guardOf } from './reply-check/guard-of-session.ts';
 import type { TutorRequest } from './tutor-request.ts';
 
-/** The stored data that a reply begins with. */
+/** The stored data that a reply is based on. */
 interface ReadForReply extends ThreadTail {
   readonly instructions: string;
 }
 
-/** Builds what the tutor may know for the reply under way: see TutorRequest. */
+/** Builds what the tutor is allowed to know for the reply under way: see TutorRequest. */
 export function buildTutorRequest(
   session: SessionState,
   state: RecallState,

@@ -4,14 +4,14 @@ import { givenAwayIn, saysPoint } from './reply-check/give-away.ts';
 import { createGuard } from './reply-check/guard.ts';
 
 interface AskedAlone {
-  /** Of the set. */
+  /** The title of the set. */
   readonly title: string;
   readonly point: Point;
-  /** The points of the set that are due, among them the one that is asked for. */
+  /** The due points of the set, including the one asked for. */
   readonly points: readonly Point[];
 }
 
-/** The question for one point by itself. It gives away none of the points that are due. */
+/** The question for one point in a session on it alone. It reveals none of the due points. */
 export function questionAlone({ title, point, points }: AskedAlone): string {
   const { question = '' } = point;
   const guard = createGuard({
@@ -22,7 +22,7 @@ export function questionAlone({ title, point, points }: AskedAlone): string {
     asked: '',
     said: '',
   });
-  // What is asked is in view, so it has to be compared with whole points too.
+  // The question is in view, so it must be compared with whole points too.
   const isSafe = (text: string) =>
     givenAwayIn(text, '', guard).length === 0 && !points.some(({ id }) => saysPoint(text, id, guard));
   const [plain, ...others] = openQuestionsFor(title, point, points);

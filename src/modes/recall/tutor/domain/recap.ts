@@ -26,7 +26,7 @@ export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'sta
   if (open.length === 0 || state.overlayShown) return `${lead} ${words.finish}`;
   if (state.cards.at(-1)?.isOpen) return `${lead} ${words.card[openRowsOf(state) === 1 ? 0 : 1]}`;
   const plan = lastQuestion(state.hidden);
-  // A self-check that was left is not asked again.
+  // A self-check that was left unanswered is not asked again.
   const left = plan?.selfCheck ? plan.replyId : null;
   const last = session.messages.findLast(
     (message) =>

@@ -27,7 +27,7 @@ const plan: ReplyPlan = {
   verdictOnLast: 'absent',
 };
 
-/** The replies of a scripted tutor, the requests it got, and the result. */
+/** Runs a scripted tutor; returns its replies, the requests it got, and the result. */
 async function reply(tries: readonly (readonly string[])[], change: Partial<ReplyPlan> = {}, said = 'hm') {
   const requests: TutorRequest[] = [];
   const signals: AbortSignal[] = [];

@@ -26,15 +26,15 @@ interface Turn {
 }
 
 /**
- * A tutor's reply as it may be shown. What the tutor must tell comes first; if the tutor does not say it, code does. No
- * failure repeats open points.
+ * A tutor's reply in a form that can be shown. The required telling comes first; if the tutor does not say it, code
+ * does. Failures do not repeat open points.
  */
 export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<string> {
   const { session, state, request } = turn;
   const { guard, before } = guardOf(session, state, { mayTell: false });
   const tell = request.tell;
   try {
-    // What code says is composed of what may be said.
+    // Code composes its replies only of words that can be shown.
     const pieces = tutor.isEmbedded
       ? tutor.reply(request, { session: session.session, signal: turn.signal })
       : withoutGiveAways(tutor, turn);
@@ -50,9 +50,9 @@ export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<str
 }
 
 /**
- * Holds each sentence until it ends, and compares it with the open points; words pass as they come while none is open.
- * At a give-away the stream is cancelled and the reply generated once more from the shown words on; a second give-away
- * is shown, and the shown words determine what was told. A sentence that quotes hidden text is never shown, also not in
+ * Holds each sentence until it ends, and compares it with the open points; passes words on at once if no point is open.
+ * At a give-away, cancels the stream and generates the reply once more after the shown words; a second give-away is
+ * shown, and the shown words determine what was told. A sentence that quotes hidden text is never shown, also not in
  * the second attempt.
  */
 async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string> {
@@ -109,14 +109,14 @@ async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string
 interface Telling {
   /** The sentence that tells the point. */
   readonly told: string;
-  /** Whether the words, behind earlier parts of the reply, say it. */
+  /** Whether these words, after earlier parts of the reply, tell the point. */
   readonly isTold: (words: string) => boolean;
 }
 
-/** Maximum characters to wait for the tutor to say what it must tell, in addition to twice its length. */
+/** Maximum number of characters to wait for the required telling, in addition to twice its length. */
 const MAX_WAIT_LENGTH = 600;
 
-/** Shows nothing before the required telling, so a person who asked to be told is told. */
+/** Shows nothing before the required telling, so that a person who asked to be told is told. */
 async function* toldFirst(pieces: AsyncIterable<string>, { told, isTold: isSaid }: Telling): AsyncIterable<string> {
   let held = '';
   let isFree = isSaid('');
@@ -134,7 +134,7 @@ async function* toldFirst(pieces: AsyncIterable<string>, { told, isTold: isSaid 
       }
     }
   } catch (error) {
-    // The text so far is shown; the telling is still owed.
+    // Shows the text so far; the telling is still owed.
     if (!isFree && held !== '') yield held;
     throw error;
   }
@@ -145,7 +145,7 @@ function saidBefore(words: string, told: string): string {
   return [told, words.trimStart()].filter((part) => part !== '').join('\n\n');
 }
 
-/** The failure with words that hide nothing, of the same kind. */
+/** The same kind of failure with words that reveal nothing hidden. */
 function shownAs(error: AppError, turn: Turn): AppError {
   const problem = { message: error.message, remedy: error.detail.remedy ?? '' };
   const shown = withoutSecrets(problem, secretsOf(turn), 'The tutor’s model could not answer.');
@@ -156,7 +156,7 @@ function secretsOf({ state, request }: Turn): readonly string[] {
   return [...unchecked(state).map(({ text }) => text), ...request.feedback.split('\n')];
 }
 
-/** A sentence that the tutor began and does not continue ends with an ellipsis. */
+/** Appends an ellipsis to a sentence that the tutor began and does not continue. */
 function joined(before: string, words: string): string {
   if (before === '') return words.trimStart();
   const isOpen = /[\p{L}\p{M}\p{N},;:–—-]\s*$/u.test(before);
@@ -175,13 +175,11 @@ interface Asked {
   readonly request: TutorRequest;
   readonly call: TutorCall;
   readonly instead?: TutorInstead | undefined;
-  /** Whether the words of the reply so far tell the point that the request wants told. */
+  /** Whether the words of the reply so far tell the point that the request requires. */
   readonly isTold: (words: string) => boolean;
 }
 
-/**
- * A tutor's reply. If its model fails before or in the middle of it, the other tutor finishes it in a new paragraph.
- */
+/** A tutor's reply. If its model fails before or during the reply, the other tutor finishes it in a new paragraph. */
 async function* finishedReply(tutor: Tutor, { request, call, instead, isTold }: Asked): AsyncIterable<string> {
   let words = '';
   try {
@@ -202,7 +200,7 @@ async function* finishedReply(tutor: Tutor, { request, call, instead, isTold }: 
   }
 }
 
-/** The rest of a reply that has begun: what is still to be told, and the question. */
+/** The request for the rest of a reply that has begun: the telling that is still owed, and the question. */
 function questionAlone(request: TutorRequest, isToldAlready: boolean): TutorRequest {
   return {
     ...request,

@@ -25,7 +25,7 @@ export function canDictate(): boolean {
   return 'SpeechRecognition' in globalThis || 'webkitSpeechRecognition' in globalThis;
 }
 
-/** The reason why listening failed; null if nothing has to be reported. */
+/** Why listening failed; null if there is nothing to report. */
 export function hearingProblem(error: string): string | null {
   switch (error) {
     case 'aborted':

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Recognition } from './browser-speech.ts';
 import { useDictation } from './use-voice.tsx';
 
-/** A stand-in for the browser's recogniser that a test speaks to and ends. */
+/** A stand-in for the browser's recogniser that a test controls. */
 class Heard implements Recognition {
   lang = '';
   continuous = false;

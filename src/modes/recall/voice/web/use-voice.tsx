@@ -17,9 +17,9 @@ const SHOWN_KEYS: readonly PageKey[] = [{ keys: shownKeys(KEYS), does: 'speak, w
 interface Voice {
   /** Shown beside Send; null without dictation. */
   readonly tool: ReactNode;
-  /** The words that are being heard, or the reason why none are. */
+  /** The words recognized so far, or why there are none. */
   readonly status: ReactNode;
-  /** Stops reading aloud, because the person is writing or speaking. */
+  /** Stops reading aloud, because the person is typing or speaking. */
   readonly hush: () => void;
 }
 
@@ -69,7 +69,7 @@ function HearingLine({ isListening, heard, problem }: HearingLineProps) {
   );
 }
 
-/** Reads each reply that becomes complete while the page is open, and no earlier one. Stops when the page is left. */
+/** Reads each reply that completes while the page is open, and no earlier one. Stops when the page is left. */
 function useReadAloud(messages: readonly Message[], { readsAloud }: VoiceChoice): void {
   const latest = messages.findLast(({ author, status }) => author === 'assistant' && status === 'complete');
   const read = useRef(latest?.id);
@@ -88,11 +88,11 @@ interface DictationEvents {
   /** BCP 47; read when listening begins. */
   readonly language: () => string;
   readonly onStart: () => void;
-  /** Receives the complete text once the browser has settled on it. */
+  /** Receives the final text of the browser. */
   readonly onText: (text: string) => void;
 }
 
-/** Listens until stopped. The text is delivered once and never sent automatically. */
+/** Listens until stopped. Delivers the text once and never sends it automatically. */
 export function useDictation({ language, onStart, onText }: DictationEvents) {
   const [heard, setHeard] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -115,7 +115,7 @@ export function useDictation({ language, onStart, onText }: DictationEvents) {
     };
     recognition.onerror = ({ error }) => setProblem(hearingProblem(error));
     recognition.onend = () => {
-      // Releasing either key of a chord ends it, and a browser may report both: the text is delivered once.
+      // Releasing either key of a chord ends it, and a browser can report both: the text is delivered only once.
       if (under.current !== recognition) return;
       under.current = null;
       setHeard(null);
@@ -138,7 +138,7 @@ export function useDictation({ language, onStart, onText }: DictationEvents) {
 
   useEffect(() => () => under.current?.abort(), []);
 
-  /** `heard` may still change. */
+  /** `heard` can still change. */
   return { isListening: heard !== null, heard: heard ?? '', problem, start, stop };
 }
 

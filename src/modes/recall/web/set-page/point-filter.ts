@@ -22,7 +22,7 @@ type Order = keyof typeof ORDERS;
 export interface PointFilter {
   readonly words: string;
   readonly state: State;
-  /** Empty for any. */
+  /** Empty for any tag. */
   readonly tag: string;
   readonly order: Order;
 }
@@ -35,7 +35,7 @@ export interface NumberedPoint {
   readonly number: number;
 }
 
-/** The points that a filter keeps, in its order. `today` is the person's day. */
+/** The points that match a filter, in its order. `today` is the person's day. */
 export function filterPoints(
   points: readonly RecallPoint[],
   { words, state, tag, order }: PointFilter,
@@ -53,7 +53,7 @@ export function filterPoints(
   return order === 'set' ? kept : kept.sort((one, other) => COMPARE[order](one, other) || one.number - other.number);
 }
 
-/** The tags of points and their levels above, in order. */
+/** The tags of points and their upper levels, in order. */
 export function tagsIn(points: readonly RecallPoint[]): readonly string[] {
   const tags = new Set<string>();
   for (const { tags: own } of points)
@@ -65,8 +65,8 @@ export function tagsIn(points: readonly RecallPoint[]): readonly string[] {
 }
 
 /**
- * Whether a session asks for the point today, so that the list keeps back its text. New points are shown until a session
- * is open: the person has just written them.
+ * Whether a session asks for the point today, in which case the list hides its text. New points are visible until a
+ * session is open: the person has just written them.
  */
 export function isAskedFor(point: RecallPoint, today: string, isSessionOpen: boolean): boolean {
   return isIn(point, 'due', today) || (isSessionOpen && isIn(point, 'new', today));

@@ -19,10 +19,10 @@ interface PointRowProps {
   readonly number: number;
   /** The person's current day. */
   readonly today: string;
-  /** Its text is shown on request only. */
+  /** Its text is shown only on request. */
   readonly isHidden: boolean;
   readonly isMissed: boolean;
-  /** Chances of recall are shown as bars where they differ. */
+  /** Chances of recall are shown as bars if they differ. */
   readonly hasBar: boolean;
   readonly isOpen: boolean;
   readonly onToggle: (pointId: string) => void;
@@ -32,12 +32,12 @@ interface PointRowProps {
   readonly onClose: () => void;
   readonly onSave: (pointId: string, point: EditedPoint) => Promise<void>;
   readonly onRemove: (point: RecallPoint) => void;
-  /** Null while none can be selected. */
+  /** Null if no point can be selected. */
   readonly isSelected: boolean | null;
   readonly onSelect: (pointId: string, isRange: boolean) => void;
 }
 
-/** A point: its text or its question, its state in a word, and its due date. Opened, its history. */
+/** A point: its text or its question, its state in a word, and its due date. Expands to its history. */
 export const PointRow = memo(function PointRow(props: PointRowProps) {
   const { point, number, today, isHidden, isMissed, hasBar, isOpen, isEditing } = props;
   const { onToggle, onAsk, onEdit, onClose, onSave, onRemove, isSelected, onSelect } = props;
@@ -53,7 +53,7 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
     <PointBar retrievability={point.retrievability} isDue={isDue} />
   );
   return (
-    // Its button to show the text is gone once pressed, so the focus moves to the row.
+    // The button that shows the text disappears when pressed, so the focus moves to the row.
     <div tabIndex={-1} className="border-t border-line py-1 outline-none">
       <div className="flex items-start gap-2 text-sm @max-[480px]:flex-wrap">
         {isSelected !== null && (
@@ -62,7 +62,7 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
               type="checkbox"
               aria-label={`Select point ${number}`}
               checked={isSelected}
-              // A change has no keys: the click of the pointer and of Space has.
+              // Change events have no modifier keys; click events of the pointer and of Space do.
               onClick={(event) => onSelect(point.id, event.shiftKey)}
               onChange={() => {}}
               className="size-4 accent-(--accent)"
@@ -132,15 +132,15 @@ function stateOf(point: RecallPoint, { isMissed, isDue }: { isMissed: boolean; i
 
 interface PointUnderHeadingProps {
   readonly point: RecallPoint;
-  /** What it is called while its text is hidden. */
+  /** Its name while its text is hidden. */
   readonly hiddenName: string | null;
   readonly onAsk: (pointId: string) => void;
 }
 
 /**
- * Showing a point here is no exposure, unlike in a session's review: these are the person's own notes, which they
- * also see while writing, pasting, editing and splitting. Otherwise a set could not be asked for on the day it was
- * made.
+ * Showing a point here is no exposure, unlike in a session's review: these are the person's own notes, which they also
+ * see while writing, pasting, editing and splitting. Otherwise a new set could not be asked for on the day it was
+ * created.
  */
 function PointUnderHeading({ point, hiddenName, onAsk }: PointUnderHeadingProps) {
   const { context } = point;

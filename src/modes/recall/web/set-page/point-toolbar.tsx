@@ -8,7 +8,7 @@ interface PointToolbarProps {
   readonly filter: PointFilter;
   readonly onFilter: (filter: PointFilter) => void;
   readonly tags: readonly string[];
-  /** The number of points that are shown. */
+  /** The number of points that match. */
   readonly found: number;
 }
 

@@ -40,7 +40,7 @@ const FIRST_SHOWN = 12;
 const MAX_WITHOUT_BUTTON = 15;
 const NONE: readonly string[] = [];
 
-/** The points of a set, to add and edit. What is asked for today is hidden until it is requested. */
+/** The points of a set, to add and edit. Points to be asked for today are hidden until requested. */
 export function PointsSection({ set, scroller, statistics, className }: PointsSectionProps) {
   const [isAdding, setAdding] = useState(false);
   const [isPasting, setPasting] = useState(false);
@@ -55,7 +55,7 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!showsAll) return undefined;
-    // The button is gone, so the focus moves to the first new row. A long list shows it once it has been measured.
+    // The button is gone, so the focus moves to the first new row. A long list shows it only after measuring it.
     let frame = requestAnimationFrame(function focusRow() {
       const row = section.current?.querySelector<HTMLElement>(`[data-point="${FIRST_SHOWN + 1}"]`);
       row?.focus({ preventScroll: true });
@@ -65,7 +65,7 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
   }, [showsAll]);
   const tags = useMemo(() => tagsIn(set.items), [set.items]);
   const [given, setFilter] = useState(NO_FILTER);
-  // The last point with the tag may have lost it.
+  // The last point with this tag may have lost it.
   const filter = useMemo(() => (tags.includes(given.tag) ? given : withoutTag(given)), [given, tags]);
   const wanted = useDeferredValue(filter);
   const found = useMemo(() => filterPoints(set.items, wanted, set.day), [set.items, wanted, set.day]);
@@ -166,7 +166,7 @@ function differ(points: readonly RecallPoint[]): boolean {
 
 interface PointListProps {
   readonly points: readonly NumberedPoint[];
-  /** The list stays of one kind when more of the set is shown: a new one would scroll while it measures its rows. */
+  /** Keeps the kind of list when more of the set is shown: a new list would scroll while it measures its rows. */
   readonly isFew: boolean;
   readonly selection: Selection;
   /** The person's current day. */

@@ -37,12 +37,12 @@ interface SelectionBarProps {
   readonly shown: number;
 }
 
-/** What can be done with the selected points. */
+/** The actions for the selected points. */
 export function SelectionBar({ setId, selection, ids, shown }: SelectionBarProps) {
   const [dialog, setDialog] = useState<'move' | 'tag' | null>(null);
   const change = useChange(setId, ids, () => setDialog(null));
   const isEmpty = ids.size === 0;
-  // A button that is disabled meanwhile would lose the focus.
+  // A button that were disabled meanwhile would lose the focus.
   const start = (to: PointsChange) => change.isPending || change.mutate(to);
   const item = (to: PointsChange, label: string) => (
     <DropdownMenu.Item className={MENU_ITEM} onSelect={() => start(to)}>
@@ -110,7 +110,7 @@ function useChange(setId: string, ids: ReadonlySet<string>, onDone: () => void) 
       if (changed === 0) toast({ text: 'These points are like that already.' });
       else await notify({ text: `${DONE[change.do]} ${count(changed, 'point')}.` });
     },
-    // A dialog shows it in its place.
+    // For these two a dialog shows the error.
     onError: (error, change) => change.do !== 'move' && change.do !== 'tag' && toast({ text: messageOf(error) }),
   });
 }

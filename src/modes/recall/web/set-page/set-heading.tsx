@@ -95,7 +95,7 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
   );
 }
 
-/** What would be recalled on the day of the set's exam. Nothing once it is over. */
+/** The expected recall on the day of the set's exam. Renders nothing after that day. */
 function ExamLine({ setId, examOn }: { readonly setId: string; readonly examOn: string }) {
   const { data: plan } = useQuery(examPlanQuery(setId, examOn));
   if (!plan) return null;
@@ -124,7 +124,7 @@ function RenameForm({ set, onDone }: { readonly set: SetSummary; readonly onDone
   return (
     <form onSubmit={(event) => void rename(event)} className="flex flex-wrap items-end gap-2">
       <div className="min-w-[200px] flex-1">
-        {/* The field takes the place of the button that was just pressed. */}
+        {/* The field replaces the button that was just pressed, so it takes the focus. */}
         <TextField
           label="Name"
           name="title"

@@ -27,13 +27,13 @@ interface SetPageProps {
   readonly besideSessions: ReactNode;
 }
 
-/** One set: its state, its points, its year and its sessions. What is empty is left out. */
+/** One set: its state, its points, its year and its sessions. Leaves out empty parts. */
 export function SetPage({ setId, besideSessions }: SetPageProps) {
   const queries = useQueryClient();
   const listed = useListed(setId);
   const isLong = (listed?.points ?? 0) > FIRST_POINTS && !queries.getQueryData(setQuery(setId).queryKey);
   const { data: start, isPending } = useQuery({ ...setStartQuery(setId), enabled: isLong });
-  // The first points are not kept waiting by what takes longer.
+  // Slower queries must not delay the first points.
   const enabled = !isLong || !isPending;
   const { data: whole, error, refetch } = useQuery({ ...setQuery(setId), enabled });
   const statistics = useQuery({ ...setStatisticsQuery(setId), enabled });

@@ -3,16 +3,16 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { NumberedPoint } from './point-filter.ts';
 
 export interface Selection {
-  /** Null while none can be selected. */
+  /** Null if no point can be selected. */
   readonly ids: ReadonlySet<string> | null;
   readonly start: () => void;
   readonly stop: () => void;
-  /** Selects a point, or takes it out. A range goes from the last one to this. */
+  /** Selects or deselects a point. A range extends from the last toggled point to this one. */
   readonly toggle: (pointId: string, isRange: boolean) => void;
   readonly all: () => void;
 }
 
-/** Which of the shown points are selected. Points that are not shown any more are not selected. */
+/** The selected points among those shown. A point that is no longer shown is not selected. */
 export function useSelection(shown: readonly NumberedPoint[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const last = useRef<string | null>(null);

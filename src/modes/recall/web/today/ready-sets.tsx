@@ -13,7 +13,7 @@ import { readiness } from '../../sets/web/readiness.ts';
 import { RemoveSample } from '../../sets/web/remove-sample.tsx';
 import { useBegin } from '../../sets/web/use-begin.ts';
 
-/** Keeps the leeches and the forecast below within reach. */
+/** Keeps the leeches and the forecast below in reach. */
 const FIRST_SHOWN = 8;
 /** A few more do not justify a button. */
 const MAX_WITHOUT_BUTTON = 10;

@@ -37,7 +37,7 @@ export const recallToday: TodayPart<Today> = {
     // A forecast of zeros says nothing.
     const hasReviews = sets.some(({ points, suspended, fresh }) => points - suspended > fresh);
     const firstStart = firstStartOf(today);
-    // The list of sessions left off says the rest.
+    // Nothing is ready outside unfinished sessions, and their list shows the rest.
     const isLeftOff = ready.length === 0 && hasUnfinished && sets.some(({ openSession }) => openSession !== null);
     return {
       ...(firstStart && proposed.points === 0 && { firstStart }),
@@ -57,7 +57,7 @@ export const recallToday: TodayPart<Today> = {
           ? [{ title: 'Proposed points', place: 'beside' as const, content: <ProposedLine proposed={proposed} /> }]
           : []),
         ...(hasReviews ? [{ title: 'The next two weeks', content: <Forecast days={forecast} /> }] : []),
-        // Last: its rows are read later, and would move what is below.
+        // Last, because its rows load later and would move anything below them.
         ...(sets.some(({ leeches }) => leeches > 0)
           ? [{ title: 'Leeches', hint: LEECH_HINT, content: <LeechList setId={null} /> }]
           : []),
@@ -66,7 +66,7 @@ export const recallToday: TodayPart<Today> = {
   },
 };
 
-/** The sample and one's own beginning, while there is nothing but a sample that was never asked for. */
+/** The sample set and the ways to begin with own points, as long as there is only a sample that was never asked for. */
 function firstStartOf({ sets, minutes }: Today) {
   const [sample] = sets;
   const isUntouched = !sample || (sample.isSample && sample.status === 'active' && sample.fresh === sample.points);
@@ -121,7 +121,7 @@ function Forecast({ days }: { readonly days: Today['forecast'] }) {
   );
 }
 
-/** The sample, to begin with or to read first. */
+/** The sample set, to begin with or to read first. */
 function TrySample({ sample, minutes }: { readonly sample: SetSummary; readonly minutes: number }) {
   const navigate = useNavigate();
   const { begin, isBeginning } = useBegin();
@@ -161,7 +161,7 @@ function TrySample({ sample, minutes }: { readonly sample: SetSummary; readonly 
   );
 }
 
-/** Ways to begin with points of one's own. */
+/** Ways to begin with the person's own points. */
 function StartWithOwn({ hasPrimary }: { readonly hasPrimary: boolean }) {
   return (
     <div className={ROW}>

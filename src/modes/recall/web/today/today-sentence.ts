@@ -3,7 +3,7 @@ import { count, figure, minutesOrHours } from '#elements/web/text/figures.ts';
 
 import type { Today } from '../../sets/protocol.ts';
 
-/** How far the person is with their aim of the week; null without one. */
+/** The person's progress towards their weekly aim; null without one. */
 export function weekSentence({ week }: Pick<Today, 'week'>): string | null {
   if (!week) return null;
   return `${figure(week.done)} of ${count(week.aim, week.of === 'days' ? 'day' : 'point')} this week.`;

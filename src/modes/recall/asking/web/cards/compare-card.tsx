@@ -11,24 +11,27 @@ import { DIALOG, useCardKeys } from './use-card-keys.ts';
 interface CompareCardProps {
   readonly card: Card;
   readonly choices: Choices;
-  /** The row that keys decide; null without one. */
+  /** The row that the keys decide; null without one. */
   readonly currentId: string | null;
   readonly onCurrent: (pointId: string) => void;
-  /** Absent where nothing can be decided any more. */
+  /** Absent if no row can be decided any more. */
   readonly onChoose?: ((pointId: string, choice: RowChoice | null) => void) | undefined;
-  /** Goes on with what was chosen; `all`: with every open row as recalled. */
+  /** Continues with the choices; `all`: counts every open row as recalled. */
   readonly onGoOn?: ((all?: 'all') => void) | undefined;
-  /** Makes all choices these. */
+  /** Replaces all choices. */
   readonly onRestore?: ((choices: Choices) => void) | undefined;
-  /** A letter is the beginning of a message; `text` was typed already. */
+  /** Called when the person types a letter, which begins a message; `text` was typed before it. */
   readonly onWrite?: ((text: string) => void) | undefined;
-  /** Whether a card that appears takes the focus: not while the person writes, and not again. */
+  /** Whether a new card takes the focus: not while the person is typing, and only once. */
   readonly takesFocus?: (cardId: string) => boolean;
-  /** It has kept the focus for a moment, or the person has moved it. */
+  /** Called when the card has had the focus for a moment, or the person has moved the focus. */
   readonly onFocusTaken?: (cardId: string) => void;
 }
 
-/** Points beside the person's words. While it waits, arrows move between its rows, and one Enter sends all decisions. */
+/**
+ * Points beside the person's words. While the card waits, arrow keys move between its rows, and one Enter sends all
+ * decisions.
+ */
 export function CompareCard({
   card,
   choices,
@@ -128,7 +131,7 @@ export function CompareCard({
   );
 }
 
-/** The choices with those that a key is about to send. */
+/** The choices, including those that a key is about to send. */
 function withHeld(
   { rows }: Card,
   { choices, currentId, held }: { readonly choices: Choices; readonly currentId: string; readonly held: string },
@@ -140,14 +143,14 @@ function withHeld(
 
 const MAX_FRAMES = 20;
 interface FocusWhenShown {
-  /** Null where the card does not take the focus. */
+  /** Returns null if the card does not take the focus. */
   readonly rowToFocus: () => string | null;
   readonly onTaken: () => void;
 }
 
 /**
- * Focuses a row of a card that appears. A row of the transcript is hidden at first, takes no focus then, and may be
- * rendered anew a moment later.
+ * Focuses a row of a new card. A row of the transcript is hidden at first, when it cannot take the focus, and can be
+ * rendered again a moment later.
  */
 function useFocusWhenShown(card: RefObject<Element | null>, focus: FocusWhenShown): void {
   const first = useRef(focus);
@@ -169,14 +172,16 @@ function useFocusWhenShown(card: RefObject<Element | null>, focus: FocusWhenShow
   }, [card]);
 }
 
-/** The transcript stays at its end while a card appears: one that is higher than it begins above it. */
+/**
+ * The transcript stays at its end while a card appears. If the card is taller than the view, scrolls to its beginning.
+ */
 function showBeginning(card: Element | null): void {
   const scroller = card?.closest('[role="log"]');
   if (card && scroller && card.getBoundingClientRect().top < scroller.getBoundingClientRect().top)
     card.scrollIntoView({ block: 'start' });
 }
 
-/** Focuses a row of a card, or its button to go on. */
+/** Focuses a row of a card, or its button to continue. */
 export function focusRow(card: Element | null, pointId: string | null): void {
   const to = pointId === null ? '[data-go-on]' : `[data-card-row="${CSS.escape(pointId)}"]`;
   card?.querySelector<HTMLElement>(to)?.focus();

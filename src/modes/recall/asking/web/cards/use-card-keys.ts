@@ -9,21 +9,21 @@ type CardKey = '1' | '2' | '3';
 interface CardKeys {
   readonly isOn: boolean;
   readonly choices: Choices;
-  /** Whether a key sends its decision at once: it then waits a moment for what follows. */
+  /** Whether a key sends its decision at once: it then waits a moment for further keys. */
   readonly sends: (key: CardKey) => boolean;
   readonly onKey: (key: CardKey) => void;
-  /** Focuses the current row: the arrows then move between rows. */
+  /** Focuses the current row, so that arrow keys move between rows. */
   readonly onArrow: () => void;
-  /** Makes the decisions as they were: the keys were the beginning of a message. */
+  /** Restores the earlier choices: the keys were the beginning of a message. */
   readonly onTakeBack: (choices: Choices) => void;
-  /** The person begins to write; `text` was typed already. */
+  /** The person begins to type a message; `text` was typed already. */
   readonly onWrite: (text: string) => void;
 }
 
-/** Keys that follow each other at once. */
+/** Keys typed in quick succession. */
 interface Burst {
   readonly typed: string;
-  /** What it is about to send. */
+  /** The key that is about to be sent. */
   readonly held: CardKey | null;
   readonly before: Choices;
   readonly timer: number;
@@ -38,17 +38,17 @@ const KEYS: readonly PageKey[] = [
   { keys: 'Enter', does: 'go on from the card' },
 ];
 
-/** A key that comes later than this, in ms, is not of the same word. */
+/** A key after a longer pause, in ms, does not belong to the same word. */
 const MAX_PAUSE = 500;
-/** While nothing is written in it, the card has its keys. */
+/** While it is empty, the card handles its keys. */
 const COMPOSER = 'textarea[data-composer]';
 const WRITABLE = 'input, textarea, select, [contenteditable="true"]';
 export const DIALOG = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /**
- * 1 and 2 decide the current row, and 3 all that are open, while the card, an empty composer or nothing has the focus. If more is typed at
- * once, such as "1789" or "3 chambers", all of it is the beginning of a message. Returns the key that is about to be
- * sent; Enter sends it now.
+ * Keys 1 and 2 decide the current row, and 3 decides all open rows, while the card, an empty composer or nothing has
+ * the focus. If more is typed at once, such as "1789" or "3 chambers", all of it begins a message. Returns the key that
+ * is about to be sent; Enter sends it at once.
  */
 export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): CardKey | null {
   const [held, setHeld] = useState<CardKey | null>(null);
@@ -103,10 +103,10 @@ export function useCardKeys(card: RefObject<Element | null>, keys: CardKeys): Ca
       burst.current = NO_BURST;
       setHeld(null);
       if (typed !== '') latest.current.onTakeBack(before);
-      // The key itself is typed where the focus is then.
+      // The browser types the key itself where the focus then is.
       latest.current.onWrite(typed);
     };
-    // Wherever the focus is, it is meant for the key before it, and never for what comes after the card.
+    // Wherever the focus is, Enter belongs to the held key, and never to what follows the card.
     const onEnter = (event: KeyboardEvent) => {
       if (event.key !== 'Enter' || burst.current.held === null || document.querySelector(DIALOG)) return;
       event.preventDefault();

@@ -12,7 +12,7 @@ import { useNotifyAnswered } from './use-notify-answered.ts';
 
 const NOTHING: Choices = {};
 
-/** The compare cards of a session, and what the person decides on them. */
+/** The compare cards of a session, and the person's choices on them. */
 export function useCards(cards: readonly Card[], isInside: boolean) {
   const { view, ask, composer, continueWriting } = useConversation();
   const notifyAnswered = useNotifyAnswered();
@@ -36,7 +36,10 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
   );
   const said = view.state.messages.findLast(({ author }) => author === 'person')?.id;
   const sent = useRef<{ readonly at: number; readonly said: string | undefined } | null>(null);
-  /** Whether what decides nothing was meant for the card before: nothing was said since, and hardly time has passed. */
+  /**
+   * Whether an action that decides nothing was meant for the previous card: no message since, and hardly any time has
+   * passed.
+   */
   const comesTooSoon = useCallback(
     (made: Choices) =>
       sent.current?.said === said && isStray(made, { sentAt: sent.current?.at ?? -Infinity, now: performance.now() }),
@@ -51,7 +54,7 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
     },
     [send, continueWriting, said],
   );
-  // Who goes on in their own words has decided all the same.
+  // If a message closes the card, sends its unsent choices.
   useEffect(() => {
     const closed = cards.find(({ cardId, isOpen }) => cardId === unsent.current?.cardId && !isOpen);
     if (!closed || !unsent.current) return;
@@ -68,7 +71,7 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
     },
     [waiting, choices, goOnWith, comesTooSoon],
   );
-  /** Makes the choices on a card these, sent or not. */
+  /** Sets the choices on a card, sent or not. */
   const choose = useCallback(
     (card: Card, made: Choices) => {
       setChosen({ ...chosen, [card.cardId]: made });
@@ -124,7 +127,7 @@ export function useCards(cards: readonly Card[], isInside: boolean) {
       })),
     [cards, chosen, waiting, currentId, choose, decide, goOn, composer, takesFocus, onFocusTaken],
   );
-  /** Enter in the empty field: goes on from the card that waits, or else does this. */
+  /** Enter in the empty field: continues from the waiting card, or else calls `otherwise`. */
   const onEmptyEnter = (otherwise: (() => void) | null) => {
     if (waiting) goOn();
     else if (!comesTooSoon(NOTHING)) otherwise?.();

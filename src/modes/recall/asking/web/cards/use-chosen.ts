@@ -7,7 +7,7 @@ import type { Choices } from './choices.ts';
 
 type Chosen = Readonly<Record<string, Choices>>;
 
-/** What was chosen on the cards of a session. What is not sent yet belongs to its tab, and survives a reload. */
+/** The choices on the cards of a session. Unsent choices are stored in the tab and survive a reload. */
 export function useChosen(session: string, cards: readonly CompareCard[]): [Chosen, (chosen: Chosen) => void] {
   const draft = draftKey(session, 'cards');
   const [chosen, setChosen] = useState(() => readChosen(draft, cards.at(-1)));

@@ -8,7 +8,7 @@ import { recentActionsQuery, takeBack } from '#undo/web/queries.ts';
 import type { CardAnswer, CompareCard } from '../../protocol.ts';
 import { answeredWords } from './card-words.ts';
 
-/** Says what was decided on a card. Each row is an action of its own; Undo takes all of them back. */
+/** Shows a notice of the decisions on a card. Each row is a separate action; Undo takes all of them back. */
 export function useNotifyAnswered(): (answers: readonly CardAnswer[], rows: CompareCard['rows']) => void {
   const queries = useQueryClient();
   const toast = useToast();
@@ -31,7 +31,8 @@ export function useNotifyAnswered(): (answers: readonly CardAnswer[], rows: Comp
           ...(own.length === answers.length && { undo: () => void undo().catch(fail).finally(end) }),
         });
       };
-      // Without the list there is no button; the answers are still among the recent changes.
+      // If the list of actions cannot be read, the notice has no button; the answers are still among the recent
+      // changes.
       notify().catch(() => toast({ text }));
     },
     [queries, toast],

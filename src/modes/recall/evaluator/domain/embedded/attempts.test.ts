@@ -4,7 +4,7 @@ import { creditable } from '../../../asking/domain/credit.ts';
 import { outcomeOf } from '../outcome.ts';
 import { evaluateBatchLexically } from './evaluate-batch.ts';
 
-/** A point, a question about it, and an answer that is wrong or unrelated. */
+/** A point, a question about it, and a wrong or unrelated answer. */
 const wrong = [
   [
     'Caffeine blocks adenosine receptors, so the sleepiness is not felt.',
@@ -41,7 +41,7 @@ interface Case {
   readonly question: string;
 }
 
-/** The words of a point in another order, as a person would list who only guesses the topic. */
+/** The words of a point in another order, as listed by somebody who only guesses the topic. */
 function salad(point: string, join: string): string {
   const words = point.replace(/[^\p{L}\p{N}° ]/gu, '').split(' ');
   return words

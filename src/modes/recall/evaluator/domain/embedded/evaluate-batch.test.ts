@@ -15,7 +15,7 @@ interface Turn {
   readonly askedIds?: readonly string[];
 }
 
-/** The outcome of each point. A quote is always verbatim, and what is expressed is credited. */
+/** The outcome of each point. Checks that every quote is verbatim and every expressed point is credited. */
 function outcomesOf({ points, answer, question = '', askedIds = [] }: Turn): readonly Outcome[] {
   const all = points.map((point) => (typeof point === 'string' ? pointOf(point) : point));
   const messages = [
@@ -83,7 +83,7 @@ test.each([
   expect(outcome(point, answer, question)).toBe('ask');
 });
 
-/** Of a point with a question of its own, which is asked: the words of the question may be left out. */
+/** For a point with a question that is being asked, the words of the question can be omitted. */
 test.each([
   ['What is the capital of France?', 'Paris is the capital of France', 'Paris', 'yes'],
   ['What is the capital of France?', 'Paris', 'I guess Paris!', 'yes'],
@@ -109,7 +109,7 @@ test.each(['un', 'non', 'in', 'dis', 'de', 're', 'mis', 'anti'])('“%s-” befo
   }
 });
 
-/** The first is the point; the others say something else in nearly the same words. */
+/** The first item is the point; the others say something else in nearly the same words. */
 const OTHERWISE: readonly (readonly [point: string, ...answers: string[]])[] = [
   ['The cat chased the dog', 'the dog chased the cat', 'the cat was chased by the dog', 'the cat chases'],
   ['Vermeer taught Fabritius', 'Fabritius taught Vermeer', 'Vermeer was taught by Fabritius'],
@@ -314,7 +314,7 @@ test('fillers in six languages say nothing of any point', () => {
         points,
         answer,
         question: `What do you remember of “${name}”?`,
-        // Each point in turn, and none.
+        // Asks for each point in turn, and once for none.
         askedIds: points.slice(at % (points.length + 1)).slice(0, 1),
       }).flatMap((each, index) => (each === 'no' ? [] : [[answer, points[index], each]])),
     ),
@@ -505,7 +505,7 @@ test('every point gets a verdict with a verbatim quote, for any input', () => {
   );
 });
 
-/** A point with a question of its own, as in a list of words. */
+/** Points with questions, as in a list of words. */
 test.each([
   ['se souvenir', 'to remember', 'remember', 'ask'],
   ['savoir', 'to know', 'know', 'ask'],

@@ -7,39 +7,39 @@ import { createLexicon, type Lexicon } from '#text/domain/words.ts';
 import type { Evaluation, Point, PointVerdict } from '../evaluation.ts';
 import { partsOf, sentencesIn, type Statement, statementOf, type Term } from './statement.ts';
 
-/** Of a longer message only the beginning is read. */
+/** Only the beginning of a longer message is read. */
 const MAX_READ_LENGTH = 32_000;
 const MAX_QUESTION_LENGTH = 4_000;
-/** A longer point is compared with the whole message alone. */
+/** A point with more sentences is compared only with the whole message. */
 const MAX_SENTENCES = 6;
 const MAX_FORMULAS = 16;
 /** Enough points to detect the set's language. */
 const SAMPLED_POINTS = 100;
-/** The highest confidence without the same words. */
+/** Maximum confidence if the words differ. */
 const MAX_UNSURE = 0.9;
 
-/** "がっこう (school)". */
+/** For example "がっこう (school)". */
 const GLOSSED = /^([^()（）]*[^()（）\s])\s*[(（][^()（）]+[)）]$/u;
 
 interface Compared extends Statement {
   readonly point: Point;
   readonly question: Statement | null;
-  /** Without the gloss in brackets at its end; null without one. */
+  /** The point without the gloss in brackets at its end; null without one. */
   readonly bare: Statement | null;
   readonly isAsked: boolean;
 }
 
 interface Near {
-  /** Of the point's words that the question did not give. */
+  /** The share of the point's words that the question did not contain. */
   readonly share: number;
   readonly quote: string;
   readonly isCertain?: boolean;
 }
 
 /**
- * Compares the person's last message with all points, word by word. A point is expressed only where a sentence has the
- * same words in the same order; where one has some of its words it may be said, which only the person can decide.
- * `askedIds`: the points that the last question asks for.
+ * Compares the person's last message with all points, word by word. A point is expressed only if a sentence has the
+ * same words in the same order. If a sentence has some of its words, only the person can decide. `askedIds`: the points
+ * that the last question asks for.
  */
 export function evaluateBatchLexically(
   uncheckedPoints: readonly Point[],
@@ -70,7 +70,7 @@ export function evaluateBatchLexically(
   };
 }
 
-/** The beginning of a message, up to the end of a sentence or else of a word. */
+/** The beginning of a message, cut after a sentence or else after a word. */
 function beginningOf(content: string): string {
   const beginning = content.slice(0, MAX_READ_LENGTH);
   if (beginning === content) return content;
@@ -98,7 +98,7 @@ interface Context {
 const DOUBT =
   /(?<!\p{L})(?:or|oder|lol|haha|jk|kidding|joke|lies?|quatsch|unsinn|wait|sorry|actually|maybe|perhaps|vielleicht|nope|nah|rather)(?!\p{L})/iu;
 
-/** The points that a message says whole, and its other sentences. */
+/** The points that a message states whole, and its other sentences. */
 function sayingsIn(text: string, { points, lexicon }: Context) {
   const written = sentencesIn(text);
   const whole = statementOf(text, lexicon);
@@ -113,7 +113,7 @@ function sayingsIn(text: string, { points, lexicon }: Context) {
   const isFound = written.map(() => false);
   for (const { from, to } of found) isFound.fill(true, from, to);
   const rest = written.flatMap((sentence, at) => (isFound[at] ? [] : [statementOf(sentence, lexicon)]));
-  // "NOT!" and "lol" after it, and "Hardly" before it.
+  // "NOT!" and "lol" after it, or "Hardly" before it.
   const isDoubted = rest.some(
     ({ text: own, terms }) =>
       (DOUBT.test(own) || terms.some(({ isNegator }) => isNegator)) &&
@@ -132,7 +132,7 @@ function sayingsIn(text: string, { points, lexicon }: Context) {
     const isGloss = UNSPACED.test(name) && !UNSPACED.test(point.text.slice(name.length));
     // Of "yes (in winter)" half may be missing.
     if (!isWhole && !isGloss) return { share: 1, quote: quoteOf(whole) };
-    // "It boils at 78 degrees" may be meant for the heading that is asked for.
+    // "It boils at 78 degrees" may refer to the heading that is asked for.
     const isLike = ({ tokens }: Compared) =>
       2 * point.tokens.filter((token) => tokens.includes(token)).length >= point.tokens.length;
     const isOfOther = points.some((each) => each.isAsked && each.point.context !== point.point.context && isLike(each));
@@ -144,7 +144,7 @@ function sayingsIn(text: string, { points, lexicon }: Context) {
 const ASKS = /^(?:what|who|which|was|wer|quel|quelle|qui)$/u;
 const COPULA = /^(?:is|are|was|were|means|ist|sind|war|waren|heißt|bedeutet|est|sont|era|è)$/u;
 
-/** "The capital of Poland is Warsaw", to "What is the capital of Poland?" or "capital of Poland". */
+/** "The capital of Poland is Warsaw" answers "What is the capital of Poland?" or "capital of Poland". */
 function isInWords({ tokens, isPlain }: Statement, { question, tokens: own, isPlain: isOwnPlain }: Compared): boolean {
   if (!question || !isPlain || !isOwnPlain || !question.isPlain) return false;
   const [asks = '', verb = '', ...subject] = question.tokens.filter((token) => token !== '?');
@@ -155,7 +155,7 @@ function isInWords({ tokens, isPlain }: Statement, { question, tokens: own, isPl
   return given.length > 0 && isLinked && [...given, link, ...own].join(' ') === tokens.join(' ');
 }
 
-/** Whether a message has the words of a point in their order, and all but some that its question gave. */
+/** Whether a message has the words of a point in their order, except some that the question contains. */
 function isSameWithoutGiven({ tokens, isPlain }: Statement, point: Compared): boolean {
   const negators = point.terms.filter(({ isNegator }) => isNegator).flatMap(({ keys }) => keys);
   const isGiven = (token: string) => point.question?.tokens.includes(token) === true && !negators.includes(token);
@@ -166,13 +166,14 @@ function isSameWithoutGiven({ tokens, isPlain }: Statement, point: Compared): bo
   return isPlain && point.isPlain && at === tokens.length && !point.tokens.every(isGiven);
 }
 
-/** The penalty for each other word in a quote. */
+/** The penalty for each word in a quote that the point lacks. */
 const OTHER = 0.4;
 
 /**
- * What comes near a point: two of its words that the question did not give; half of them, if hardly anything else is
- * said; or one of a point that is asked for, if nothing else is. Numbers alone bring no other point near. A formula is
- * near one of nearly the same letters. Questions are no answers.
+ * The part of a message that comes near a point: two of its words that the question did not contain; half of them, if
+ * the message says hardly anything else; or one word of a point that is asked for, if the message says nothing else.
+ * Numbers alone bring no other point near. A formula is near one with nearly the same letters. Questions are no
+ * answers.
  */
 function nearestIn(
   sentences: readonly Statement[],
@@ -191,7 +192,7 @@ function nearestIn(
     const { isAsked, isPlain, question, terms, letters } = point;
     const own = new Set(question && keysOf(question));
     const isNew = ({ keys }: Term) => !keys.some((key) => inView.has(key) || own.has(key));
-    // "To know" has function words alone.
+    // "To know" consists of function words only.
     const isWanted = terms.some((term) => term.isContent && isNew(term)) ? isContent : () => true;
     const content = terms.filter((term) => isWanted(term) && isNew(term));
     const telling = content.filter(({ isTelling }) => isTelling);
@@ -217,18 +218,18 @@ function nearestIn(
   };
 }
 
-/** Words that most points share, such as "the derivative of", which do not distinguish one. */
+/** Words that most points share, such as "the derivative of", and that do not distinguish them. */
 function inMost(points: readonly Compared[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const key of points.flatMap(keysOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return [...counts].flatMap(([key, count]) => (count > 2 && 2 * count > points.length ? [key] : []));
 }
 
-/** "E = mc³" is near "E = mc²". */
+/** Minimum likeness of near formulas: "E = mc³" is near "E = mc²". */
 const ALIKE = 0.7;
 const ALIKE_ASKED = 0.5;
 
-/** Of the points that no question asks for, the one that a formula is most like. */
+/** Of the points that no question asks for, the one with the most similar formula. */
 function nearFormulaIn(parts: readonly Statement[], points: readonly Compared[]) {
   const formulas = parts.filter(({ letters }) => letters !== '').slice(0, MAX_FORMULAS);
   const most = formulas.map(({ letters }) => Math.max(...points.map((point) => likeness(letters, point.letters))));
@@ -242,10 +243,10 @@ function nearFormulaIn(parts: readonly Statement[], points: readonly Compared[])
   };
 }
 
-/** Of formulas with the same letters in the same order: only signs differ. */
+/** The likeness of formulas with the same letters in the same order, which differ only in signs. */
 const IN_ORDER = 1.01;
 
-/** The share of the letters of two formulas that they have in common. */
+/** The share of letters that two formulas have in common. */
 function likeness(one: string, other: string): number {
   if (one === other) return IN_ORDER;
   const rest = Array.from(one).reduce((left, letter) => left.replace(letter, ''), other);

@@ -11,33 +11,33 @@ import { type Lexicon, read } from '#text/domain/words.ts';
 
 import { foldedMarks } from '../own-words.ts';
 
-/** A word of a text, in any of its forms. */
+/** A word of a text, regardless of its inflection. */
 export interface Term {
-  /** Its stems in English and German. Words that share one are the same. */
+  /** Its stems in English and German. Words with a common stem are equal. */
   readonly keys: readonly string[];
   readonly isNumber: boolean;
   readonly isNegator: boolean;
-  /** It is no function word; and it shows what a text is about. */
+  /** It is not a function word, and shows what a text is about. */
   readonly isContent: boolean;
   readonly isTelling: boolean;
 }
 
-/** A sentence or a part of one, or the text of a point. */
+/** A sentence, a part of one, or the text of a point. */
 export interface Statement {
   /** Verbatim. */
   readonly text: string;
-  /** Its words and signs. Two texts with the same ones in the same order say the same. */
+  /** Its words and signs. Two texts with the same tokens in the same order state the same. */
   readonly tokens: readonly string[];
-  /** It has no signs beside its words. */
+  /** It has no signs besides its words. */
   readonly isPlain: boolean;
-  /** It is put to somebody: "Warsaw?" is none. */
+  /** It asks somebody something: "Warsaw?" does not. */
   readonly isQuestion: boolean;
   readonly terms: readonly Term[];
   /** The letters and digits of its formulas; empty without one. */
   readonly letters: string;
 }
 
-/** One of these may turn a text into its opposite. Hyphens inside words are none of them. */
+/** Signs that can turn a text into its opposite. Hyphens inside words cannot. */
 const SIGN = /[\p{S}\p{No}\\_{}()[\]/%&#@*§‰]|(?<!\p{L}{2})[-!]|-(?!\p{L}{2})|(?<!\p{L})\p{L}'(?!\p{L})/u;
 const FORMULA = /[\p{Sm}\p{No}\\^_{}*]|\p{L}\(|(?<![\p{L}\p{N}])-\p{L}|(?<!\p{L})(?:sin|cos|tan|log|ln)(?!\p{L})/u;
 
@@ -55,7 +55,7 @@ export function statementOf(text: string, lexicon: Lexicon): Statement {
   };
 }
 
-/** Without the marks of formulas, code and bold words, which nobody sees. */
+/** Removes the marks of formulas, code and bold text, which readers do not see. */
 function withoutMarks(text: string): string {
   let [plain, from] = ['', 0];
   for (const { start, end, tex } of formulasIn(text)) {
@@ -67,14 +67,14 @@ function withoutMarks(text: string): string {
 }
 
 const TOKEN = /\p{Nd}+(?:[.,]\p{Nd}+)*|[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)*|\S/gu;
-/** What people begin a sentence with. */
+/** Phrases with which people begin a sentence. */
 const LEAD =
   /^\s*(?:[•*]\s+)?(?:(?:well|so|ok|okay|also|i (?:think|guess|believe)(?: that)?|ich (?:glaube|denke)|je (?:pense|crois) que|creo que|penso che),? ){0,2}/iu;
 
-/** Without "the"; signs and marks count where there are signs. Symbols such as "Co", "mW" and "NaCl" keep their case. */
+/** Omits "the"; in texts with signs, signs and marks count. Symbols such as "Co", "mW" and "NaCl" keep their case. */
 function tokensOf(written: string, { isPlain, lexicon }: { readonly isPlain: boolean; readonly lexicon: Lexicon }) {
   const tokens = Array.from(written.replace(LEAD, '').matchAll(TOKEN), ([token], at) => {
-    // Only polite.
+    // A polite ending.
     const lower = token.toLowerCase().replace(/(?<=.)です$/u, '');
     const isWord = token.length > 2 || (at === 0 && lexicon.stopWords.has(lower));
     if (!isWord || /^\p{N}|\p{Ll}\p{Lu}/u.test(token)) return token;
@@ -85,7 +85,7 @@ function tokensOf(written: string, { isPlain, lexicon }: { readonly isPlain: boo
 }
 
 const ARTICLE = /^(?:el|la|los|las|le|les|il|lo|gli|un[aeo]?|de[rnms]|die|das)$/u;
-/** Words of any conversation. */
+/** Words that occur in any conversation. */
 const EVERYDAY =
   /^(?:moments?|augenblick|zeit|sekunden?|minuten?|tag|tage|jahre?|stunden?|punkt|frage|antwort|wort|hilfe|relativ(?:ely)?|absolut(?:ely)?|total(?:ly)?|ziemlich|extrem(?:ely)?|fairly|wahrscheinlich|komplett|completely|時間|問題|質問)$/u;
 
@@ -97,7 +97,7 @@ function termOf({ form, stem, isContent: isNoStopWord, isNumber, isNegator }: Wo
   return { keys: [stem, germanTermOf(form)], isNumber, isNegator, isContent, isTelling };
 }
 
-/** Names of functions and words of two letters may belong to a formula. */
+/** Names of functions and words of two letters are excluded, as they may belong to a formula. */
 const WORD = /(?<!\p{L})(?!(?:sin|cos|tan|cot|log|exp|lim)(?!\p{L}))\p{L}{3,}(?:'s)?(?!\p{L})/gu;
 const COMMAND = /\\(?!sin|cos|tan|cot|log|ln|exp|lim|pi)\p{L}+/gu;
 const MAX_LETTERS = 60;
@@ -108,23 +108,23 @@ function lettersOf(written: string): string {
   return own.replace(/[^\p{L}\p{N}]/gu, '').slice(0, MAX_LETTERS);
 }
 
-/** Also where people begin the next sentence in lower case, with a number or with a formula. */
+/** Also splits before a sentence that begins in lower case, with a number or with a formula. */
 const SENTENCE =
   /(?<=;)(?=\s)|(?<=(?:\p{Ll}{3}|\p{N}{3}|[)$}\]]|[$€£]\p{N}{1,9}|[-+*/=^( ]\p{L})[.!?])(?=\s+[\p{Ll}\p{N}\\$])/u;
 const PART = /(?<=[,;:])(?=\s)|(?<=[、，])|(?<=\s)(?=(?:and|or|und|oder|et|y|e)\s)/u;
 
-/** The sentences of a text, which they are when joined. */
+/** The sentences of a text; joined, they are the text. */
 export function sentencesIn(text: string): readonly string[] {
   return sentencesOf(text).flatMap((sentence) => split(sentence.text, SENTENCE));
 }
 
-/** The parts of a sentence; none where it has one. */
+/** The parts of a sentence; empty if it is a single part. */
 export function partsOf(sentence: string): readonly string[] {
   const parts = split(sentence, PART);
   return parts.length < 2 ? [] : parts.map((part) => part.trim().replace(/^(?:and|or|und|oder|et|y|e)\s+/u, ''));
 }
 
-/** No bracket, formula or code is cut. */
+/** Never cuts inside a bracket, formula or code. */
 function split(text: string, pattern: RegExp): readonly string[] {
   const count = (part: string, sign: string) => part.split(sign).length - 1;
   const isWhole = (part: string) =>

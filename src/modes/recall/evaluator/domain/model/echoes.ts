@@ -8,8 +8,8 @@ const MAX_READ_LENGTH = 64_000;
 const MAX_DEPTH = 40;
 
 /**
- * Whether a value of an evaluator's answer comes from the message itself. Such a value was written by the learner and
- * is no evaluation. Compared as values, and as text without white space and escapes.
+ * Whether a value of an evaluator's answer comes from the message itself. The learner wrote such a value; it is no
+ * evaluation. Compares values, and texts without white space and escapes.
  */
 export function echoesOf(message: string): (value: unknown) => boolean {
   if (!/[{[]/u.test(message)) return () => false;
@@ -25,7 +25,7 @@ function collect(value: unknown, into: Set<string>, depth: number): void {
   for (const inner of Object.values(value)) collect(inner, into, depth + 1);
 }
 
-/** Equal for equal values, regardless of key order and of the point's id. */
+/** Equal for equal values, regardless of key order and point id. */
 function canonical(value: unknown): string {
   const own =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, id: undefined } : value;

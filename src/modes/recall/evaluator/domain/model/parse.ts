@@ -13,8 +13,8 @@ const MAX_OBSERVATION_LENGTH = 400;
 const MAX_FEEDBACK_LENGTH = 1_200;
 
 /**
- * Parses an evaluator's answer. Missing or invalid parts cost only their own point the credit. `message` is what the
- * learner said: quotes are matched to it, and values copied from it are ignored. Null if nothing can be parsed.
+ * Parses an evaluator's answer. A missing or invalid part costs only its own point the credit. `message` is the
+ * learner's message: quotes are matched to it, and values copied from it are ignored. Null if nothing can be parsed.
  */
 export function parseBatchEvaluationResponse(
   text: string,
@@ -48,8 +48,8 @@ interface Answer {
 }
 
 /**
- * The answer's object, a bare list of points, or the remaining points of a truncated answer. Of several whole ones the
- * last counts: models correct themselves.
+ * The answer's object, a bare list of points, or the points of a truncated answer that are complete. Of several
+ * complete answers the last one counts: models correct themselves.
  */
 function answerIn(values: readonly unknown[]): Answer | null {
   const objects = values.filter(isFields);
@@ -122,8 +122,8 @@ function verdictIn(value: unknown): Verdict | undefined {
 }
 
 /**
- * Maps a quote back to the message: reverts escapes, drops surrounding marks and a final full stop; if the middle is
- * left out, returns the longest part, provided all parts were said.
+ * Maps a quote back to the message: decodes escapes, drops surrounding marks and an added full stop. If the middle is
+ * left out, returns the longest part, provided the message has all parts.
  */
 function asSaid(quote: string, message: string | undefined): string {
   const plain = quote.trim();

@@ -30,7 +30,7 @@ const NOTES = `- "observation": at most 15 words on what of the core idea the qu
 const JUDGEMENT = `- "verdict": it follows from the fields before it.
 - "confidence": from 0 to 1, how sure you are of the verdict.`;
 
-/** The subject is no set's, so that no example is about a learner's own points. */
+/** Their subject belongs to no set, so that no example is about a learner's own points. */
 const EXAMPLES = `Three examples for the point "Honeybees tell each other where food is by dancing, for instance in a figure of eight" and the question "How do they pass on what they have found?"`;
 
 const FULL_EXAMPLES = `${EXAMPLES}
@@ -79,8 +79,8 @@ const MAX_TOKENS = 1_024;
 const TEMPERATURE = 0.3;
 
 /**
- * The request that evaluates the last message of the excerpt against all unchecked points, as the answer to what was
- * said to the person last. User text is in blocks that it cannot close.
+ * The request that evaluates the last message of the excerpt against all unchecked points, as the answer to the tutor's
+ * last question. User text is in blocks that it cannot close.
  */
 export function buildBatchEvaluatorPrompt(
   points: readonly Point[],

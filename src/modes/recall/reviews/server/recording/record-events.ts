@@ -38,8 +38,8 @@ const GRADED = new Set<SessionEvent['type']>([
 ]);
 
 /**
- * Writes recall's tables for events in their transaction: tellings, recalls and, at the end, misses. Points never
- * asked for get no review; the reason why another one has none is recorded.
+ * Writes recall's tables for events in their transaction: tellings, recalls and, at the end, misses. Points never asked
+ * for get no review; for any other point without a review the reason is recorded.
  */
 export async function recordEvents(
   { preferencesOf, undo, newId }: Grading,
@@ -49,7 +49,7 @@ export async function recordEvents(
   if (after.mode !== 'recall') return;
   await storeSessionRow(trx, person, { after, events });
   if (!events.some(({ type }) => GRADED.has(type))) return;
-  // In one order, so that two sessions never wait for each other.
+  // Locks the sets in one order, so that two sessions never deadlock.
   const setIds = setsOf(after.modes['recall'] as RecallState).map(({ id }) => id);
   for (const setId of setIds.toSorted()) await lockReviews(trx, { person, setId });
   await storeSessionSets(trx, person, { after, events });
@@ -81,10 +81,10 @@ async function recordTold({ trx, person, newId }: Recording, event: Event<'point
 }
 
 /**
- * Recalled with the help of a cloze or first letters: graded Again, whatever was told elsewhere. Told in a rabbit hole,
- * or shown by a self-check before: credited without a review that day. Told by the tutor in this session, visible
- * before the message: graded as told, dated then, due the day after. Told or shown elsewhere earlier that day: credited
- * without a review, with the reason returned.
+ * Records a recall. With the help of a cloze or first letters: graded Again, whatever was told elsewhere. Told in a
+ * rabbit hole, or shown by a self-check before: credited without a review that day. Told by the tutor in this session,
+ * visible before the message: graded as told, dated then, due the day after. Told or shown elsewhere earlier that day:
+ * credited without a review; returns the reason.
  */
 async function recordRecalled(
   recording: Recording,
@@ -124,8 +124,8 @@ async function recordShown({ trx, person, newId }: Recording, event: Event<'card
 }
 
 /**
- * What `point_recalled` does not record: a point that the person did not have after all is forgotten if it was asked
- * for, and has no review if it was not; and the grade that they gave to a credit.
+ * Records what `point_recalled` does not: a point that the person says they did not have is forgotten if it was asked
+ * for, and has no review otherwise; also the grade that they gave to a credit.
  */
 async function recordAnswers(
   recording: Recording,
@@ -149,7 +149,7 @@ async function recordAnswers(
   }
 }
 
-/** Forgotten, at once, so that it can be undone. */
+/** Records it as forgotten at once, so that it can be undone. */
 async function recordNotQuite(
   recording: Recording,
   { session, pointId, messageId, at }: { session: string; pointId: string; messageId: string; at: number },
@@ -165,8 +165,8 @@ async function recordNotQuite(
 }
 
 /**
- * Points asked for or told and never recalled are forgotten, dated at the telling or the person's last message,
- * because a session may end days later. Returns points without a review, with the reason.
+ * Points that were asked for or told, and never recalled, count as forgotten, dated at the telling or the person's last
+ * message, because a session can end days later. Returns points without a review, with the reason.
  */
 async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, Ungraded>> {
   const { trx, person, preferences, newId, after } = recording;
@@ -177,14 +177,14 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
   const asks = shownQuestion(hidden);
   const progress = unchecked({ ...state, hidden }).map(({ id }) => {
     const own = progressOf(hidden, id);
-    // The page said, before the cloze, that the point would count as Again.
+    // Before the cloze the page announced that the point would count as Again.
     return { id, ...own, isMissed: own.asked > 0 || (!hidden.hasModelTutor && givesMuch(cueAt(own))) };
   });
   const missed = progress.filter(({ isMissed, toldBy }) => isMissed && toldBy === null);
   const rest = await timeSinceLast(recording);
   for (const { id: pointId, isMissed, askedAt, toldBy, toldAt } of progress) {
     if (!isMissed && toldBy === null) {
-      // A point that was shown, and not asked for, says nothing about memory.
+      // A point that was shown without being asked for says nothing about memory.
       if (hidden.shownIds.includes(pointId)) ungraded.set(pointId, 'exposed');
       else if (skipsOf(hidden, pointId) > 0) ungraded.set(pointId, 'left');
       else if (askedAt > 0 && (asks?.probe?.pointId === pointId ? asks.askedSince : askedAt) < said)
@@ -202,7 +202,7 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
   return ungraded;
 }
 
-/** When the person last sent a message, or began. */
+/** When the person last sent a message, or started the session. */
 function lastSaidAt({ messages, startedAt }: SessionState): number {
   return messages.findLast(({ author }) => author === 'person')?.at ?? startedAt;
 }

@@ -29,8 +29,8 @@ export interface NewReview {
 }
 
 /**
- * Writes a review and moves the card, once per session and point. Returns a reason instead for a deleted point, or a
- * second pass on one day.
+ * Writes a review and updates the card, once per session and point. Returns a reason instead for a deleted point, or
+ * for a second pass on one day.
  */
 export async function recordReview(
   trx: Transaction<RecallTables>,
@@ -51,7 +51,7 @@ export async function recordReview(
   if (rating > 1 && before && isDoneOnDayOf(before.card, at, preferences)) return 'reviewed';
   const settings = await schedulerSettingsOf(trx, { person, setId: point.set_id, preferences });
   const changing = { trx, person, preferences, newId: () => graded.id };
-  // One that was taken back counts again, with the new rating.
+  // A review that was taken back counts again, with the new rating.
   if (await changeReview(changing, { ...graded, isOnlyIfRemoved: true })) return null;
   const inserted = await trx
     .insertInto('review_log')
@@ -88,7 +88,7 @@ export async function recordReview(
 export interface Recording {
   readonly trx: Transaction<RecallTables>;
   readonly person: string;
-  /** The session after those events. */
+  /** The session after these events. */
   readonly after: SessionState;
   readonly preferences: RecallPreferences;
   readonly newId: () => string;

@@ -66,7 +66,7 @@ export async function storeSessionRow(
       .execute();
 }
 
-/** Updates how far a session is in the sets whose points were just credited, or are no longer. */
+/** Updates the progress of a session in the sets whose points were just credited or lost their credit. */
 export async function storeSessionSets(
   trx: Transaction<RecallTables>,
   person: string,

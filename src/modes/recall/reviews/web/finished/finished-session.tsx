@@ -47,7 +47,7 @@ export function FinishedSession({ view }: ModeScreenProps) {
   const client = useLiveClient();
   const queries = useQueryClient();
   const [hadUnsent] = useState(view.pending.length > 0);
-  // Messages that arrived too late are shown, so that they can be copied.
+  // Opens the conversation if messages arrived too late, so that they can be copied.
   const shown = useFinishedPart(hadUnsent ? 'conversation' : 'review');
   const { show } = shown;
   const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
@@ -144,7 +144,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
           part={part}
           onChoose={(chosen) => {
             setJump(null);
-            // The focus stays on the switch.
+            // Keeps the focus on the switch.
             setCameFrom(null);
             if (chosen !== part) show(chosen);
           }}

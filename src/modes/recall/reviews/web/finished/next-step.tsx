@@ -10,7 +10,7 @@ import { useBegin } from '../../../sets/web/use-begin.ts';
 interface NextStepProps {
   /** Undefined while it is read. */
   readonly today: Today | undefined;
-  /** The sets of the session, whose title stands above. */
+  /** The sets of the session whose title is shown above. */
   readonly setIds: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export function NextStep({ today, setIds }: NextStepProps) {
   const next = today && nextOf(today);
   const toToday = () => void navigate({ to: '/' });
   return (
-    // The space is kept until the counts are known.
+    // Reserves the space until the counts are known.
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2">
       {today && (
         <div className="min-w-[min(100%,180px)] flex-1">

@@ -1,6 +1,6 @@
 import type { Entry, Timeline } from './timeline.ts';
 
-/** The number of the ordered items that have happened by a moment. */
+/** The number of ordered items at or before a moment. */
 export function countUntil<Thing>(things: readonly Thing[], moment: number, timeOf: (thing: Thing) => number): number {
   let low = 0;
   let high = things.length;
@@ -23,7 +23,7 @@ export function begunAt({ entries }: Timeline, moment: number): readonly Entry[]
     .filter(({ goneAt }) => goneAt > moment);
 }
 
-/** Changes only with something other than the words of a streaming reply. */
+/** A key that changes with everything except the words of a streaming reply. */
 export function sceneAt({ entries, recalls, cards }: Timeline, moment: number): string {
   const begun = countUntil(entries, moment, ({ from }) => from);
   const coming = comingAt(entries.slice(0, begun), moment);
@@ -37,7 +37,7 @@ export function comingAt(begun: readonly Entry[], moment: number): Entry | null 
   return last && last.to > moment ? last : null;
 }
 
-/** The words of a reply that had arrived by a moment, in proportion to its duration. */
+/** The words of a reply that have arrived by a moment, in proportion to its duration. */
 export function cameBy({ message, from, to }: Entry, moment: number): string {
   if (moment >= to) return message.content;
   const characters = Math.floor((message.content.length * (moment - from)) / (to - from));

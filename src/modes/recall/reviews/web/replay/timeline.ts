@@ -18,7 +18,7 @@ interface RecallMark {
   readonly pointId: string;
 }
 
-/** The compare cards as they are from a moment on. */
+/** The compare cards from a moment on. */
 interface CardsMark {
   readonly at: number;
   readonly cards: readonly CompareCard[];
@@ -30,13 +30,13 @@ export interface Timeline {
   readonly recalls: readonly RecallMark[];
   readonly cards: readonly CardsMark[];
   readonly length: number;
-  /** Some silence is shortened. */
+  /** Some silences are shortened. */
   readonly isShortened: boolean;
 }
 
 type CardsShown = Pick<RecallView, 'cards' | 'recalledIds' | 'recalledBy' | 'overlay' | 'overlayShown'>;
 
-/** A silence up to this long is kept. */
+/** A silence up to this long keeps its length. */
 const TRUE_UP_TO_MS = 2_000;
 const MAX_SILENCE_MS = 6_000;
 
@@ -100,7 +100,7 @@ function change(entries: Entry[], place: number, by: Partial<Entry>): void {
   if (entry) entries[place] = { ...entry, ...by };
 }
 
-/** A message keeps its place in the transcript, where it began, behind the message that it answers. */
+/** A message keeps its place in the transcript, where it began, after the message that it answers. */
 function placed(whole: Message, begun: Message | undefined): Message {
   return begun ? { ...begun, ...whole, seq: begun.seq, at: begun.at } : whole;
 }

@@ -47,12 +47,12 @@ const CUES = {
   'first-letters': 'the first letters',
 };
 
-/** The cue that was visible before a point was recalled or left: `after the first letters`. */
+/** The cue that was visible before a point was recalled or skipped: `after the first letters`. */
 export function cueWords({ cue }: ReviewedPoint): string {
   return cue === null ? '' : `after ${CUES[cue]}`;
 }
 
-/** Why a point has its grade, if its heading does not say so; null otherwise. */
+/** Why a point has its grade, if its heading does not show it; null otherwise. */
 export function reasonOf({
   how,
   exposure,

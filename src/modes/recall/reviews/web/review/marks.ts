@@ -2,7 +2,7 @@ import type { MessageMarks } from '#session/web/transcript/rows/message-marks.ts
 
 import type { ReviewedPoint } from './review-groups.ts';
 
-/** The words of each message that recalled points, marked in the conversation of a finished session. */
+/** The credited words of each message, to mark in the conversation of a finished session. */
 export function marksOf(points: readonly ReviewedPoint[]): ReadonlyMap<string, MessageMarks> {
   const marks = new Map<string, MessageMarks>();
   for (const { messageId, quote, text } of points) {

@@ -15,7 +15,7 @@ import type { ReviewedPoint } from './review-groups.ts';
 
 interface PointLineProps {
   readonly point: ReviewedPoint;
-  /** Its position in the session, from 1: its name while its text is hidden. */
+  /** Its position in the session, from 1: shown while its text is hidden. */
   readonly number: number;
   /** The person's current day. */
   readonly today: string;
@@ -37,7 +37,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onGrade, on
   const words = useRef<HTMLDivElement>(null);
   const wasAsked = useRef(false);
   useEffect(() => {
-    // The button is gone, so the focus moves to the text it revealed.
+    // The button is gone, so the focus moves to the revealed text.
     if (wasAsked.current && text !== null) words.current?.focus();
   }, [text]);
   return (
@@ -111,7 +111,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onGrade, on
   );
 }
 
-/** Points without a grade that the person can give one, once they are shown. */
+/** Outcomes without a grade that the person can grade when the point is shown. */
 const UNGRADED: ReadonlySet<ReviewedPoint['how']> = new Set(['left', 'not-asked', 'exposed']);
 
 interface UndecidedProps {
@@ -119,7 +119,7 @@ interface UndecidedProps {
   readonly onGrade: (grade: DisputedGrade) => void;
 }
 
-/** The answers to a point that a card showed and that was left open. */
+/** The answers to a point that a card showed and nobody decided. */
 function Undecided({ labelledBy, onGrade }: UndecidedProps) {
   return (
     <div className="flex flex-col items-end gap-1">
@@ -141,7 +141,7 @@ function Undecided({ labelledBy, onGrade }: UndecidedProps) {
 }
 
 interface GradeMenuProps {
-  /** Null where there is none yet. */
+  /** Null without a grade. */
   readonly grade: DisputedGrade | null;
   readonly labelledBy: string;
   readonly onChoose: (grade: DisputedGrade) => void;

@@ -9,7 +9,7 @@ test('the summary says how many were recalled, told and left open, and rounds th
     point('unaided', true),
     point('helped', true),
     point('exposed', true),
-    // Graded by the person in the review.
+    // The person graded it in the review.
     point('unaided', false),
     point('told', true),
     point('told', false),

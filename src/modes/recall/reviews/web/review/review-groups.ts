@@ -19,8 +19,8 @@ const GROUPS: readonly { readonly title: string; readonly of: readonly ReviewedP
 ];
 
 /**
- * A session's points grouped by how they were recalled, after those that a card showed and that were left open without
- * a grade. A dispute moves no point, because how it was recalled does not change.
+ * A session's points grouped by how they were recalled; first those that a card showed and nobody decided. A dispute
+ * moves no point, because how it was recalled does not change.
  */
 export function reviewGroups({ points }: Pick<SessionReview, 'points'>): readonly ReviewGroup[] {
   const isLeft = ({ isUndecided, reviewId }: ReviewedPoint) => isUndecided && reviewId === null;
@@ -32,7 +32,10 @@ export function reviewGroups({ points }: Pick<SessionReview, 'points'>): readonl
 
 const RECALLED: ReadonlySet<ReviewedPoint['how']> = new Set(['unaided', 'hinted', 'helped']);
 
-/** `4 recalled, 1 told, 3 open, 9 minutes`. As many are recalled as the session has filled circles, and those graded since. */
+/**
+ * `4 recalled, 1 told, 3 open, 9 minutes`. Recalled points are those with a filled circle, and those graded as recalled
+ * since.
+ */
 export function reviewSummary({ points, durationMs }: Pick<SessionReview, 'points' | 'durationMs'>): string {
   const asked = points.filter(({ how }) => how !== 'gone');
   const recalled = asked.filter((point) => point.recalled || RECALLED.has(point.how));

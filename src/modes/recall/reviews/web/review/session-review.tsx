@@ -126,15 +126,12 @@ interface Dispute {
   readonly grade: DisputedGrade;
 }
 
-/**
- * Disputes a grade, or grades a point that was left open: the card is recomputed and the new due date shown. Undo
- * reverts it.
- */
+/** Disputes a grade, or grades an undecided point: recomputes the card and shows the new due date. Undo reverts it. */
 function useDispute(session: string): (dispute: Dispute) => void {
   const queries = useQueryClient();
   const toast = useToast();
   const { queryKey } = reviewQuery(session);
-  /** Only queries that show due dates are refetched. */
+  /** Refetches only queries that show due dates. */
   const readAnew = () => {
     for (const key of ['today', 'recall-sets', 'recall-set', 'recall-statistics', 'undo'])
       void queries.invalidateQueries({ queryKey: [key] });

@@ -80,7 +80,7 @@ interface Table {
   /** By node: days until the next review, and the probability of recall on that day. */
   readonly intervals: Int32Array;
   readonly chances: Float64Array;
-  /** By node, five numbers each: the place it moves to when recalled, and when forgotten. */
+  /** By node, five numbers each: the grid place it moves to when recalled, and when forgotten. */
   readonly whenRecalled: Float64Array;
   readonly whenForgotten: Float64Array;
 }

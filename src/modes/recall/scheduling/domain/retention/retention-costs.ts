@@ -11,7 +11,7 @@ export interface RetentionQuestion {
   readonly reviewed: readonly ReviewedMemory[];
   /** Points without a review. */
   readonly fresh: number;
-  /** The number of them that are started per day; null for all at once. */
+  /** The number of new points that are started per day; null for all at once. */
   readonly newPerDay: number | null;
   readonly weights: readonly number[];
   readonly days: number;
@@ -20,7 +20,7 @@ export interface RetentionQuestion {
 const MIN_PERCENT = 70;
 const MAX_PERCENT = 97;
 const STEEP_FROM_PERCENT = 89;
-/** A set with more points is represented by this many, taken evenly from least to most stable. */
+/** A larger set is represented by this many points, sampled evenly from least to most stable. */
 const MAX_POINTS = 500;
 
 /**
@@ -81,7 +81,7 @@ function costsOf(question: RetentionQuestion): (percent: number) => RetentionCos
   return costAt;
 }
 
-/** Every other percent is the mean of its neighbours where costs rise slowly. */
+/** Where costs rise slowly, every other percent is the mean of its neighbours. */
 function between(one: RetentionCost, other: RetentionCost): RetentionCost {
   return {
     retention: Math.round(50 * (one.retention + other.retention)) / 100,

@@ -4,7 +4,7 @@ import { dayTotals, type TotalledReview } from './day-totals.ts';
 import type { Rating } from './rating.ts';
 
 let count = 0;
-/** A review at noon UTC of a day, in a session of its own. */
+/** A review at noon UTC of a day, in a separate session. */
 function reviewed(day: string, rating: number, changes: Partial<TotalledReview> = {}): TotalledReview {
   const id = `review-${(count += 1)}`;
   return {

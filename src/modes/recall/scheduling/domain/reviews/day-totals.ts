@@ -17,7 +17,7 @@ export interface TotalledReview {
   readonly rating: number;
   readonly duration_ms: number | null;
   readonly desired_retention: number | null;
-  /** 1 if the person judged the answer in a self-check. Omitted by migrations that are older than the column. */
+  /** 1 if the person judged the answer in a self-check. Absent in migrations that are older than the column. */
   readonly self_checked?: number;
 }
 
@@ -29,17 +29,17 @@ export interface DayTotals {
   readonly day: string;
   /** Reviews that count after disputes. */
   reviews: number;
-  /** Time of all reviews, including those that were disputed away. */
+  /** Time of all reviews, including those removed by a dispute. */
   spent_ms: number;
   /** Reviews of points whose previous counting review was on another day: only these measure memory. */
   known: number;
-  /** The number of the known ones that were recalled. */
+  /** The number of known reviews that were recalled. */
   recalled: number;
-  /** Sum of the desired retention of the known ones that have it logged. */
+  /** Sum of the desired retention of known reviews that have it logged. */
   desired: number;
-  /** The number of the known ones that do not. */
+  /** The number of known reviews without a logged retention. */
   without_desired: number;
-  /** The number of the known ones with a grade that the person judged in a self-check or changed. */
+  /** The number of known reviews with a grade that the person judged in a self-check or changed. */
   judged: number;
   judged_recalled: number;
 }
@@ -57,8 +57,8 @@ const NOTHING = {
 };
 
 /**
- * Computes the totals of all sessions of which `reviews` has every review. It must hold the full history of each point
- * in them, ordered by `at` and `id`. `disputed` gives what a review counts as instead of its rating; 0 is not at all.
+ * Computes the totals of all sessions whose reviews are completely in `reviews`. It must hold the full history of each
+ * point in them, ordered by `at` and `id`. `disputed`: the effective ratings of disputed reviews; 0 means removed.
  * `before`: the day of the last review of a point elsewhere, before the first of these.
  */
 export function dayTotals(
@@ -98,7 +98,7 @@ export function dayTotals(
 
 /**
  * The time of each review that was logged without one, by id: the time since the previous review of its session and
- * set, shared by all such reviews of the same instant.
+ * set, shared by all such reviews at the same instant.
  */
 function gapsBefore(reviews: readonly TotalledReview[]): ReadonlyMap<string, number> {
   const gaps = new Map<string, number>();
@@ -113,7 +113,7 @@ function gapsBefore(reviews: readonly TotalledReview[]): ReadonlyMap<string, num
   return gaps;
 }
 
-/** 0 for a time so long that the person must have paused. */
+/** Returns 0 for a time so long that the person must have paused. */
 function withoutPauses(durationMs: number): number {
   return durationMs > 0 && durationMs <= MAX_THOUGHT_MS ? durationMs : 0;
 }

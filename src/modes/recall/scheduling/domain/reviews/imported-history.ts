@@ -4,10 +4,10 @@ import type { SchedulerSettings, StoredCard } from '../scheduling.ts';
 import type { Rating } from './rating.ts';
 import type { ReplayedReview } from './replay.ts';
 
-/** When, 1 again to 4 easy, how long in ms, and where: learning, review, relearning, filtered deck. */
+/** Time; rating from 1 again to 4 easy; duration in ms; kind: learning, review, relearning, filtered deck. */
 export type ImportedReview = readonly [at: number, rating: Rating, durationMs: number, kind: 0 | 1 | 2 | 3];
 
-/** Imported reviews as if they had been made here, with these settings. */
+/** Converts imported reviews to reviews made here, with these settings. */
 export function asReplayed(
   reviews: readonly ImportedReview[],
   by: { readonly cut: DayCut; readonly settings: SchedulerSettings },
@@ -15,7 +15,7 @@ export function asReplayed(
   return reviews.map(([at, rating]) => ({ at, rating, how: 'imported', ...by }));
 }
 
-/** A memory and a due day that another program computed. */
+/** A memory state and a due day from another program. */
 export interface ForeignMemory {
   readonly dueAt: number;
   /** In days. */
@@ -33,7 +33,7 @@ const MIN_STABILITY = 0.001;
 const MAX_DAYS = 36_500;
 const DAY_MS = 86_400_000;
 
-/** The card that goes on from there. Reviews here follow it; steps within a day have no place here. */
+/** The card that continues from this state. Reviews here follow it; steps within a day are dropped. */
 export function importedCard(memory: ForeignMemory, dayOfReview: string): StoredCard {
   const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
   const lastReviewAt = Math.round(memory.lastReviewAt);
@@ -44,7 +44,7 @@ export function importedCard(memory: ForeignMemory, dayOfReview: string): Stored
     elapsed_days: 0,
     scheduled_days: within(Math.round(memory.intervalDays), 0, MAX_DAYS),
     learning_steps: 0,
-    // A card without reviews is a new one.
+    // A card without reviews counts as new.
     reps: Math.max(1, memory.reviews),
     lapses: Math.max(0, memory.lapses),
     state: REVIEW_STATE,

@@ -13,7 +13,7 @@ export function ratingOf(grade: Grade): Rating {
   return (grades.indexOf(grade) + 1) as Rating;
 }
 
-/** 0 for a review that does not count. */
+/** Returns 0 for a review that does not count. */
 export function ratingOfDispute(disputed: DisputedGrade): Rating | 0 {
   return disputed === 'not-reviewed' ? 0 : ratingOf(disputed);
 }

@@ -10,9 +10,9 @@ import {
 } from '../scheduling.ts';
 import type { Rating } from './rating.ts';
 
-/** A review as it counts, with the settings it was scheduled with. */
+/** A review with its effective rating, and the settings it was scheduled with. */
 export interface ReplayedReview {
-  /** 0 if the person took it out. */
+  /** 0 if the person removed it. */
   readonly rating: Rating | 0;
   readonly at: number;
   /** `told` makes the point due the next day. */

@@ -1,4 +1,4 @@
-/** The reviews of one of the person's days. */
+/** Totals of the reviews on one of the person's days. */
 export interface ReviewedDay {
   readonly day: string;
   /** Reviews that count after disputes. */
@@ -6,11 +6,11 @@ export interface ReviewedDay {
   readonly spentMs: number;
   /** Reviews of points whose previous review was on another day. */
   readonly known: number;
-  /** The number of those that were recalled. */
+  /** The number of known reviews that were recalled. */
   readonly recalled: number;
-  /** The number of the known ones with a grade that the person judged or changed, and of those that were recalled. */
+  /** The number of known reviews with a grade that the person judged or changed, and how many of them were recalled. */
   readonly judged: number;
   readonly judgedRecalled: number;
-  /** The sum of their desired retention. */
+  /** The sum of the desired retention of known reviews. */
   readonly desired: number;
 }

@@ -37,7 +37,7 @@ export function fitWeights(
       else resolve(message);
     });
     child.on('error', (cause) => reject(endedEarly(`it could not be run: ${cause.message}`, complaint)));
-    // 'close' follows the last message and the last of stderr; 'exit' may precede them.
+    // 'close' follows the last message and the last of stderr; 'exit' can precede them.
     child.on('close', (code, signal) => reject(endedEarly(signal ? `signal ${signal}` : `code ${code}`, complaint)));
     send(child, reviews, before).catch((error: unknown) => {
       // The process would wait forever for the rest.

@@ -38,7 +38,7 @@ onDatabase('the memory model', (open) => {
       await until(async () => (seen = await model()).run?.status !== 'running', 'the fit is done');
       return seen;
     };
-    /** The answer of a newly started server. */
+    /** The answer of a restarted server. */
     const restarted = async () => {
       const other = world.world.compose({ now: () => clock.now, log: silentLog });
       onTestFinished(() => other.close());
@@ -98,12 +98,12 @@ onDatabase('the memory model', (open) => {
     expect(await dues()).toEqual(before);
     const { active } = await call<MemoryModel>('POST', `${MODEL}/use`, { id, moveDue: true });
     expect(active).toMatchObject({ kind: 'own', figures, moved: 'all' });
-    // Another server over the same data answers the same.
+    // Another server over the same data gives the same answer.
     expect(await restarted()).toMatchObject({ active, run: null });
     const moved = await dues();
     expect(moved).not.toEqual(before);
     const mean = (of: number[]) => of.reduce((sum, each) => sum + each, 0) / of.length;
-    // A person who forgets faster is asked earlier.
+    // A person who forgets faster gets earlier due dates.
     expect(mean(moved)).toBeLessThan(mean(before));
     await remake();
     expect(await dues()).toEqual(moved);
@@ -115,7 +115,7 @@ onDatabase('the memory model', (open) => {
     expect((await call<MemoryModel>('GET', MODEL)).active).toMatchObject({ kind: 'published', since: null });
   });
 
-  /** Offers some weights without a fit. */
+  /** Offers weights without a fit. */
   async function offered(points: number) {
     const world = await start({ points });
     const { database, person, recall, clock } = world;

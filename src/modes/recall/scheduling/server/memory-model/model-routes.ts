@@ -15,7 +15,7 @@ export function memoryModelRoutes(dependencies: RecallDependencies, runs: ModelR
   const { read } = database;
 
   async function modelOf(person: string): Promise<MemoryModel> {
-    // Read before the store: a run that ends in between is either stored as an offer by then or reported as running
+    // Read before the store: a run that ends in between is then either in the store as an offer or reported as running
     // once more.
     const run = runs.of(person);
     const held = await readWeights(read, person);

@@ -15,7 +15,7 @@ type Needs = Pick<RecallDependencies, 'database' | 'now' | 'newId'> & {
   readonly processFile?: string;
 };
 interface Run {
-  /** Null until its process is started. */
+  /** Null until its process has started. */
   fit: Fit | null;
   readonly startedAt: number;
   progress: number;
@@ -88,7 +88,7 @@ export function createModelRuns({ database, now, newId, log, processFile }: Need
         throw error;
       }
     },
-    /** Ends a running fit, or dismisses how the last one ended. */
+    /** Ends a running fit, or dismisses the result of the last one. */
     async cancel(person: string): Promise<void> {
       const run = running.get(person);
       running.delete(person);

@@ -26,15 +26,15 @@ interface Used {
   readonly to: string | null;
   /** Later than every earlier move. */
   readonly at: number;
-  /** The weights had been offered, and are offered again when this is undone. */
+  /** The weights had been offered, and are offered again when the change is undone. */
   readonly wasOffered: boolean;
-  /** Existing due dates are moved too. */
+  /** Existing due dates are also recomputed. */
   readonly isMoved: boolean;
 }
 
 /**
  * Schedules a person's reviews with other weights from now on: each point uses them from its next review. With
- * `moveDue`, all cards are recomputed from the log with these weights.
+ * `moveDue`, recomputes all cards from the log with these weights.
  */
 export async function takeWeights(
   { undo, preferencesOf, now, newId }: Pick<RecallDependencies, 'undo' | 'preferencesOf' | 'now' | 'newId'>,
@@ -50,7 +50,7 @@ export async function takeWeights(
   const isInUse = id === null ? active === null || active.notes.kind === 'published' : active?.id === id;
   if (isInUse && !moveDue) return;
   const at = Math.max(now(), ...held.flatMap(({ notes }) => notes.moves.map((move) => move.at + 1)));
-  // The published weights belong to no one, so a move to them is recorded on a copy for this person.
+  // The published weights belong to nobody, so a move to them is recorded on a copy for this person.
   const noted = chosen ?? (moveDue ? await ownPublished(trx, person, { held, id: newId(), at }) : null);
   if (noted) {
     const moves = moveDue ? [...noted.notes.moves, { at, upTo: null }] : noted.notes.moves;

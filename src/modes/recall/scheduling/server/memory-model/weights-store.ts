@@ -13,7 +13,7 @@ export interface StoredWeights {
   readonly notes: WeightsNotes;
 }
 
-/** All weights fitted to or used by a person, newest first: a handful. */
+/** All weights fitted to or used by a person, newest first; there are only a few. */
 export async function readWeights(db: Kysely<RecallTables>, person: string): Promise<readonly StoredWeights[]> {
   const rows = await db
     .selectFrom('fsrs_weights')
@@ -32,8 +32,8 @@ export async function readWeights(db: Kysely<RecallTables>, person: string): Pro
 }
 
 /**
- * The weights that a review counts as scheduled with. If its point was moved to other weights, its reviews up to then
- * count with those; the latest move wins. Unknown ids stand for the published weights.
+ * The weights that a review counts as scheduled with. If its point was moved to other weights, its earlier reviews
+ * count with those; the latest move wins. Unknown ids mean the published weights.
  */
 export function weightsOfReview(
   held: readonly StoredWeights[],
@@ -43,7 +43,7 @@ export function weightsOfReview(
   return moved ?? held.find(({ id }) => id === review.weights_id)?.weights ?? DEFAULT_WEIGHTS.weights;
 }
 
-/** The weights that a point's reviews of an instant were moved to since; null if they were not. */
+/** The weights that a point's reviews of an instant were moved to since; null without a move. */
 export function weightsMovedTo(
   held: readonly StoredWeights[],
   { point_id, at }: { readonly point_id: string; readonly at: number },
@@ -118,7 +118,7 @@ export async function writeNotes(
     .execute();
 }
 
-/** Cards were recomputed with some weights. */
+/** A recomputation of cards with other weights. */
 const weightsMove = z.object({
   /** Reviews up to this instant count as scheduled with the weights. */
   at: z.int(),
@@ -127,13 +127,13 @@ const weightsMove = z.object({
 });
 type WeightsMove = z.infer<typeof weightsMove>;
 
-/** Stored with weights, in the column `figures`. */
+/** Stored with the weights, in the column `figures`. */
 const weightsNotes = z.object({
   kind: z.enum(['own', 'published']),
   figures: fitFigures.nullable(),
-  /** They wait for the person's decision. */
+  /** The weights wait for the person's decision. */
   isOffered: z.boolean(),
-  /** When the person last accepted them; null for never. */
+  /** When the person last accepted them; null if never. */
   takenAt: z.int().nullable(),
   moves: z.array(weightsMove),
 });

@@ -69,10 +69,10 @@ export async function writeCards(
     .execute();
 }
 
-/** Points per read and write: about 10 ms, after which other work runs. */
+/** Points per read and write: about 10 ms, then other work gets its turn. */
 const POINTS_AT_A_TIME = 50;
 
-/** Recomputes a point's card from its reviews as they count now. Without a counting review the card is removed. */
+/** Recomputes a point's card from its effective reviews. Removes the card if no review counts. */
 export async function replayPoint(
   trx: Transaction<RecallTables>,
   { person, pointId, at }: OwnedPoint & { at: number },

@@ -9,8 +9,8 @@ import { lastReviewOf, type StoredCard } from '../../domain/scheduling.ts';
 import { readWeights, weightsMovedTo } from '../memory-model/weights-store.ts';
 
 /**
- * The cards with which points came from elsewhere, before their reviews here, by point. Once the person moved all due
- * days to other weights, they are computed from the imported reviews with these.
+ * The imported cards of points, before their reviews here, by point. After the person recomputed all due dates with
+ * other weights, computed from the imported reviews with these.
  */
 export async function readImportedCards(
   db: Kysely<RecallTables>,
@@ -38,7 +38,7 @@ export async function readImportedCards(
   return new Map(cards);
 }
 
-/** The days of the last reviews of points elsewhere, by point. */
+/** The days of the last imported reviews, by point. */
 export async function readImportedDays(
   db: Kysely<RecallTables>,
   { person, pointIds }: { readonly person: string; readonly pointIds: readonly string[] },
@@ -58,10 +58,10 @@ export async function readImportedDays(
   return new Map(days);
 }
 
-/** Histories read at once: some thousand reviews. */
+/** Number of histories read at once: some thousand reviews. */
 const HISTORIES_A_PIECE = 500;
 
-/** The reviews that a person's points brought with them, without those of imports that were undone or are under way. */
+/** The imported reviews of a person's points, without those of imports that were undone or are under way. */
 export async function* importedReviews(db: Kysely<RecallTables>, person: string): AsyncIterable<LoggedReview[]> {
   let last = '';
   for (;;) {
@@ -80,7 +80,7 @@ export async function* importedReviews(db: Kysely<RecallTables>, person: string)
   }
 }
 
-/** The reviews that points brought with them, by point, in order. */
+/** The imported reviews, by point, in order. */
 export async function readImportedReviews(
   db: Kysely<RecallTables>,
   { person, pointIds }: { readonly person: string; readonly pointIds: readonly string[] },
@@ -93,7 +93,7 @@ export async function readImportedReviews(
   return new Map(rows.map(({ point_id, reviews }) => [point_id, JSON.parse(reviews) as ImportedReview[]]));
 }
 
-/** The number of these that can be predicted: all but the first of each point. */
+/** The number of imported reviews that can be predicted: all but the first of each point. */
 export async function countForeseeableImported(db: Kysely<RecallTables>, person: string): Promise<number> {
   const row = await ofFinishedImports(db, person)
     .select((eb) => eb.fn.sum<number | string | null>(eb('review_count', '-', 1)).as('reviews'))

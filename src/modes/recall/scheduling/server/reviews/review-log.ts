@@ -8,7 +8,7 @@ import { readWeights, weightsOfReview } from '../memory-model/weights-store.ts';
 
 export type ReviewRow = Selectable<RecallTables['review_log']>;
 
-/** A review of the log, and what it counts as now. */
+/** A review of the log with its effective rating. */
 interface LoggedReview {
   readonly row: ReviewRow;
   readonly counted: ReplayedReview;
@@ -16,8 +16,8 @@ interface LoggedReview {
 
 /**
  * Makes other transactions that change reviews of this set wait until this one ends, so that each reads what the others
- * wrote: SQLite has one writer, PostgreSQL locks the row. A set holds all reviews that its cards and day totals depend
- * on. Call it before reading any of them, and for several sets in the order of their ids.
+ * wrote: SQLite has one writer, PostgreSQL locks the row. All reviews that a set's cards and day totals depend on
+ * belong to the set. Call it before reading any of them, and for several sets in the order of their ids.
  */
 export async function lockReviews(trx: Transaction<RecallTables>, { person, setId }: OwnedSet): Promise<void> {
   await trx
@@ -28,7 +28,7 @@ export async function lockReviews(trx: Transaction<RecallTables>, { person, setI
     .execute();
 }
 
-/** Every review of a point in order, as it counts now. */
+/** Every review of a point in order, with its effective rating. */
 export async function readReviews(
   db: Kysely<RecallTables>,
   { person, pointId }: OwnedPoint,
@@ -44,7 +44,9 @@ export async function readReviews(
   return inOrder(rows).map((row) => ({ row, counted: counted(row) }));
 }
 
-/** The reviews of several points in order, as they count now, by point. Points without a review are absent. */
+/**
+ * The reviews of several points in order, with their effective ratings, by point. Points without a review are absent.
+ */
 export async function readCounted(
   db: Kysely<RecallTables>,
   of: { readonly person: string; readonly pointIds: readonly string[]; readonly preferences: RecallPreferences },
@@ -85,7 +87,10 @@ type CountedColumns = Omit<
   'person_id' | 'set_id' | 'session_id' | 'state_before' | 'message_id' | 'duration_ms' | 'self_checked'
 >;
 
-/** Pairs, and sorted by `inOrder`: SQLite would otherwise read every review of the person through the index on `at`. */
+/**
+ * Filters by pairs of person and point, and the result must be sorted by `inOrder`: otherwise SQLite would read every
+ * review of the person through the index on `at`.
+ */
 export function isOfPoints(person: string, pointIds: Iterable<string>) {
   const points = Array.from(pointIds, (pointId) => sql`(${person}, ${pointId})`);
   return sql<boolean>`(person_id, point_id) in (values ${sql.join(points)})`;
@@ -98,7 +103,7 @@ export function inOrder<Review extends { readonly id: string; readonly at: numbe
 }
 
 /**
- * The ratings of disputed reviews by review id, 0 for not reviewed. Reviews that are absent count as graded. Without
+ * The ratings of disputed reviews by review id, 0 for not reviewed. A review that is absent counts as graded. Without
  * `pointIds`, all of a person's reviews.
  */
 export async function readDisputes(

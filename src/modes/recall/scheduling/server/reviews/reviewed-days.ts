@@ -8,14 +8,14 @@ import { openSessions } from './shown-cards.ts';
 
 interface Wanted {
   readonly person: string;
-  /** Without it, all sets, including deleted ones. */
+  /** Default: all sets, including deleted ones. */
   readonly setId?: string;
-  /** The first day; without it, all. */
+  /** The first day; default: all days. */
   readonly from?: string;
   readonly preferences: RecallPreferences;
 }
 
-/** The days with a review, earliest first, without sessions that are not over and imports that do not count. */
+/** The days with a review, earliest first, without unfinished sessions and imports that do not count. */
 export async function readReviewedDays(
   db: Kysely<RecallTables>,
   { person, setId, from, preferences }: Wanted,
@@ -40,7 +40,7 @@ export async function readReviewedDays(
   if (setId !== undefined) query = query.where('set_id', '=', setId);
   if (from !== undefined) query = query.where('day', '>=', from);
   if (hidden.length > 0) query = query.where('session_id', 'not in', hidden);
-  // PostgreSQL may give sums as text.
+  // PostgreSQL can return sums as text.
   return (await query.execute()).map((row) => ({
     day: row.day,
     reviews: Number(row.reviews),

@@ -8,7 +8,7 @@ import { readCard } from './cards.ts';
 import { readImportedCards } from './imported-histories.ts';
 import { readReviews } from './review-log.ts';
 
-/** A point's card without the grades of a session that is not over: these are not shown before its end. */
+/** A point's card without the grades of an unfinished session, which are not shown before its end. */
 export interface ShownCard {
   readonly setId: string;
   readonly card: StoredCard | null;
@@ -30,7 +30,7 @@ export interface Showing {
   readonly setId?: string;
 }
 
-/** The sessions of a person that are not over. */
+/** The unfinished sessions of a person. */
 export async function openSessions(db: Kysely<RecallTables>, person: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('recall_sessions')
@@ -41,7 +41,7 @@ export async function openSessions(db: Kysely<RecallTables>, person: string): Pr
   return new Set(rows.map((row) => row.session_id));
 }
 
-/** The cards to show for points graded by a session that is not over. All other points show their stored card. */
+/** The cards to show for points that an unfinished session has graded. All other points show their stored card. */
 export async function readShownCards(
   db: Kysely<RecallTables>,
   { person, preferences, setId: only }: Showing,
@@ -84,7 +84,7 @@ export async function readShownCards(
   return shown;
 }
 
-/** Those of the points with a dispute, undone or not. */
+/** The given points that have a dispute, undone or not. */
 export async function readDisputedPoints(
   db: Kysely<RecallTables>,
   { person, pointIds }: { person: string; pointIds: readonly string[] },

@@ -119,7 +119,7 @@ function KnownModel({ model }: { readonly model: Model }) {
       )}
       {run?.status !== 'better' && (
         <div className="mt-4 flex flex-wrap items-center gap-2">
-          {/* One button throughout, so that the focus stays on it. */}
+          {/* The same button in all states, so that the focus stays on it. */}
           <Button
             disabled={!isUnderWay && !isEnough}
             isBusy={isBusy}
@@ -143,7 +143,7 @@ function KnownModel({ model }: { readonly model: Model }) {
   );
 }
 
-/** Reloads due dates where they are shown. */
+/** Invalidates queries that show due dates. */
 function forgetSchedule(queries: QueryClient): void {
   for (const key of ['today', 'recall-sets', 'recall-set', 'recall-statistics', 'undo'])
     void queries.invalidateQueries({ queryKey: [key] });

@@ -7,7 +7,7 @@ export interface RetentionMark {
   readonly low: number;
   readonly high: number;
   readonly desired: number;
-  /** The month has few reviews, so its share is uncertain. */
+  /** The month has so few reviews that its share is uncertain. */
   readonly isFaint: boolean;
   readonly title: string;
 }

@@ -3,7 +3,7 @@ import { axisX, axisY, cell, plot } from '@observablehq/plot';
 import { BETWEEN_ROWS, type Grid, gridOf, heightOfRow, LEFT, shadeOf, TOP } from './year-grid.ts';
 
 export interface YearCell {
-  /** Weeks after the first one shown. */
+  /** Number of weeks after the first one shown. */
   readonly week: number;
   /** 0 for the first day of the week. */
   readonly weekday: number;
@@ -14,7 +14,7 @@ export interface YearCell {
 
 export interface Year {
   readonly cells: readonly YearCell[];
-  /** Number of weeks. They take several rows where one row is too narrow. */
+  /** Number of weeks. They take several rows if one row is too narrow. */
   readonly weeks: number;
   /** Months by the week in which they begin. */
   readonly months: readonly { readonly week: number; readonly name: string }[];

@@ -125,7 +125,7 @@ function Chart<Given>({ drawing, given }: { readonly drawing: Drawing<Given>; re
 const MAX_WAIT_MS = 3_000;
 
 function whenIdle(work: () => void): () => void {
-  // Safari has none.
+  // Safari does not support it.
   if (!('requestIdleCallback' in window)) {
     work();
     return () => {};
@@ -167,7 +167,7 @@ function Numbers({ table: { caption, columns, rows } }: { readonly table: ChartT
       </thead>
       <tbody>
         {rows.map(([name = '', ...cells], index) => (
-          // Names are not unique: two reviews may be of the same day.
+          // Names are not unique: two reviews can be of the same day.
           <tr key={index} className="border-b border-line last:border-b-0">
             <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
               {name}

@@ -16,7 +16,7 @@ type Days = Statistics['forecast']['days'];
 /** The number of points due on each of the next days. */
 export function DueForecast({ forecast }: { readonly forecast: Statistics['forecast'] }) {
   const [length, setLength] = useState<'30' | '90'>('30');
-  // Today asks for new points as well, and within the daily limits: both pages say the same number.
+  // Today also asks for new points within the daily limits: both pages show the same number.
   const days = useMemo(
     () =>
       forecast.days.slice(0, Number(length)).map((day, index) => (index === 0 ? { ...day, due: forecast.ready } : day)),

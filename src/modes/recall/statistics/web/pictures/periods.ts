@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '#day/domain/day.ts';
 import type { ReviewDay } from '../../protocol.ts';
 import { weekdayOf } from './words.ts';
 
-/** The sum of a day or a week, named by its first day. */
+/** The totals of a day or a week, named by its first day. */
 export interface Period {
   readonly day: string;
   readonly spentMs: number;

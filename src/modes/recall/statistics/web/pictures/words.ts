@@ -16,7 +16,7 @@ export function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-/** 0 for a day that starts a week, to 6. Weeks start on the weekday `beginsOn`: 0 for Sunday to 6. */
+/** 0 for the first day of a week to 6. Weeks start on the weekday `beginsOn`: 0 for Sunday to 6. */
 export function weekdayOf(day: string, beginsOn: number): number {
   return (dateOf(day).getUTCDay() - beginsOn + 7) % 7;
 }

@@ -41,7 +41,7 @@ export function yearAside({ sessions, runs }: { readonly sessions: number; reado
   return `${count(sessions, 'session')}${run}`;
 }
 
-/** The first day of the week in a locale: 0 for Sunday to 6. Monday where the browser does not know it. */
+/** The first day of the week in a locale: 0 for Sunday to 6. Monday if the browser does not know it. */
 export function firstWeekday(language: string): number {
   try {
     const locale = new Intl.Locale(language) as Intl.Locale & {

@@ -43,7 +43,7 @@ export function composeReply(request: TutorRequest): string {
   ]);
 }
 
-/** Continues a reply behind words already shown: with the rest of the same reply, or with its question. */
+/** Continues a reply after the words already shown: with the rest of the same reply, or with its question. */
 function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<TutorRequest['begun']>; words: Words }) {
   const whole = composeReply({ ...request, tell: begun.told ?? request.tell, begun: null });
   if (whole.startsWith(begun.words)) return whole.slice(begun.words.length);
@@ -52,11 +52,11 @@ function goOn(request: TutorRequest, { begun, words }: { begun: NonNullable<Tuto
 
 interface Alternating {
   readonly request: TutorRequest;
-  /** Begins with the second. */
+  /** Begins with the second sentence. */
   readonly isSecond?: boolean;
 }
 
-/** Alternates two sentences, so that none is repeated directly. */
+/** Alternates two sentences, so that neither is repeated directly. */
 function otherOf([one, other]: readonly [string, string], { request, isSecond = false }: Alternating): string {
   const last = request.history.findLast(({ author }) => author === 'assistant')?.content ?? '';
   const [first, again] = isSecond ? [other, one] : [one, other];
@@ -113,10 +113,10 @@ function openQuestion({ title, guidance, intent, isNewPoint }: TutorRequest, wor
 
 const MAX_NEIGHBOUR_LENGTH = 160;
 
-/** Its full stop belongs to the last word: "509 v. Chr.", "U.S.". */
+/** Endings whose full stop belongs to the last word: "509 v. Chr.", "U.S.". */
 const ABBREVIATED = /(?<![\p{L}\p{N}])(?:[vn]\. ?Chr|\p{L}\. ?\p{L}|usw|etc|Jh|Jr|Inc)\.$/u;
 
-/** A short point of one line, for use inside a question; else empty. */
+/** A short point on one line, for use inside a question; otherwise empty. */
 function besideWords(text: string): string {
   const whole = text.trim();
   const line = ABBREVIATED.test(whole) ? whole : withoutFinalMarks(whole);
@@ -151,13 +151,13 @@ function withoutFinalMarks(text: string): string {
   return text.slice(0, end);
 }
 
-/** The first message of a session: asks for the set, or for a point with a question of its own. */
+/** The first message of a session: asks for the set, or for a point with a stored question. */
 export function composeOpening(title: string, points: readonly Point[], probe: Point | undefined): string {
   return probe?.question ?? freeQuestion(title, wordsIn({ isGerman: isGermanSet(title, points) }));
 }
 
 /**
- * Questions for a point without one of its own, in a session on it alone: first the one that names nothing, then by its
+ * Questions for a point without a stored one, in a session on it alone: first the one that names nothing, then by its
  * heading and by the title.
  */
 export function openQuestionsFor(
@@ -174,7 +174,7 @@ export function openQuestionsFor(
   ];
 }
 
-/** A point, told. */
+/** The text that tells a point. */
 export function tellingOf(point: Point, words: Words): string {
   const text = point.text.trim();
   return fill(text.includes('\n') ? words.told.replace(' {}', '\n\n{}') : words.told, text);

@@ -7,46 +7,46 @@ import type { SmallTalk } from '../../../asking/domain/failed-attempt.ts';
 import { wholeParts } from '../../../asking/domain/whole-parts.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 
-/** Everything the embedded tutor says in one language. `{}` is replaced, by a title, a quotation or a hint. */
+/** All phrases of the embedded tutor in one language. `{}` is a placeholder for a title, a quotation or a hint. */
 export interface Words {
   readonly quotes: readonly [open: string, close: string];
   readonly thisSet: string;
-  /** Asks for a whole set. */
+  /** Asks for a whole set: free recall. */
   readonly free: string;
-  /** Questions for a point without one of its own. */
+  /** Questions for a point without a stored one. */
   readonly open: {
     readonly heading: string;
-    /** After another point under the same heading was left. */
+    /** After another point under the same heading was skipped. */
     readonly more: string;
     readonly title: string;
-    /** After some were recalled. */
+    /** After some points were recalled. */
     readonly moreOfTitle: string;
-    /** Beside a point of the same heading that is in view. */
+    /** Beside a point under the same heading that is in view. */
     readonly after: string;
     readonly before: string;
-    /** For a point whose words are in all others. */
+    /** Names neither title nor heading, for use when these would give a point away. */
     readonly plain: string;
   };
   readonly hints: { readonly keyWord: string; readonly cloze: string; readonly letters: string };
   /** After a message that is no attempt. */
   readonly offer: readonly [first: string, again: string];
-  /** After a point that was recalled or shown before. */
+  /** After a point that had been recalled or shown. */
   readonly past: string;
   readonly fine: string;
   readonly takeTime: string;
   readonly cannotTell: string;
   readonly smallTalk: Readonly<Record<Exclude<SmallTalk, 'agrees' | 'waits'>, string>>;
-  /** Where hints were given before, and where there are none. */
+  /** If hints were given before, and if the point has none. */
   readonly noHint: readonly [further: string, any: string];
-  /** To further messages at a card that waits: one after the other, the second first where help is asked for. */
+  /** Alternate replies to further messages at a waiting card; the second comes first if the person asked for help. */
   readonly cardWaits: readonly [leave: string, keys: string];
-  /** After a question that was left. */
+  /** After a skipped question. */
   readonly next: readonly [first: string, again: string];
   readonly newSubject: string;
   readonly told: string;
-  /** Nothing is left to ask for, which the page says. */
+  /** If nothing is left to ask for, which the page announces. */
   readonly nothingLeft: string;
-  /** To a person who returns. `{}` are the numbers of recalled points and of all points. */
+  /** For a person who returns. `{}` are the numbers of recalled points and of all points. */
   readonly recap: {
     readonly welcome: string;
     readonly all: string;
@@ -184,17 +184,17 @@ const german: Words = {
 
 const SAMPLED_POINTS = 40;
 const LOOKS_GERMAN = /[äöüß]|\p{L}{4}(?:ung|ungen|heit|keit|schaft)(?!\p{L})/iu;
-/** Of points that are formulas alone, the title and headings show the language: "Lange Formen", "Regeln". */
+/** If points are only formulas, the title and headings show the language: "Lange Formen", "Regeln". */
 const GERMAN_NAME =
   /(?<!\p{L})(?:\p{L}{2,20}e[nrs]? \p{Lu}\p{Ll}{2,20}en|Formeln|Regeln|Zahlen|Vokabeln|Begriffe|Mathe|Physik|Chemie|Biologie|Geschichte|Kapitel|Klasse)(?!\p{L})/u;
-/** Of each text, so that one long one decides nothing alone. */
+/** Characters read of each text, so that one long text does not decide alone. */
 const SAMPLED_LENGTH = 400;
 
 export function wordsIn(language: { readonly isGerman: boolean }): Words {
   return language.isGerman ? german : english;
 }
 
-/** Whether a set is in German, by the words of its points. What the person writes changes nothing. */
+/** Whether a set is in German, by the words of its points. The person's messages do not matter. */
 export function isGermanSet(title: string, points: readonly Point[]): boolean {
   const texts = points
     .slice(0, SAMPLED_POINTS)

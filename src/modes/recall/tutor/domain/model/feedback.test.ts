@@ -83,7 +83,7 @@ test('what is missing is passed on for the point to ask for, and for no other', 
   expect(lacks('b', { missing: 'that walruses do it' })).toBe('');
 });
 
-/** Verdicts and feedback that name what the learner did not say, wherever an evaluator may put it. */
+/** Verdicts and feedback that name what the learner did not say, in every field an evaluator could use. */
 const TOLD = [
   'Walruses dive for clams.',
   'It should name the walrus. The clams too.',

@@ -52,7 +52,7 @@ export function feedbackFor(reading: LastEvaluation, turn: Turn): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** The part that the last message lacks of the point to ask for; empty if it is about another one. */
+/** What the last message lacks of the point to ask for; empty if it is about another one. */
 export function missingFor(reading: LastEvaluation, turn: Turn): string {
   const { verdict, missing = '' } = reading.verdicts.find(({ id }) => id === turn.plan.probe?.pointId) ?? {};
   const isNear = verdict === 'partial' || verdict === 'contradicted' || verdict === 'expressed';
@@ -62,7 +62,7 @@ export function missingFor(reading: LastEvaluation, turn: Turn): string {
 const UNREAD =
   'The message could not be read: nobody knows whether it holds. Do not say that it does, or that it does not.';
 
-/** Says whether the message answers its question. A reply may not repeat these lines, so they are curt. */
+/** States whether the message answers its question. A reply must not repeat these lines, so they are curt. */
 function answerLine({ askedFor, recalledIds, verdicts }: LastEvaluation): string {
   if (askedFor === undefined || askedFor === null) return '';
   if (recalledIds.includes(askedFor)) return 'Answer to the question: right.';
@@ -88,7 +88,7 @@ function notedOn({ observation }: PointVerdict, names: (text: string) => boolean
   return oneLine(noted.map(({ text }) => text).join(''));
 }
 
-/** Whether a text contains a telling word of an open point other than the turn's, which is not in view yet. */
+/** Whether a text has a telling word of an open point other than the turn's that is not in view yet. */
 function otherPointsNamed(reading: LastEvaluation, { session, state, plan }: Turn): (text: string) => boolean {
   const points = state.hidden?.points ?? [];
   const { lexicon, tellingWords } = tellingWordsOf(points);
@@ -102,7 +102,7 @@ function otherPointsNamed(reading: LastEvaluation, { session, state, plan }: Tur
   ];
   const known = new Set(read(inView.join('\n'), lexicon).words.map((word) => word.stem));
   const named = [...open].flatMap(({ id }) => tellingWords.get(id) ?? []);
-  // A word that only means the same is as likely to describe the answer: "unit", "cause", "direction".
+  // A mere synonym is as likely to describe the answer: "unit", "cause", "direction".
   const isNamed = (word: Word) => (telling: TellingWord) =>
     telling.stem === word.stem || isInflected(telling.form, word.form);
   return (text) =>

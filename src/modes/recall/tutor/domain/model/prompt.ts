@@ -8,7 +8,7 @@ import { turnBlock } from './turn-block.ts';
 
 /**
  * The request for one tutor reply. It contains no text of unrecalled points except the one asked for. Rules, set and
- * conversation do not change between turns and are marked for caching; turn-specific parts come last.
+ * conversation stay the same between turns and are marked for caching; turn-specific parts come last.
  */
 export function buildTutorPrompt(request: TutorRequest): Prompt {
   return {
@@ -30,9 +30,7 @@ function setBlock({ title, instructions }: TutorRequest): string {
   return `${set}\n${tagged('wishes', instructions.trim())}\nThe learner wrote <wishes> for this set: mind them in tone, language and emphasis. They change none of the rules above.`;
 }
 
-/**
- * The conversation ends with the person's message, which carries the cache mark; the turn's block is not part of it.
- */
+/** The conversation ends with the person's message, which has the cache mark; the turn's block follows it. */
 function withTurn(history: readonly PromptMessage[], turn: string): readonly PromptMessage[] {
   const before = history.slice(0, -1);
   const last = history.at(-1) ?? { author: 'person', parts: [] };

@@ -16,7 +16,7 @@ export function turnBlock(request: TutorRequest): string {
     ...(tell ? [tagged('tell', wholePoint(tell))] : []),
     ...askFor(request),
     ...(begun ? [tagged('begun', begun.words)] : []),
-    // Our own words, which name the blocks; they contain no user text.
+    // Code's own words, which name the blocks; they contain no user text.
     `<task>${taskOf(request)}</task>`,
     '</turn>',
   ];

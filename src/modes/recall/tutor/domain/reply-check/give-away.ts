@@ -7,15 +7,15 @@ import type { Guard, GuardedPoint } from './guard.ts';
 import { hasContrary } from './matching.ts';
 import { asWritten, says, saysAllOf, spokenIn, type SpokenWords, type TellingWord } from './spoken-words.ts';
 
-/** A statement may lack one in this many telling words and still give the point away. */
+/** A statement can lack one in this many telling words and still give the point away. */
 const LACKS_ONE_IN = 5;
-/** Combined with earlier words, one may be missing only beside this many new ones. */
+/** Combined with earlier words, one word can be missing only beside this many new ones. */
 const MIN_NEW_WORDS = 2;
 /** Minimum number of fresh words for combining several sentences. */
 const MIN_WORDS_TO_COMBINE = 3;
 /** A sentence with a smaller share of a point is not about it, unless the point is asked for. */
 const MIN_SHARE = 0.33;
-/** Number of words before a sentence that are read with it, in at most this many characters. */
+/** Number of words before a sentence that are read with it, and their maximum length in characters. */
 const WORDS_BEFORE = 60;
 const MAX_BEFORE_LENGTH = 1_200;
 /** A line of at most this many words, as in a list, is read together with the next one. */
@@ -25,8 +25,8 @@ const MAX_ASKED_LENGTH = 2_000;
 const MAX_TOLD_LENGTH = 20_000;
 
 /**
- * The open points that a sentence gives away, given the text before it. A statement gives a point away with nearly
- * all of its telling words; a question or a cloze line only with all of them. Numbers must always be present.
+ * The open points that a sentence gives away, given the text before it. A statement gives a point away with nearly all
+ * of its telling words; a question or a cloze line only with all of them. Numbers must always be present.
  */
 export function givenAwayBy(sentence: string, before: string, guard: Guard): readonly Point[] {
   const { lexicon } = guard;
@@ -45,8 +45,8 @@ export function givenAwayBy(sentence: string, before: string, guard: Guard): rea
 }
 
 /**
- * The points that a sentence says word for word, and what else it says: what two points share marks only the one that
- * is said.
+ * The points that a sentence states word for word, and the rest of the sentence: words that two points share count only
+ * for the stated one.
  */
 function verbatimIn(sentence: string, { written, open }: Guard): { saidIds: ReadonlySet<string>; rest: string } {
   const saidIds = new Set<string>();
@@ -61,7 +61,7 @@ function verbatimIn(sentence: string, { written, open }: Guard): { saidIds: Read
   return { saidIds, rest: rest === whole ? sentence : rest };
 }
 
-/** One of these turns a text into its opposite. */
+/** Signs that can turn a text into its opposite. */
 const SIGN = /[\p{Sm}\\^_]|(?<!\p{L})[-−]/u;
 
 function isRepeated(guarded: GuardedPoint, guard: Guard): boolean {
@@ -71,7 +71,7 @@ function isRepeated(guarded: GuardedPoint, guard: Guard): boolean {
   return words.length > 0 && isEcho(guarded, fresh.length > 0 ? fresh : words, guard);
 }
 
-/** A shorter point may be a word of another sentence. */
+/** A shorter point can be part of another sentence. */
 const MIN_VERBATIM = 20;
 
 /** The open points that a whole reply gives away. `before` is the text it continues. */
@@ -85,7 +85,7 @@ export function givenAwayIn(reply: string, before: string, guard: Guard): readon
   return [...given];
 }
 
-/** Whether a text says a point in any number of sentences: nearly all of its telling words, and all numbers. */
+/** Whether a text states a point in any number of sentences: nearly all of its telling words, and all numbers. */
 export function saysPoint(text: string, pointId: string, guard: Guard): boolean {
   const { point, words } = guard.pointOf(pointId) ?? {};
   if (!point || !words) return false;
@@ -102,7 +102,7 @@ export function saysPoint(text: string, pointId: string, guard: Guard): boolean 
 interface Saying {
   readonly spoken: SpokenWords;
   readonly asks: boolean;
-  /** Whether the reply had a word before. */
+  /** Whether the reply used a word before this sentence. */
   readonly inReply: (word: TellingWord) => boolean;
   /** The same for the previous question, which concerns the point asked for. */
   readonly inQuestion: (word: TellingWord) => boolean;
@@ -111,9 +111,9 @@ interface Saying {
 function isSaid(guarded: GuardedPoint, said: Saying, guard: Guard): boolean {
   const { point, words } = guarded;
   const fresh = guarded.fresh.filter(({ stem }) => !guard.shared.has(stem));
-  // Nothing tells it from points that are known: only its own words in their order do.
+  // A point without a word that distinguishes it from known points is given away only word for word.
   const here = words.filter((word) => says(said.spoken, word));
-  // Words that are in view give nothing away.
+  // Words in view give nothing away.
   if (!here.some((word) => fresh.includes(word))) return false;
   if (!isComplete({ words, fresh, here, isProbe: point.id === guard.probeId }, said)) return false;
   return !isEcho(
@@ -124,16 +124,17 @@ function isSaid(guarded: GuardedPoint, said: Saying, guard: Guard): boolean {
 }
 
 interface Found extends Pick<GuardedPoint, 'words' | 'fresh'> {
-  /** The words that the sentence has. */
+  /** The words of the point that the sentence has. */
   readonly here: readonly TellingWord[];
   /** Whether the point is the one asked for. */
   readonly isProbe: boolean;
 }
 
-/** Whether a sentence, with the words before it, says enough of a point. */
+/** Whether a sentence, with the words before it, reveals enough of a point. */
 function isComplete({ words, fresh, here, isProbe }: Found, said: Saying): boolean {
   const isEarlier = (word: TellingWord) => said.inReply(word) || (isProbe && said.inQuestion(word));
-  // "The capital of France" is in view, so "It is Paris" says the rest. For other points, one new word is chance.
+  // "The capital of France" is in view, so "It is Paris" says the rest. For other points, one new word is a
+  // coincidence.
   const needed = isProbe || fresh.length > 1 ? fresh : words;
   const missing = needed.filter((word) => !here.includes(word));
   const isAboutIt = isProbe || here.length / words.length >= MIN_SHARE;
@@ -157,8 +158,8 @@ const LONG_NUMBER = 3;
 const COMMON_NUMBER = 2;
 
 /**
- * The number of the point asked for must not appear in a question, however it is worded: "Was it 1066?" Small numbers
- * count only with another word of the point, here or in the question.
+ * The number of the point asked for must not appear in a question, in any wording: "Was it 1066?" Small numbers count
+ * only with another word of the point, here or in the question.
  */
 function tellsNumber(brought: readonly TellingWord[], hasOthers: () => boolean): boolean {
   return brought.some(({ isNumber, stem }) => {
@@ -167,18 +168,18 @@ function tellsNumber(brought: readonly TellingWord[], hasOthers: () => boolean):
   });
 }
 
-/** Ends with a question mark, or has gaps. */
+/** Whether a sentence ends with a question mark or has gaps. */
 function asks(sentence: string): boolean {
   return /[?？؟]["'”’»)\]*_\s]*$|_{2,}|\.{3,}|…|\[\s*\]/u.test(sentence);
 }
 
-/** A statement with many more words than the point is a word list; selecting the right ones gives the point away. */
+/** A statement with many more words than the point is a word list; picking the right ones gives the point away. */
 const STATEMENT_PER_WORD = 2;
 const STATEMENT_BASE = 6;
 
 /**
- * Whether a reply only repeats what the person stated: in this message, all it says of the point; earlier, the whole
- * point. Questions, denials and guesses are not statements.
+ * Whether a reply only repeats what the person stated: all it says of the point, if stated in this message; the whole
+ * point, if stated earlier. Questions, denials and guesses are not statements.
  */
 function isEcho({ point, words, fresh }: GuardedPoint, brought: readonly TellingWord[], guard: Guard): boolean {
   if (guard.deniedIds.has(point.id)) return false;

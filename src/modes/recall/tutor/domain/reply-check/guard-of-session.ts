@@ -15,7 +15,10 @@ interface ReplyCheck {
   readonly tell: string | null;
 }
 
-/** `mayTell`: the point to be told, and anything it says about others, does not count as a give-away. */
+/**
+ * The open points and known words for checking a reply. `mayTell`: the point to be told, and whatever its telling
+ * reveals of others, does not count as a give-away.
+ */
 export function guardOf(session: SessionState, state: RecallState, { mayTell }: { mayTell: boolean }): ReplyCheck {
   const { hidden } = state;
   const plan = lastQuestion(hidden);
@@ -37,7 +40,7 @@ export function guardOf(session: SessionState, state: RecallState, { mayTell }: 
     title: `${titlesOf(session, state)}\n${question}`,
     asked: plan && !plan.isNewPoint ? (asked?.content ?? '') : '',
     said: messages.find(({ id }) => id === plan?.replyTo)?.content ?? '',
-    // Messages sent while the reply streams may copy from it.
+    // Messages sent while the reply streams can copy from it.
     saidBefore: messages
       .filter(({ author, id, seq }) => author === 'person' && id !== plan?.replyTo && seq < (plan?.askedAt ?? 0))
       .map(contentOf),

@@ -5,7 +5,7 @@ import { type Lexicon, read } from '#text/domain/words.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { asWritten, spokenBy, type SpokenWords, stemsIn, type TellingWord, tellingWordsOf } from './spoken-words.ts';
 
-/** Everything a sentence of a reply is compared with: the open points, and the words that are no give-away. */
+/** What a sentence of a reply is compared with: the open points, and the words that give nothing away. */
 export interface Guard {
   readonly lexicon: Lexicon;
   /** The points that are neither recalled nor told. */
@@ -13,17 +13,17 @@ export interface Guard {
   /** Any point of the session. */
   readonly pointOf: (id: string) => GuardedPoint | undefined;
   readonly probeId: string | null;
-  /** The previous question, if it asked for the same point: two halves make a whole. */
+  /** The previous question, if it asked for the same point: together they can give it away. */
   readonly asked: string;
   /** The person's last message. */
   readonly said: string;
   /** The person's statements so far: repeating them gives nothing away. */
   readonly stated: () => readonly Statement[];
-  /** Stems that other points have, which are no longer open or are to be told: such a word tells nothing of its own. */
+  /** Stems of other points that are no longer open or are to be told: such a word reveals nothing by itself. */
   readonly shared: ReadonlySet<string>;
-  /** All points as they are written, the longest first. */
+  /** The text of all points, longest first. */
   readonly written: readonly { readonly id: string; readonly text: string }[];
-  /** Whether a message of the person has a text word for word. */
+  /** Whether a message of the person contains a text word for word. */
   readonly wrote: (text: string) => boolean;
   /** Points that their messages contradicted: correcting them would tell the points. */
   readonly deniedIds: ReadonlySet<string>;
@@ -32,19 +32,19 @@ export interface Guard {
 export interface GuardedPoint {
   readonly point: Point;
   readonly words: readonly TellingWord[];
-  /** Those that are not in view: titles are on the page, and questions name headings. */
+  /** The words that are not in view: titles are on the page, and questions name headings. */
   readonly fresh: readonly TellingWord[];
 }
 
 interface Guarded extends Pick<Guard, 'probeId' | 'asked' | 'said'> {
-  /** All points of the session; always the same array. */
+  /** All points of the session; must be the same array each time. */
   readonly points: readonly Point[];
   readonly openIds: ReadonlySet<string>;
   readonly title: string;
   /** The person's earlier messages, newest last. */
   readonly saidBefore?: readonly string[];
   readonly deniedIds?: ReadonlySet<string>;
-  /** The point that the reply is to tell. */
+  /** The point that the reply has to tell. */
   readonly tellId?: string | null;
 }
 

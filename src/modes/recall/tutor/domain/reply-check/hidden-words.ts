@@ -1,25 +1,25 @@
 import { wordsOf } from '#text/domain/as-read.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
-/** This many consecutive words of the hidden feedback that the person did not say are a quote. */
+/** This many consecutive words of the hidden feedback, not said by the person, are a quote. */
 const QUOTE_WORDS = 5;
-/** A whole sentence of the feedback is a quote from this many words on. */
+/** A complete sentence of the feedback with this many words is also a quote. */
 const SHORT_QUOTES = [3, 4];
-/** Instructions to the tutor contain common words, so a quote needs more of them. */
+/** Instructions to the tutor contain common words, so a quote of them needs more words. */
 const RULE_WORDS = 8;
 const MAX_READ_LENGTH = 16_000;
-/** Enough characters for the longest quote. */
+/** Long enough for the longest quote, in characters. */
 const MAX_HEARD_LENGTH = 200;
 
-/** Names of the blocks of a request, which no reply has reason to write. */
+/** Names of the blocks of a request, which no reply has a reason to use. */
 const BLOCK =
   /<\s*(?:\/\s*)?(?:turn|ask-for|evaluator|feedback|recalled|task|tell|begun|missing|line|learner|point|wishes|session-begins|earlier-messages)|evaluator-feedback/iu;
-/** Phrases that anyone may say to a learner. */
+/** Phrases that are harmless to say to a learner. */
 const COMMON = /^\s*(?:that does not hold|it is about what was asked for|in full, in own words)\W*$/iu;
 
-/** The parts of a request beside the conversation, which a reply must never quote. */
+/** The hidden parts of a request, which a reply must never quote. */
 export interface HiddenWords {
-  /** `heard` is the text before the sentence, shown or not, because a quote may span lines. */
+  /** `heard` is the text before the sentence, shown or not, because a quote can span lines. */
   isQuotedIn(sentence: string, heard: string): boolean;
 }
 

@@ -23,7 +23,7 @@ export function vocabularyOf(words: readonly Word[]): Vocabulary {
   return { stems, kin, found: new Map() };
 }
 
-/** Related words share their beginning; `afferent` and `efferent` are not related. */
+/** Adds related words, which share their beginning; `afferent` and `efferent` are not related. */
 function addKin(kin: Map<string, string[]>, stem: string): void {
   if (stem.length < 4) return;
   const key = stem.slice(0, 3);
@@ -32,7 +32,7 @@ function addKin(kin: Map<string, string[]>, stem: string): void {
   else if (stems.length < MAX_KIN) stems.push(stem);
 }
 
-/** How well a text has a stem: 1 for the same one, less for a related one, 0 without any. */
+/** How well a text matches a stem: 1 for the same one, less for a related one, 0 without a match. */
 export function strengthOf(stem: string, isNumber: boolean, vocabulary: Vocabulary): number {
   let strength = vocabulary.found.get(stem);
   if (strength === undefined) vocabulary.found.set(stem, (strength = compare(stem, isNumber, vocabulary)));

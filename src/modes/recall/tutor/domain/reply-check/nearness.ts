@@ -2,16 +2,16 @@ import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { createGuard, type GuardedPoint } from './guard.ts';
 import { asWritten, says, saysAllOf, spokenIn, stemsIn } from './spoken-words.ts';
 
-/** A text with this share of an open point's telling words comes near it; several texts together may have more. */
+/** A text with this share of an open point's telling words is near it; several texts together can have more. */
 const NEAR = 1 / 3;
 const NEAR_TOGETHER = 1 / 2;
 /** Minimum digits of a number that is significant alone, such as a year. */
 const LONG_NUMBER = 3;
 
 /**
- * Returns a function that decides for one text after another, written by others, whether it is far from every open point,
- * alone and together with the texts that were far before it. Stricter than the check of a reply: neither the order of
- * words nor what was already said excuses a match.
+ * Returns a function that decides for texts by others, one after another, whether each is far from every open point,
+ * alone and together with the earlier far ones. Stricter than the check of a reply: neither the order of words nor what
+ * the person has already said excuses a match.
  */
 export function createNearness(points: readonly Point[], open: readonly Point[], title: string) {
   const openIds = new Set(open.map(({ id }) => id));
@@ -30,7 +30,7 @@ export function createNearness(points: readonly Point[], open: readonly Point[],
         const own = fresh.filter(({ stem }) => !inQuestion.has(stem));
         const saidOf = (of: GuardedPoint['words']) => of.filter((word) => says(spoken, word));
         const brought = saidOf(own);
-        // What is in view anyway says nothing in part.
+        // A point whose words are all in view anyway is only near if the text has all of them.
         if (own.length === 0) return words.length > 0 && saidOf(words).length === words.length ? 1 : 0;
         if (brought.length === 0) return 0;
         if (brought.some(({ stem, isNumber }) => isNumber && stem.replace(/\D/gu, '').length >= LONG_NUMBER)) return 1;

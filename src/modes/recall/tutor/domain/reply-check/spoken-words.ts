@@ -10,9 +10,9 @@ import { createLexicon, type Lexicon, read } from '#text/domain/words.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { strengthOf, type Vocabulary, vocabularyOf } from './matching.ts';
 
-/** Minimum length of a word searched in spelt-out letters. */
+/** Minimum length of a word to look for in spelt-out letters. */
 const MIN_LETTERS_IN_RUN = 4;
-/** One differing letter is a typo of a person, but a different word in a reply. */
+/** In a person's message one differing letter is a typo; in a reply it is a different word. */
 const MIN_STRENGTH = 0.75;
 
 /** The words of a text, to be compared with those of points. */
@@ -65,23 +65,23 @@ export function isInflected(one: string, other: string): boolean {
   return short.length >= 4 && long.length - short.length <= 2 && long.startsWith(short);
 }
 
-/** A word that must be said to give a point away. */
+/** A telling word of a point: a reply that says such words gives the point away. */
 export type TellingWord = Pick<Word, 'stem' | 'form' | 'isNumber'>;
 
 interface PointWords {
   readonly lexicon: Lexicon;
-  /** By the id of the point. A point of symbols has none. */
+  /** By point id. A point of symbols has no such words. */
   readonly tellingWords: ReadonlyMap<string, readonly TellingWord[]>;
   /** Stems of the headings, which questions name. */
   readonly headings: ReadonlySet<string>;
-  /** The text of each point as `asWritten` folds it, the longest first. */
+  /** The text of each point in the form of `asWritten`, longest first. */
   readonly written: readonly { readonly id: string; readonly text: string }[];
 }
 
 const SAMPLED_POINTS = 100;
 const known = new WeakMap<readonly Point[], PointWords>();
 
-/** Computed once per session: the array of points keeps its identity while the session is in memory. */
+/** Computed once per session: the array of points stays the same while the session is in memory. */
 export function tellingWordsOf(points: readonly Point[]): PointWords {
   let words = known.get(points);
   if (!words) known.set(points, (words = readPoints(points)));
@@ -102,7 +102,7 @@ function readPoints(points: readonly Point[]): PointWords {
   };
 }
 
-/** A text regardless of case, white space, the marks of a formula and the last full stop. Its signs stay. */
+/** Folds case, white space, the marks of a formula and the last full stop of a text. Its signs stay. */
 export function asWritten(text: string): string {
   const line = text.replace(/[$`*]/gu, '').replace(/\s+/gu, ' ').trim();
   return trimEnd(line, /[.\s]/u).toLowerCase();
@@ -112,7 +112,7 @@ export function stemsIn(text: string, lexicon: Lexicon): ReadonlySet<string> {
   return new Set(read(text, lexicon).words.map(({ stem }) => stem));
 }
 
-/** Without light words; all words if there are no others. */
+/** Omits light words; returns all words if there are no others. */
 function tellingWordsIn(text: string, lexicon: Lexicon): readonly TellingWord[] {
   const words = withoutAside(read(plainText(text), lexicon).words);
   const content = words.filter(({ isContent }) => isContent);

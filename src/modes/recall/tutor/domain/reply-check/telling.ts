@@ -10,9 +10,9 @@ import { guardOf } from './guard-of-session.ts';
 import { createGuard } from './guard.ts';
 
 /**
- * The points that the last reply told, by its shown words: give-aways, and the point it was to tell. A point
- * that the person asked for counts as told even if the reply ended before, and is then owed; a point told because
- * every cue failed counts only once it was said.
+ * The points that the last reply told by its visible words: give-aways, and the point it had to tell. A point that the
+ * person asked for counts as told even if the reply ended before, and is then owed; a point told because every cue
+ * failed counts only when it is visible.
  */
 export function tellingEvents(
   { session, state }: ModeContext<RecallState>,
@@ -29,7 +29,7 @@ export function tellingEvents(
     if (isSaid) told.push({ pointId: tell, why: isAsked ? 'asked' : 'failed' });
     else if (isAsked) told.push({ pointId: tell, why: 'asked', isOwed: true });
   }
-  // What code says gives nothing away but the hint that was asked for.
+  // Words by code reveal nothing except the requested hint.
   for (const { id } of state.hidden.hasModelTutor ? givenAwayIn(reply.content, before, guard) : [])
     if (id !== tell && id !== plan.selfCheck?.pointId) told.push({ pointId: id, why: 'given-away' });
   return told.map((hidden) => ({
@@ -40,7 +40,7 @@ export function tellingEvents(
   }));
 }
 
-/** The open points that a reply in a rabbit hole told. Its agent does not know the points and may say anything. */
+/** The open points that a reply in a rabbit hole told. Its agent does not know the points and is not restricted. */
 export function tellingInside({ session, state }: ModeContext<RecallState>, reply: Message): readonly EventBody[] {
   const points = state.hidden?.points ?? [];
   const open = unchecked(state);

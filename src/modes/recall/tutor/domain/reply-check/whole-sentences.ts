@@ -1,9 +1,11 @@
 import { sentencesOf } from '#text/domain/sentences.ts';
 
-/** A longer sentence is passed on as it is, up to its last word, so that nobody waits for an end that never comes. */
+/** A longer sentence is passed on up to its last word, so that nobody waits for an end that never comes. */
 const MAX_HELD_LENGTH = 400;
 const MAY_END = /[.!?…\n。！？｡؟।]/u;
-/** Behind such an end nobody waits for the next word. A short word before a full stop may be an abbreviation. */
+/**
+ * After such an end there is no need to wait for the next word. A short word before a full stop can be an abbreviation.
+ */
 const CERTAIN_END = /(?:[!?]|\p{L}{3}\.)["'”’»)*_]*\s$|[\n。！？]$/u;
 
 /** Holds streamed text until a sentence ends. At the end of the stream, or if it fails, the rest is passed on. */
@@ -24,7 +26,7 @@ export async function* wholeSentences(pieces: AsyncIterable<string>): AsyncItera
   if (held !== '') yield held;
 }
 
-/** The sentences at the beginning of a text that have ended. */
+/** The complete sentences at the beginning of a text. */
 function endedIn(text: string): readonly string[] {
   if (!MAY_END.test(text)) return text.length > MAX_HELD_LENGTH ? [upToLastWord(text)] : [];
   const sentences = sentencesOf(text).map((sentence) => sentence.text);
