@@ -6,8 +6,8 @@ import { repositoryOfFolder } from '../protocol.ts';
 
 /**
  * The wire formats of the changes that a session makes to files, and of worktrees. Paths are relative to the root that
- * an answer names, with `/` between folders. A person asks for their own terminals only, and may have to be allowed to
- * open terminals.
+ * an answer names, with `/` between folders. A person can access only their own terminals. Some requests also require
+ * that they can open terminals.
  */
 
 const filePath = z.string().min(1).max(4_096);
@@ -15,26 +15,26 @@ const MAX_PATHS = 5_000;
 const MAX_MESSAGE = 20_000;
 
 /**
- * Where a comparison begins: the start of the session, of its latest turn, of the turn with that number, or the commit
- * that is checked out. It ends with the files as they are.
+ * Where a comparison begins: at the start of the session, of its latest turn, of the turn with that number, or at the
+ * commit that is checked out. It ends with the current files.
  */
 const since = z.string().regex(/^(?:start|turn|commit|turn-[1-9]\d{0,5})$/u, 'It is start, turn, turn-N or commit.');
 
-/** The state of a file as it was shown: a request that changes it is refused if it is another one by then. */
+/** The state of a file as it was shown. A request that changes the file is refused if the state has changed. */
 const version = z.string().max(200);
 
 const fileChange = z.object({
   path: filePath,
-  /** The earlier path of a renamed file; null for every other one. */
+  /** The earlier path of a renamed file; null for others. */
   oldPath: filePath.nullable(),
-  /** `type`: a file became a symbolic link, a submodule or the reverse. `mode`: only the permission to run it changed. */
+  /** `type`: a file became a symbolic link or a submodule, or the reverse. `mode`: only its executable bit changed. */
   status: z.enum(['added', 'changed', 'deleted', 'renamed', 'mode', 'type']),
-  /** `large`: over the limit, so that its content is not kept. */
+  /** `large`: over the size limit, so its content is not stored. */
   kind: z.enum(['text', 'binary', 'large', 'link', 'submodule']),
-  /** Lines; null where they are not counted. */
+  /** Number of lines; null if they are not counted. */
   added: z.int().nullable(),
   removed: z.int().nullable(),
-  /** Of the difference to the last commit. Null where there is none, and without git. */
+  /** How much of the difference to the last commit is staged. Null if there is no difference, and without git. */
   staged: z.enum(['none', 'part', 'all']).nullable(),
   isConflicted: z.boolean(),
   version,
@@ -45,56 +45,56 @@ const turn = z.object({
   /** Counted from 1 in each session. */
   turn: z.int().positive(),
   at,
-  /** The beginning of its prompt. */
+  /** The beginning of the turn's prompt. */
   prompt: z.string(),
 });
 
 const branch = z.object({
-  /** Null where no branch is checked out. */
+  /** Null if no branch is checked out. */
   name: z.string().nullable(),
   /** The abbreviated id of the last commit; null before the first one. */
   commit: z.string().nullable(),
-  /** The branch that it follows, such as `origin/main`; null without one. */
+  /** The upstream branch, such as `origin/main`; null if there is none. */
   upstream: z.string().nullable(),
-  /** Commits that only one of the two has; null where that is not known. */
+  /** Number of commits that only one of the two has; null if it is unknown. */
   ahead: z.int().nullable(),
   behind: z.int().nullable(),
-  /** What has begun in the terminal and is not over. */
+  /** An unfinished operation of git. */
   underWay: z.enum(['merge', 'rebase', 'cherry-pick', 'revert', 'bisect', 'patches']).nullable(),
 });
 
 /** `GET /api/terminals/:terminal/changes?since=`: the files that changed. */
 export const changesAnswer = z.object({
   /**
-   * `git`: of the whole repository. `copies`: of the files that Claude Code's tools named, in a folder without a
-   * repository, or without git. `none`: nothing is known of changes; `note` says why.
+   * `git`: the whole repository is compared. `copies`: only files that Claude Code's tools named, in a folder without a
+   * repository, or without git. `none`: nothing can be compared; `note` gives the reason.
    */
   source: z.enum(['git', 'copies', 'none']),
-  /** What keeps the list from being whole; null if nothing does. */
+  /** The reason why the list is incomplete, or null. */
   note: z.string().nullable(),
   /** The folder that paths are relative to. */
   root: z.string(),
   branch: branch.nullable(),
-  /** Oldest first; the latest ones of a long session. */
+  /** Oldest first. A long session lists only its latest turns. */
   turns: z.array(turn),
-  /** By path. */
+  /** Sorted by path. */
   files: z.array(fileChange),
-  /** There are more files than are listed. */
+  /** Whether there are more files than the list contains. */
   isCut: z.boolean(),
-  /** What a commit would hold; null where nothing is staged, and without git. */
+  /** The content of the next commit; null if nothing is staged, and without git. */
   staged: z
     .object({
-      /** A hash of it and of the commit that is checked out. */
+      /** A hash of the staged content and of the commit that is checked out. */
       id: z.string(),
       files: z.int(),
-      /** Lines. */
+      /** Number of lines. */
       added: z.int(),
       removed: z.int(),
-      /** The first of its files; of a renamed one, both its paths. */
+      /** Paths of its first files; of a renamed file, both paths. */
       paths: z.array(filePath),
     })
     .nullable(),
-  /** Why what is staged cannot be committed here; null if it can, or nothing is staged. */
+  /** The reason why the staged files cannot be committed here; null if they can, or nothing is staged. */
   commitTrouble: z.string().nullable(),
 });
 export type ChangesAnswer = z.infer<typeof changesAnswer>;
@@ -102,22 +102,22 @@ export type ChangesAnswer = z.infer<typeof changesAnswer>;
 const line = z.object({
   kind: z.enum(['same', 'removed', 'added']),
   text: z.string(),
-  /** Its number before and after, counted from 1; null where it is missing. */
+  /** Line number before and after, counted from 1; null on the side that lacks the line. */
   old: z.int().nullable(),
   new: z.int().nullable(),
-  /** Its text goes on. */
+  /** Whether the text is longer than shown. */
   isCut: z.literal(true).optional(),
-  /** It ends with a carriage return, which the text does not have. */
+  /** Whether the line ends with a carriage return, which the text omits. */
   hasReturn: z.literal(true).optional(),
-  /** The last line of a file that does not end with a line feed. */
+  /** Whether it is the last line of a file without a line feed at its end. */
   hasNoEnd: z.literal(true).optional(),
-  /** A part of a conflict: its markers, or a side that they enclose. */
+  /** Part of a conflict: a marker, or one of the sides. */
   conflict: z.enum(['marker', 'ours', 'base', 'theirs']).optional(),
 });
 export type ChangedLine = z.infer<typeof line>;
 
 const hunk = z.object({
-  /** A hash of what it changes: equal where it stands at other lines. */
+  /** A hash of the change. It does not depend on line numbers. */
   id: z.string(),
   lines: z.array(line),
 });
@@ -126,11 +126,11 @@ export type Hunk = z.infer<typeof hunk>;
 /** `GET /api/terminals/:terminal/changes/file?path=&since=` */
 export const fileChangesAnswer = z.object({
   file: fileChange,
-  /** Empty where nothing can be shown; `note` says why. */
+  /** Empty if no lines can be shown; `note` gives the reason. */
   hunks: z.array(hunk),
-  /** There are more hunks than are given. */
+  /** Whether there are more hunks than the answer contains. */
   isCut: z.boolean(),
-  /** Why it is shown in part, or not as it is: its size, bytes that are no UTF-8. Null otherwise. */
+  /** The reason why the content is incomplete or inexact, such as its size or invalid UTF-8; null otherwise. */
   note: z.string().nullable(),
 });
 export type FileChangesAnswer = z.infer<typeof fileChangesAnswer>;
@@ -138,7 +138,7 @@ export type FileChangesAnswer = z.infer<typeof fileChangesAnswer>;
 export const fileQuery = z.object({ since: since.default('start'), path: filePath });
 export const changesQuery = z.object({ since: since.default('start') });
 
-/** `POST /api/terminals/:terminal/changes/revert`: puts back what was before. It can be undone. */
+/** `POST /api/terminals/:terminal/changes/revert`: restores the earlier state. It can be undone. */
 export const revertChanges = z.object({
   since,
   files: z
@@ -146,7 +146,7 @@ export const revertChanges = z.object({
       z.object({
         path: filePath,
         version,
-        /** By their ids; omitted: the whole file. */
+        /** Ids of hunks; omitted for the whole file. */
         hunks: z.array(z.string().max(100)).min(1).max(MAX_PATHS).optional(),
       }),
     )
@@ -155,18 +155,18 @@ export const revertChanges = z.object({
 });
 export type RevertChanges = z.infer<typeof revertChanges>;
 
-/** `POST /api/terminals/:terminal/changes/stage`: of a renamed file, both its paths. */
+/** `POST /api/terminals/:terminal/changes/stage`. Of a renamed file, give both paths. */
 export const stageChanges = z.object({
   paths: z.array(filePath).min(1).max(MAX_PATHS),
-  /** False: takes them out of the next commit. */
+  /** False removes the files from the next commit. */
   isStaged: z.boolean(),
 });
 export type StageChanges = z.infer<typeof stageChanges>;
 
-/** `POST /api/terminals/:terminal/changes/commit`: commits what is staged. */
+/** `POST /api/terminals/:terminal/changes/commit`: commits the staged files. */
 export const commitChanges = z.object({
   message: z.string().trim().min(1, 'Write a message.').max(MAX_MESSAGE),
-  /** The id of what is staged, as it was shown: refused if it is another one by then. */
+  /** The id of the staged content as it was shown. The commit is refused if the content has changed. */
   staged: z.string().max(200),
 });
 export type CommitChanges = z.infer<typeof commitChanges>;
@@ -176,7 +176,7 @@ export const committed = z.object({
 });
 export type Committed = z.infer<typeof committed>;
 
-/** `POST /api/terminals/:terminal/changes/message`: a message for a commit of what is staged. */
+/** `POST /api/terminals/:terminal/changes/message`: proposes a commit message for the staged files. */
 export const proposedMessage = z.object({
   message: z.string(),
   /** Whether the model of the role `titler` wrote it. */
@@ -186,47 +186,47 @@ export type ProposedMessage = z.infer<typeof proposedMessage>;
 
 const worktree = z.object({
   path: z.string(),
-  /** Null where no branch is checked out. */
+  /** Null if no branch is checked out. */
   branch: z.string().nullable(),
   isMain: z.boolean(),
-  /** Files and folders that git ignores, where nothing in it differs from its last commit. They are removed with it. */
+  /** Ignored files and folders, if the worktree otherwise equals its last commit. They are removed with it. */
   ignored: z.array(z.string()),
-  /** Every commit of it is in the branch of the main worktree. */
+  /** Whether the branch of the main worktree contains all its commits. */
   isMerged: z.boolean(),
-  /** It is merged, and commits were made on its branch: one that was only just made is merged, but not done. */
+  /** Whether it is merged and commits were made on its branch. A new worktree is merged, but not done. */
   isDone: z.boolean(),
   /** The person's terminals in it. */
   sessions: z.array(id),
-  /** Why it cannot be removed; null if it can. */
+  /** The reason why it cannot be removed; null if it can. */
   removalTrouble: z.string().nullable(),
 });
 export type Worktree = z.infer<typeof worktree>;
 
-/** `GET /api/terminals/worktrees?folder=`: those of the repository of a folder, each with its state. */
+/** `GET /api/terminals/worktrees?folder=`: the worktrees of a folder's repository, each with its state. */
 export const worktreesQuery = z.object({ folder: z.string().min(1).max(4_000) });
 export const worktreesAnswer = z.object({ worktrees: z.array(worktree) });
 export type WorktreesAnswer = z.infer<typeof worktreesAnswer>;
 
-/** `GET /api/terminals/worktrees/proposal?folder=`: answered without a look at the files of the worktrees. */
+/** `GET /api/terminals/worktrees/proposal?folder=`: answered without reading the files of the worktrees. */
 export const worktreeProposal = z.object({
-  /** Null where the folder is in no repository; `trouble` says it. */
+  /** Null if the folder is in no repository; `trouble` then says so. */
   repository: repositoryOfFolder.nullable(),
-  /** Why no worktree can be made here; null if one can. */
+  /** The reason why no worktree can be made here; null if one can. */
   trouble: z.string().nullable(),
-  /** Of a new one: the folder for a branch, with `{branch}` in it, and the branches that there are. */
+  /** For a new worktree: the folder of a branch, with `{branch}` as a placeholder, and the existing branches. */
   proposal: z.object({ folder: z.string(), branches: z.array(z.string()) }).nullable(),
 });
 export type WorktreeProposal = z.infer<typeof worktreeProposal>;
 
-/** `POST /api/terminals/worktrees`: makes a worktree beside the repository, with a new branch from the last commit. */
+/** `POST /api/terminals/worktrees`: makes a worktree next to the repository, with a new branch from the last commit. */
 export const makeWorktree = z.object({
   folder: z.string().min(1).max(4_000),
   branch: z.string().trim().min(1, 'Name the branch.').max(200),
 });
 export type MakeWorktree = z.infer<typeof makeWorktree>;
-/** `folder`: what a terminal is opened in, the same place in the repository as the one that was given. */
+/** `folder`: the folder for the terminal, at the same place in the worktree as the given folder in its repository. */
 export const worktreeMade = z.object({ path: z.string(), folder: z.string(), branch: z.string() });
 export type WorktreeMade = z.infer<typeof worktreeMade>;
 
-/** `DELETE /api/terminals/worktrees?path=`: removes a clean worktree, and its branch where that is merged. */
+/** `DELETE /api/terminals/worktrees?path=`: removes a clean worktree, and its branch if that is merged. */
 export const removeWorktree = z.object({ path: z.string().min(1).max(4_000) });

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 40;
 
-/** A name for a new branch from a title: words with dashes, in ASCII, and a number where it is taken. */
+/** A name for a new branch, from a title: ASCII words joined by dashes, with a number if the name is taken. */
 export function branchFrom(title: string, taken: ReadonlySet<string>): string {
   const words = title
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function branchFrom(title: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** The folder of a branch, beside the main worktree. */
+/** The folder of a branch's worktree, next to the main worktree. */
 export function worktreeFolder(mainRoot: string, branch: string): string {
   return `${mainRoot}-${branch.replaceAll('/', '-')}`;
 }

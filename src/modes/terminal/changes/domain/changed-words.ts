@@ -1,16 +1,16 @@
 import { diffLists } from '#text/domain/diff-lists.ts';
 import type { TextRange } from '#text/domain/text-range.ts';
 
-/** With more edits, or in longer lines, the whole line has changed. */
+/** With more edits than this, or in longer lines, the whole line counts as changed. */
 const MAX_EDITS = 60;
 const MAX_LENGTH = 2_000;
-/** Lines that have less of their letters in common are two lines. */
+/** Minimum share of common letters. Two lines with less in common are not compared. */
 export const MIN_COMMON = 0.3;
 
 export const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 const lengthOf = (words: readonly string[]) => words.join('').trim().length;
 
-/** The parts of a line that its pair does not have; none where the two have little in common. */
+/** The parts of a line that its pair lacks; none if the two have little in common. */
 export function changedWords(text: string, pair: string): readonly TextRange[] {
   if (Math.max(text.length, pair.length) > MAX_LENGTH) return [];
   const runs = diffLists(wordsIn(pair), wordsIn(text), MAX_EDITS);

@@ -1,20 +1,20 @@
 import type { ChangedLine } from '../protocol.ts';
 import type { ShownLine } from './shown-hunks.ts';
 
-/** What the person says about lines of a change. It is kept in the browser until it is sent. */
+/** A comment of the person on lines of a change. The browser stores it until it is sent. */
 export interface ChangeComment {
   readonly id: string;
   readonly path: string;
-  /** Where the comparison began that the lines are from. */
+  /** The beginning of the comparison that the lines are from. */
   readonly since: string;
   readonly lines: readonly ChangedLine[];
-  /** Empty until it is saved for the first time. */
+  /** Empty until the first save. */
   readonly text: string;
-  /** The text while it is edited; null while it is not. */
+  /** The text being edited; null while it is not edited. */
   readonly draft: string | null;
 }
 
-/** A comment as it was stored; null if it is none. */
+/** Checks a stored comment; null if it is not valid. */
 export function restoredComment(stored: Partial<ChangeComment>): ChangeComment | null {
   const { id, path, since, lines, text, draft } = stored;
   const isComment = [id, path, since, text].every((each) => typeof each === 'string') && Array.isArray(lines);
@@ -25,24 +25,24 @@ export function restoredComment(stored: Partial<ChangeComment>): ChangeComment |
 /** The text to send: the draft while the comment is being edited, else the saved text. */
 export const wordsOf = ({ text, draft }: ChangeComment): string => (draft ?? text).trim();
 
-/** From the first to the last of its lines, by their place in a diff. */
+/** From the first to the last line, by their indexes in a diff. */
 export interface LineRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A line that was added is the same line once it is committed. */
+/** An added line is still the same line once it is committed. */
 const isSame = (one: ChangedLine, other: ChangedLine | undefined) =>
   one.text === other?.text && (one.kind === 'removed') === (other.kind === 'removed');
 const numberOf = ({ old, new: now }: ChangedLine) => now ?? old ?? 0;
 
 export interface PlacedComment {
-  /** With its lines as they are shown: their numbers may be others than when it was begun. */
+  /** The comment with its lines as shown now: their numbers can have changed. */
   readonly comment: ChangeComment;
   readonly place: LineRange;
 }
 
-/** A comment at its lines in a diff, the nearest to where they were; null where they changed or are not shown. */
+/** Finds the lines of a comment in a diff, nearest to their earlier place; null if they changed or are not shown. */
 export function placedIn(comment: ChangeComment, shown: readonly ShownLine[]): PlacedComment | null {
   const place = placeOf(comment, shown);
   return (

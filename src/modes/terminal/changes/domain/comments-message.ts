@@ -5,13 +5,13 @@ const SIGNS = { same: ' ', removed: '-', added: '+' } as const;
 
 export interface SentComment {
   readonly comment: ChangeComment;
-  /** Its lines are not in the file any more as they are quoted. */
+  /** Whether the file no longer contains the quoted lines. */
   readonly hasChanged: boolean;
 }
 
-/** One message of all comments, with the lines that each is about word for word. */
+/** One message with all comments. Each quotes its lines word for word. */
 export function commentsMessage(comments: readonly SentComment[]): string {
-  // The first word keeps a path from being read as a command.
+  // Begins with a word, so that a path cannot be read as a command.
   const head = comments.length === 1 ? 'A comment on the changes:' : 'Comments on the changes:';
   return [head, ...comments.map(inWords)].join('\n\n');
 }

@@ -13,7 +13,7 @@ const VERBS: Readonly<Record<FileChange['status'], string>> = {
   type: 'Replace',
 };
 
-/** A message for a commit of these files, from their names alone. */
+/** Proposes a commit message from the names of the files alone. */
 export function proposedCommitMessage(files: readonly Staged[]): string {
   const [first, ...more] = files;
   if (!first) return '';
@@ -36,7 +36,7 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 const listed = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** The folder that has all of them. */
+/** The folder that contains all of the files. */
 function within(files: readonly Staged[]): string {
   const [first = [], ...rest] = files.map(({ path }) => path.split('/').slice(0, -1));
   let depth = 0;
@@ -44,7 +44,7 @@ function within(files: readonly Staged[]): string {
   return depth === 0 ? '' : ` in ${first.slice(0, depth).join('/')}`;
 }
 
-/** The message in what a model answered: without fences, quotation marks and words around it. */
+/** Extracts the message from a model's answer: removes fences, quotation marks and text outside a fence. */
 export function readCommitMessage(answer: string): string {
   const inFence = /```[a-z]*\n([^`]*)```/u.exec(answer)?.[1] ?? answer;
   return inFence

@@ -5,14 +5,14 @@ export interface ComparedLine {
   readonly text: string;
 }
 
-/** Between two lines that both texts have once: more edits are one change. */
+/** Maximum number of edits between two anchors. With more, the part becomes one change. */
 const MAX_EDITS = 120;
-/** For a whole comparison. The time of a part grows with the square of its edits. */
+/** Maximum work of a whole comparison. The work of a part is the square of its edits. */
 const MAX_STEPS = 400_000;
 
 /**
- * Merges two lists of lines. Lines that occur once in each, in the same order, are anchors; the parts between two anchors
- * are compared separately, so that the time grows with the length.
+ * Merges two lists of lines. Lines that occur once in each, in the same order, are anchors. The parts between two
+ * anchors are compared separately, so that the time grows with the length.
  */
 export function comparedLines(before: readonly string[], after: readonly string[]): readonly ComparedLine[] {
   const lines: ComparedLine[] = [];
@@ -36,13 +36,13 @@ export function comparedLines(before: readonly string[], after: readonly string[
   return lines;
 }
 
-/** The longest list of pairs of indexes that grow in both: of lines that each list has once. */
+/** The longest list of index pairs that increase in both lists, of lines that occur once in each list. */
 function anchors(before: readonly string[], after: readonly string[]): readonly (readonly [number, number])[] {
   const inBefore = onlyPlaces(before);
   const pairs = [...onlyPlaces(after)]
     .flatMap(([text, at]) => (inBefore.has(text) ? [[inBefore.get(text) ?? 0, at] as const] : []))
     .toSorted(([one], [other]) => one - other);
-  // The last pair of the best list of each length, and the pair before each pair.
+  // `ends`: the last pair of the best list of each length. `previous`: the pair before each pair.
   const ends: number[] = [];
   const previous: number[] = [];
   for (const [index, [, at]] of pairs.entries()) {

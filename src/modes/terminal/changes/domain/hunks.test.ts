@@ -7,7 +7,7 @@ import { shownLines } from './shown-lines.ts';
 const numbered = (count: number, change: (line: number) => string | null = () => null) =>
   Array.from({ length: count }, (_, at) => change(at + 1) ?? `line ${at + 1}\n`).join('');
 
-test('changes stand in one hunk where they are near, and in several where they are not', () => {
+test('nearby changes share a hunk, and distant ones do not', () => {
   const after = numbered(40, (line) => (line === 10 || line === 16 || line === 30 ? `changed ${line}\n` : null));
   const [first, second, ...more] = hunksBetween(numbered(40), after);
   expect(more).toEqual([]);
@@ -16,14 +16,14 @@ test('changes stand in one hunk where they are near, and in several where they a
   expect(second).toMatchObject({ oldStart: 26, newStart: 26 });
 });
 
-test('the id of a hunk does not depend on where it stands', () => {
+test('the id of a hunk does not depend on its line numbers', () => {
   const after = numbered(20, (line) => (line === 10 ? 'changed\n' : null));
   const [there] = hunksBetween(numbered(20), after);
   const [lower] = hunksBetween(`above\n${numbered(20)}`, `above\n${after}`);
   expect(there && changeOf(there)).toBe(lower && changeOf(lower));
 });
 
-test('a text without some of its hunks has those lines as they were, and without all of them is the one before', () => {
+test('reverting some hunks restores their lines, and reverting all restores the earlier text', () => {
   const random = seededRandom(7);
   const text = () =>
     Array.from({ length: 60 }, () => `${Math.floor(random() * 9)}${random() < 0.1 ? '\r' : ''}\n`).join('') +
@@ -61,14 +61,14 @@ test('lines are shown with their numbers, their ends and the sides of a conflict
   expect(lines.at(-1)).toEqual({ kind: 'added', text: 'end', old: null, new: 9 });
 });
 
-test('a long text with changes all over is compared line by line, also where lines repeat', () => {
+test('a long text with many changes is compared line by line, also with repeated lines', () => {
   const after = numbered(10_000, (line) => (line % 20 === 0 ? '}\n' : null));
   const hunks = hunksBetween(numbered(10_000), after);
   expect(hunks).toHaveLength(500);
   expect(hunks[400]?.lines.map(({ kind }) => kind[0]).join('')).toBe('sssrasss');
 });
 
-test('a line that is long is cut', () => {
+test('a long line is cut', () => {
   const [hunk] = hunksBetween('', 'x'.repeat(100_000));
   const [line] = hunk ? shownLines(hunk, false, (bytes) => bytes) : [];
   expect(line).toMatchObject({ isCut: true, hasNoEnd: true });

@@ -1,8 +1,8 @@
 import { type ComparedLine, comparedLines } from './compared-lines.ts';
 
-/** One change of lines, with the lines around it. Its lines end as they do in the file. */
+/** A change of lines with its context. The lines have the line ends of the file. */
 export interface LineHunk {
-  /** Indexes of its first line. */
+  /** Indexes of the first line. */
   readonly oldStart: number;
   readonly newStart: number;
   readonly lines: readonly ComparedLine[];
@@ -10,7 +10,7 @@ export interface LineHunk {
 
 const CONTEXT = 3;
 
-/** The lines of a text with their ends. A carriage return alone ends none. */
+/** Splits a text into lines with their ends. A lone carriage return does not end a line. */
 export function linesOf(text: string): string[] {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';
@@ -18,7 +18,7 @@ export function linesOf(text: string): string[] {
   return last === '' ? whole : [...whole, last];
 }
 
-/** The hunks between two texts: changes closer than twice the context share one. */
+/** The hunks between two texts. Changes closer than twice the context share a hunk. */
 export function hunksBetween(before: string, after: string): readonly LineHunk[] {
   const lines = comparedLines(linesOf(before), linesOf(after));
   const hunks: LineHunk[] = [];
@@ -33,7 +33,7 @@ export function hunksBetween(before: string, after: string): readonly LineHunk[]
   return hunks;
 }
 
-/** Where something changed, with the context: ranges that touch are one. */
+/** The changed ranges with their context; ranges that touch are merged. */
 function rangesOf(isChanged: readonly boolean[]): readonly { readonly from: number; readonly until: number }[] {
   const ranges: { from: number; until: number }[] = [];
   for (const [index, changed] of isChanged.entries()) {
@@ -47,13 +47,13 @@ function rangesOf(isChanged: readonly boolean[]): readonly { readonly from: numb
   return ranges;
 }
 
-/** The text whose hash is the id of a hunk: its changes without their line numbers. */
+/** The text that is hashed for the id of a hunk: its changes without line numbers. */
 export function changeOf({ lines }: LineHunk): string {
   const changed = lines.filter(({ kind }) => kind !== 'same');
   return changed.map(({ kind, text }) => `${kind === 'added' ? '+' : '-'}${text}`).join('');
 }
 
-/** The text in which some hunks are as they were before. The hunks are those between its earlier state and it. */
+/** Reverts some hunks in `after`. The hunks must be between its earlier state and it. */
 export function withoutHunks(after: string, hunks: readonly LineHunk[]): string {
   const lines = linesOf(after);
   for (const hunk of hunks.toSorted((one, other) => other.newStart - one.newStart)) {

@@ -1,14 +1,17 @@
 import { MIN_COMMON, wordsIn } from './changed-words.ts';
 
-/** In characters. What follows says little about whether two lines are alike. */
+/** Number of characters of a line that are compared. */
 const MAX_COMPARED = 400;
-/** Lines of one side times those of the other: the lines of a larger block are pairs in their order. */
+/** Maximum product of removed and added lines. The lines of a larger block are paired in order. */
 const MAX_PAIRS = 400;
 
-/** Indexes of a removed line and of the one that takes its place; null where a side has none. */
+/** Indexes of a removed line and the added line that replaces it; null for a side without a line. */
 export type Row = readonly [number | null, number | null];
 
-/** Removed lines beside those after them: the most alike, and between two such pairs one after another. */
+/**
+ * Pairs removed lines with the added lines after them: first the most similar ones, then the lines between two pairs in
+ * order.
+ */
 export function pairedLines(removed: readonly string[], added: readonly string[]): readonly Row[] {
   const rows: Row[] = [];
   let [old, now] = [0, 0];
@@ -22,13 +25,13 @@ export function pairedLines(removed: readonly string[], added: readonly string[]
   return rows;
 }
 
-/** The pairs, in the order of both lists, that have the most words in common. */
+/** The pairs with the most words in common, in the order of both lists. */
 function mostAlike(removed: readonly string[], added: readonly string[]): readonly (readonly [number, number])[] {
   const isOne = removed.length === 1 && added.length === 1;
   if (isOne || removed.length * added.length > MAX_PAIRS) return [];
   const [before, after] = [removed.map(countedWords), added.map(countedWords)];
   const width = after.length + 1;
-  // Of the lines from there on.
+  // The best total for the lines from each pair of indexes on.
   const best = new Float64Array((before.length + 1) * width);
   const likeness = new Float64Array(best.length);
   for (let old = before.length - 1; old >= 0; old -= 1)
@@ -54,7 +57,7 @@ function mostAlike(removed: readonly string[], added: readonly string[]): readon
 
 interface CountedWords {
   readonly counts: ReadonlyMap<string, number>;
-  /** Of all of them together. */
+  /** Total length of the words. */
   readonly length: number;
 }
 
@@ -69,7 +72,7 @@ function countedWords(line: string): CountedWords {
   return { counts, length };
 }
 
-/** From 0 to 1. It is squared: one pair that is alike is better than two that are half alike. */
+/** Similarity from 0 to 1, squared: one good pair counts more than two mediocre ones. */
 function likenessOf(one: CountedWords | undefined, other: CountedWords | undefined): number {
   if (!one || !other) return 0;
   let common = 0;

@@ -1,25 +1,25 @@
-/** One file that two trees of git have in different states. */
+/** A file that differs between two trees of git. */
 export interface Difference {
   readonly path: string;
   readonly oldPath: string | null;
   readonly old: Entry | null;
   readonly new: Entry | null;
-  /** Lines; null where git takes it for binary. */
+  /** Number of lines; null if git treats the file as binary. */
   readonly added: number | null;
   readonly removed: number | null;
-  /** Its bytes are not kept. */
+  /** Whether its content is not stored because of its size. */
   readonly isLarge?: boolean;
 }
 
 export interface Entry {
-  /** Such as `100644`. */
+  /** For example `100644`. */
   readonly mode: string;
   readonly id: string;
 }
 
 const NO_MODE = '000000';
 
-/** Reads what `git diff-tree -r -z --raw --numstat` prints: the files first, then the counts of their lines. */
+/** Parses the output of `git diff-tree -r -z --raw --numstat`: the files first, then their line counts. */
 export function readDifferences(printed: string): readonly Difference[] {
   const fields = printed.split('\0');
   const found: Difference[] = [];

@@ -1,21 +1,21 @@
 export interface PathStatus {
-  /** Of its difference to the last commit. */
+  /** How much of its difference to the last commit is staged. */
   readonly staged: 'none' | 'part' | 'all';
   readonly isConflicted: boolean;
 }
 
-/** Reads what `git status --porcelain=v2 -z --no-renames` prints: the files that differ from the last commit. */
+/** Parses the output of `git status --porcelain=v2 -z --no-renames`: the files that differ from the last commit. */
 export function readStatus(printed: string): ReadonlyMap<string, PathStatus> {
   const found = new Map<string, PathStatus>();
   for (const field of printed.split('\0')) {
     const [kind = '', states = ''] = field.split(' ', 2);
     if (kind === '?') {
       const name = field.slice(2);
-      // A file that was taken out of the index, and is still there, is listed twice.
+      // A file that was removed from the index but still exists is listed twice.
       const isRemoved = found.get(name)?.staged === 'all';
       found.set(name, { staged: isRemoved ? 'part' : 'none', isConflicted: false });
     }
-    // Eight fields before the path of a changed file, ten before that of one in conflict.
+    // The path of a changed file follows eight fields, that of a conflict ten.
     else if (kind === '1')
       found.set(restOf(field, 8), {
         staged: states.startsWith('.') ? 'none' : states.endsWith('.') ? 'all' : 'part',

@@ -7,7 +7,10 @@ export interface ListedWorktree {
   readonly isMissing: boolean;
 }
 
-/** Reads what `git worktree list --porcelain` prints, with NUL or line feeds as its ends. The main one comes first. */
+/**
+ * Parses the output of `git worktree list --porcelain`, with NUL or line feeds as separators. The main worktree is
+ * first.
+ */
 export function readWorktrees(printed: string): readonly ListedWorktree[] {
   const end = printed.includes('\0') ? '\0' : '\n';
   return printed

@@ -7,7 +7,7 @@ import { commentsMessage } from './comments-message.ts';
 import { pairedLines } from './paired-lines.ts';
 import { linesInWords, shownHunks, sidesOf } from './shown-hunks.ts';
 
-/** Lines of a diff as git prints them, the first at line 41. */
+/** Lines of a diff as git prints them, starting at line 41. */
 function hunkOf(...signed: readonly string[]): Hunk {
   let [old, now] = [40, 40];
   const lines = signed.map((each): ChangedLine => {
@@ -26,7 +26,7 @@ function commentOn(from: number, to: number, text: string): ChangeComment {
   return { id: 'c', path: 'src/a.ts', since: 'start', lines: HUNK.lines.slice(from, to + 1), text, draft: null };
 }
 
-test('removed lines and those that take their place are pairs, and stand side by side', () => {
+test('removed lines and their replacements are paired, and shown side by side', () => {
   const lines = linesOf(HUNK);
   expect(lines.map(({ pair }) => pair?.text ?? null)).toEqual([
     null,
@@ -46,17 +46,17 @@ test('removed lines and those that take their place are pairs, and stand side by
   ]);
 });
 
-test('a line that is inserted before a changed one does not take its place', () => {
+test('a line inserted before a changed one is not paired with it', () => {
   const before = Array.from({ length: 20 }, (_, at) => `value ${at} = ${at}`);
   const after = ['// Where it begins.', ...before.map((line) => `${line};`)];
   const pairs = pairedLines(before.slice(0, 15), after.slice(0, 16));
   expect(pairs[0]).toEqual([null, 0]);
   expect(pairs.slice(1)).toEqual(before.slice(0, 15).map((_, at) => [at, at + 1]));
-  // A large block is compared in its order.
+  // The lines of a large block are paired in order.
   expect(pairedLines(before, [...after, 'end'])[0]).toEqual([0, 0]);
 });
 
-test('words that a line has beyond its pair are marked, but not where the two have little in common', () => {
+test('words that the pair of a line lacks are marked, unless the two have little in common', () => {
   const marked = (text: string, pair: string) =>
     changedWords(text, pair).map(({ start, end }) => text.slice(start, end));
   expect(marked('const release = add(session)', 'add(session)')).toEqual(['const release = ']);
@@ -65,7 +65,7 @@ test('words that a line has beyond its pair are marked, but not where the two ha
   expect(marked('same', 'same')).toEqual([]);
 });
 
-test('a comment finds its lines again where they moved, also once they are committed', () => {
+test('a comment finds its lines after they moved or were committed', () => {
   const comment = commentOn(3, 4, 'Why?');
   const placeOf = (each: ChangeComment, hunk: Hunk) => placedIn(each, linesOf(hunk))?.place ?? null;
   expect(placeOf(comment, HUNK)).toEqual({ from: 3, to: 4 });
@@ -73,9 +73,9 @@ test('a comment finds its lines again where they moved, also once they are commi
   expect(placeOf(comment, moved)).toEqual({ from: 2, to: 3 });
   expect(linesInWords(placedIn(comment, linesOf(moved))?.comment.lines ?? [])).toBe('lines 43 to 44');
   expect(placeOf(comment, hunkOf('+const release = add()', '+load(now)'))).toBeNull();
-  // A line that is added is not the one that was removed.
+  // An added line never matches a removed one.
   expect(placeOf(commentOn(1, 1, 'Gone?'), hunkOf('+load()'))).toBeNull();
-  // Of equal lines, the nearest.
+  // Of equal lines, the nearest matches.
   expect(placeOf(commentOn(4, 4, ''), hunkOf('+load()', ' a', ' b', '+load()'))).toEqual({ from: 3, to: 3 });
 });
 
@@ -106,7 +106,7 @@ Keep this.`);
   );
 });
 
-test('ranges are named by the lines as they are now', () => {
+test('ranges are named by their current line numbers', () => {
   expect(linesInWords(HUNK.lines.slice(3, 5))).toBe('lines 42 to 43');
   expect(linesInWords(HUNK.lines.slice(1, 3))).toBe('lines 42 to 43 before the change');
   expect(linesInWords(HUNK.lines.slice(0, 2))).toBe('line 41');

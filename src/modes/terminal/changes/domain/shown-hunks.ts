@@ -1,10 +1,10 @@
 import type { ChangedLine, Hunk } from '../protocol.ts';
 import { pairedLines, type Row } from './paired-lines.ts';
 
-/** A line of a diff in its place. */
+/** A line of a diff with its index and its pair. */
 export interface ShownLine {
   readonly line: ChangedLine;
-  /** Among all lines of the diff, counted from 0. */
+  /** Index among all lines of the diff. */
   readonly at: number;
   /** The line on the other side; null if the line has no pair. */
   readonly pair: ChangedLine | null;
@@ -15,7 +15,7 @@ export interface ShownHunk {
   readonly lines: readonly ShownLine[];
 }
 
-/** The lines of a diff. Removed lines and those added after them are pairs. */
+/** The lines of a diff, in which removed lines are paired with the lines added after them. */
 export function shownHunks(hunks: readonly Hunk[]): readonly ShownHunk[] {
   let at = 0;
   return hunks.map((hunk) => {
@@ -35,7 +35,7 @@ export function shownHunks(hunks: readonly Hunk[]): readonly ShownHunk[] {
   });
 }
 
-/** The indexes of lines that stand beside each other, in their order. A line that stays is on both sides. */
+/** The indexes of lines that are shown side by side, in order. An unchanged line is on both sides. */
 function rowsOf(lines: readonly ChangedLine[]): readonly Row[] {
   const textsOf = (from: number, to: number) => lines.slice(from, to).map(({ text }) => text);
   const shifted = (index: number | null, by: number) => (index === null ? null : index + by);
@@ -57,7 +57,7 @@ function endOf(lines: readonly ChangedLine[], from: number, kind: ChangedLine['k
   return end;
 }
 
-/** The rows of a hunk side by side: what was before at the left, what is now at the right. */
+/** The rows of a hunk for a side-by-side view: earlier lines left, current lines right. */
 export function sidesOf(lines: readonly ShownLine[]): readonly (readonly [ShownLine | null, ShownLine | null])[] {
   const shown = (index: number | null) => lines[index ?? -1] ?? null;
   return rowsOf(lines.map(({ line }) => line)).map(([before, now]) => [shown(before), shown(now)]);

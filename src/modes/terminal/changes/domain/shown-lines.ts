@@ -1,10 +1,10 @@
 import type { ChangedLine } from '../protocol.ts';
 import type { LineHunk } from './hunks.ts';
 
-/** In characters. */
+/** Maximum length, in characters. */
 export const MAX_LINE = 2_000;
 
-/** The lines of a hunk as the page shows them. `decode` turns the bytes of a line, one a character, into text. */
+/** The lines of a hunk as the page shows them. `decode` converts the bytes of a line, one per character, to text. */
 export function shownLines(hunk: LineHunk, isConflicted: boolean, decode: (bytes: string) => string): ChangedLine[] {
   let old = hunk.oldStart;
   let now = hunk.newStart;
@@ -30,7 +30,7 @@ export function shownLines(hunk: LineHunk, isConflicted: boolean, decode: (bytes
   });
 }
 
-/** Reads the lines of a file with conflicts in order: to which side each belongs. */
+/** Returns a function that reads the lines of a conflicted file in order, and names the side of each. */
 function conflictSides(): (line: string) => ChangedLine['conflict'] {
   let side: 'ours' | 'base' | 'theirs' | undefined;
   return (line) => {

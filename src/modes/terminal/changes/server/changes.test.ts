@@ -10,7 +10,7 @@ import { Changes } from './changes.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-test('patterns that the person ignores everywhere are read as git reads them', async () => {
+test('the person’s global ignore patterns are read as git reads them', async () => {
   const home = temporaryFolder();
   const folder = path.join(home, 'changes');
   const PATH = process.env['PATH'] ?? '';
@@ -33,7 +33,7 @@ test('patterns that the person ignores everywhere are read as git reads them', a
   expect(await read({ PATH, HOME: home })).toBe('*.named\n');
 });
 
-test('a prompt begins a turn, and a tool that is about to change a file has it copied', async () => {
+test('a prompt begins a turn, and a file is copied before a tool changes it', async () => {
   const home = temporaryFolder();
   const work = path.join(home, 'work');
   writeFiles(work, { 'edited.txt': 'a\n', 'notebook.ipynb': '{}\n', 'read.txt': 'r\n' });

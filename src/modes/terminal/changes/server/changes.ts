@@ -11,7 +11,7 @@ import { findGit, type Git } from './git/run-git.ts';
 import { SessionChanges, type SessionChangesOptions } from './session-changes.ts';
 
 interface ChangesOptions {
-  /** The folder for what is kept of each session, and for nothing else. */
+  /** The folder for the data of each session. It must contain nothing else. */
   readonly folder: string;
   /** The environment of the person's terminals. */
   readonly environment: () => Readonly<Record<string, string>>;
@@ -19,9 +19,9 @@ interface ChangesOptions {
   readonly log: Log;
 }
 
-/** What would lead git to another repository. */
+/** Variables that would direct git to another repository. */
 const ELSEWHERE = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|COMMON_DIR)$/u;
-/** Tools that change a file, and the field of their input that names it. */
+/** Tools that change a file, and the input field with its path. */
 const CHANGING: Readonly<Record<string, string>> = {
   Edit: 'file_path',
   Write: 'file_path',
@@ -32,7 +32,7 @@ const toolInput = z.record(z.string(), z.unknown());
 const EXCLUDES_FILE = ['config', '--includes', '--type=path', '--get', 'core.excludesFile'];
 const MAX_EXCLUDES = 1024 * 1024;
 
-/** What changed in the folders of all sessions. Nothing that a session does waits for it. */
+/** The changes in the folders of all sessions. Sessions never wait for this work. */
 export class Changes {
   readonly #options: ChangesOptions;
   readonly #sessions = new Map<string, SessionChanges>();
@@ -43,12 +43,12 @@ export class Changes {
     this.#options = options;
   }
 
-  /** Null where git is not installed. */
+  /** Null if git is not installed. */
   git(): Promise<Git | null> {
     return (this.#git ??= findGit(this.#options.environment()['PATH'] ?? ''));
   }
 
-  /** The environment of the person's terminals, and the file in which Claude Code keeps what it trusts. */
+  /** The environment of the person's terminals, and the file in which Claude Code stores the folders it trusts. */
   ofPerson(): Pick<SessionChangesOptions, 'person' | 'trust'> {
     const entries = Object.entries(this.#options.environment()).filter(([name]) => !ELSEWHERE.test(name));
     const asking = { GIT_TERMINAL_PROMPT: '0', GIT_EDITOR: 'false', GIT_PAGER: 'cat' };
@@ -56,7 +56,7 @@ export class Changes {
     return { person, trust: path.join(person['CLAUDE_CONFIG_DIR'] ?? person['HOME'] ?? '/', '.claude.json') };
   }
 
-  /** What the person's own settings of git ignore everywhere; null without any. No repository is read for that. */
+  /** The person's global ignore patterns of git; null if there are none. Reads no repository. */
   async excludes(): Promise<string | null> {
     const { person: env } = this.ofPerson();
     const home = env['HOME'] ?? '/';
@@ -77,13 +77,13 @@ export class Changes {
       folder: this.folderOf(session),
       excludes: git && (await this.excludes()),
     });
-    // Somebody else may have been as fast.
+    // A concurrent call may have been faster.
     const first = this.#sessions.get(session) ?? made;
     this.#sessions.set(session, first);
     return first;
   }
 
-  /** Old ones of it are removed, also those of sessions that are gone. */
+  /** Old data in it is removed, even that of deleted sessions. */
   get folder(): string {
     return this.#options.folder;
   }
@@ -92,13 +92,13 @@ export class Changes {
     return path.join(this.folder, session);
   }
 
-  /** The program of a session has started. */
+  /** Call it when the program of a session has started. */
   began(session: string, work: string): void {
     const at = this.#options.now();
     this.#beside(session, async () => await (await this.of(session, work)).begin(at));
   }
 
-  /** A prompt begins a turn, and a tool names the file that it is about to change. */
+  /** A prompt begins a turn. A tool call names the file that it is about to change. */
   hear(session: string, work: string, hook: Hook): void {
     if ('isOther' in hook) return;
     const at = this.#options.now();
@@ -111,7 +111,7 @@ export class Changes {
       this.#beside(session, async () => await (await this.of(session, work)).aboutToChange(file));
   }
 
-  /** Removes what is kept of a session that does not run. */
+  /** Removes the data of a session that does not run. */
   async remove(session: string): Promise<void> {
     const known = this.#sessions.get(session);
     this.#sessions.delete(session);
@@ -119,7 +119,7 @@ export class Changes {
     await rm(this.folderOf(session), { recursive: true, force: true });
   }
 
-  /** Removes the trees and copies of unused sessions without a turn in this time. */
+  /** Removes the data of sessions that are not in `keep` and had no turn within `maxAgeMs`. */
   async removeOld({
     maxAgeMs,
     now,
@@ -136,7 +136,7 @@ export class Changes {
     }
   }
 
-  /** Resolves once nothing is kept any more that has begun. */
+  /** Resolves once all work that has begun is done. */
   async settle(): Promise<void> {
     await Promise.all(this.#working);
   }

@@ -9,23 +9,23 @@ import type { FileStore } from './file-store.ts';
 import { MAX_FILE_BYTES } from './git/trees.ts';
 
 const LARGE = 'large';
-/** Of one session. */
+/** Maximum number of copies of one session. */
 const MAX_COPIES = 2_000;
-/** A file with a NUL among its first bytes is binary, as git has it. */
+/** A file with a NUL within this many bytes is binary, as in git. */
 const BINARY_WITHIN = 8_000;
 
 export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, BINARY_WITHIN).includes(0);
 
-/** The files that tools named, compared with the copies that were made before. Git is not needed. */
+/** Compares the files that tools named with the copies made before. Does not need git. */
 export class CopyStore implements FileStore {
   readonly source = 'copies';
   readonly root: string;
   readonly #folder: string;
   readonly #copies: Readonly<Record<string, string | null>>;
-  /** The bytes of the files as they are, by their ids. */
+  /** Current contents of the files, by id. */
   readonly #now = new Map<string, Buffer>();
 
-  /** `copies`: the entries of the files as they were, as `copyOf` returned them. */
+  /** `copies`: the earlier entries of the files, as returned by `copyOf`. */
   constructor(root: string, folder: string, copies: Readonly<Record<string, string | null>>) {
     this.root = root;
     this.#folder = folder;
@@ -71,7 +71,7 @@ export class CopyStore implements FileStore {
   }
 }
 
-/** Copies a file below a root before it is changed. Returns the key of the copy; null if there is no file. */
+/** Copies a file below a root before it is changed. Returns the key of the copy, or null if there is no file. */
 export async function copyOf(root: string, name: string, folder: string): Promise<string | null> {
   const read = await readEntry(root, name, MAX_FILE_BYTES);
   if (!read) return null;

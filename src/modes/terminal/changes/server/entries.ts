@@ -10,13 +10,13 @@ import { EXECUTABLE, LINK, PLAIN } from './file-store.ts';
 
 interface ReadEntry {
   readonly mode: string;
-  /** Null where it is over the limit. */
+  /** Null if the file is over the size limit. */
   readonly bytes: Buffer | null;
-  /** Differs after a change, as far as size and time tell. */
+  /** Identifies a state of the file by its size, time and inode. */
   readonly stamp: string;
 }
 
-/** Refuses a path that does not lie below the root as it is written, or is inside the folder of a repository. */
+/** Rejects a path that is not plainly below the root, or is inside a repository's `.git` folder. */
 export function requirePlainPath(name: string): void {
   const parts = name.split('/');
   const isPlain = parts.every((part) => part !== '' && part !== '.' && part !== '..' && part.toLowerCase() !== '.git');
@@ -24,7 +24,9 @@ export function requirePlainPath(name: string): void {
   throw new AppError('malformed', `${name} is not a file that can be changed here.`, { field: 'path' });
 }
 
-/** A file or a symbolic link below a root; null where there is none, or only one beyond a symbolic link. */
+/**
+ * Reads a file or a symbolic link below a root. Null if there is none, or if its path leads through a symbolic link.
+ */
 export async function readEntry(root: string, name: string, maxBytes: number): Promise<ReadEntry | null> {
   requirePlainPath(name);
   if (!(await isInside(root, name))) return null;
@@ -32,7 +34,7 @@ export async function readEntry(root: string, name: string, maxBytes: number): P
   const found = await lstat(place).catch(() => null);
   if (found?.isSymbolicLink() === true) return { mode: LINK, bytes: Buffer.from(await readlink(place)), stamp: '' };
   if (found?.isFile() !== true) return null;
-  // What became a link or a pipe since is not opened.
+  // Does not open a file that became a link or a pipe in the meantime.
   const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const { mode, size, mtimeMs, ino } = await file.stat();
@@ -43,13 +45,13 @@ export async function readEntry(root: string, name: string, maxBytes: number): P
   }
 }
 
-/** Writes a file or a symbolic link in the place of what is there, or removes it. Never writes through a link. */
+/** Replaces a file with a file or a symbolic link, or removes it. Never writes through a link. */
 export async function writeEntry(
   root: string,
   name: string,
   entry: {
     readonly mode: string;
-    /** All of them, as in a file system. The mode decides who may run it. */
+    /** All permission bits. `mode` decides about the executable bits. */
     readonly permissions: number;
     readonly bytes: Uint8Array;
   } | null,
@@ -85,7 +87,7 @@ export async function writeEntry(
   }
 }
 
-/** Of a file below a root; null where there is none. */
+/** The permission bits of a file below a root; null if there is none. */
 export async function permissionsOf(root: string, name: string): Promise<number | null> {
   const found = await lstat(path.join(root, name)).catch(() => null);
   return found?.isFile() === true ? found.mode & 0o777 : null;
@@ -94,7 +96,7 @@ export async function permissionsOf(root: string, name: string): Promise<number 
 const modeFor = ({ mode, permissions }: { readonly mode: string; readonly permissions: number }) =>
   mode === EXECUTABLE ? permissions | ((permissions & 0o444) >> 2) : permissions & ~0o111;
 
-/** As git does: a folder is there for its files. */
+/** Removes a folder with its last file, as git does. */
 async function removeEmptyFolders(root: string, folder: string): Promise<void> {
   if (folder === '.') return;
   if (await succeeds(rmdir(path.join(root, folder)))) await removeEmptyFolders(root, path.dirname(folder));

@@ -13,7 +13,7 @@ const MAX_LINES = 20_000;
 const MAX_CHARACTERS = 3_000_000;
 const ID_LENGTH = 20;
 
-/** A difference as the list shows it. `status`: of the last commit; null without git. */
+/** A difference as the list shows it. `status`: relative to the last commit; null without git. */
 export function fileChange(difference: Difference, status: ReadonlyMap<string, PathStatus> | null): FileChange {
   const { path, oldPath, added, removed } = difference;
   const own = status?.get(path);
@@ -30,7 +30,7 @@ export function fileChange(difference: Difference, status: ReadonlyMap<string, P
   };
 }
 
-/** The same for the same content, before and now. */
+/** Equal for equal contents before and now. */
 function versionOf({ oldPath, old, new: now }: Difference): string {
   const words = [oldPath, old?.mode, old?.id, now?.mode, now?.id].map((each) => each ?? '').join('\0');
   return createHash('sha256').update(words).digest('hex').slice(0, ID_LENGTH);
@@ -44,7 +44,7 @@ function statusOf({ old, new: now, oldPath }: Difference): FileChange['status'] 
   return old.id === now.id ? 'mode' : 'changed';
 }
 
-/** A file is one whether it may be run or not. */
+/** The type of an entry, without its executable bit. */
 export const typeOf = ({ mode }: Entry) => mode.slice(0, 3);
 
 function kindOf({ old, new: now, added, isLarge }: Difference): FileChange['kind'] {
@@ -59,7 +59,7 @@ interface NamedHunk extends LineHunk {
   readonly id: string;
 }
 
-/** The hunks of a difference with their ids, and the text that they lead to. Each character stands for a byte. */
+/** The hunks of a difference with their ids, and the current text. Each character is one byte. */
 export async function hunksOf(
   store: FileStore,
   { old, new: now }: Difference,
@@ -79,7 +79,7 @@ export async function hunksOf(
 
 const bytesOf = (store: FileStore, entry: Entry | null) => (entry ? store.contentOf(entry) : Buffer.alloc(0));
 
-/** All that is shown of one changed file. */
+/** The lines of one changed file for the page. */
 export async function fileChanges(
   store: FileStore,
   difference: Difference,

@@ -1,17 +1,17 @@
 import type { Difference, Entry } from '../domain/read-differences.ts';
 
-/** What is known of the files of a folder: as they were, and as they are. */
+/** Access to the earlier and the current files of a folder. */
 export interface FileStore {
   readonly source: 'git' | 'copies';
   /** The folder that paths are relative to. */
   readonly root: string;
-  /** The files that differ, by path. */
+  /** The files that differ, sorted by path. */
   differences(): Promise<{ readonly files: readonly Difference[]; readonly isCut: boolean }>;
-  /** The bytes of an entry of it; null where it is large, and its bytes are not kept. */
+  /** The bytes of an entry; null for a large file, whose content is not stored. */
   contentOf(entry: Entry): Promise<Buffer | null>;
-  /** Whether an entry has these bytes. */
+  /** Whether these bytes are the content of the entry. */
   isOf(entry: Entry, bytes: Uint8Array): boolean;
-  /** Keeps bytes, and returns the id of their entry. */
+  /** Stores bytes. Returns the id for their entry. */
   keep(bytes: Uint8Array): Promise<string>;
 }
 

@@ -7,7 +7,7 @@ import { proposeMessage } from './propose-message.ts';
 
 const staged = { files: [{ path: 'a.txt', oldPath: null, status: 'changed' } as FileChange], patch: '+secret plan' };
 
-/** A titler that answers with this, or fails. */
+/** A titler that answers with the result of a function, or fails if it throws. */
 function titler(answer: (asked: string) => string): RoleModels {
   const model = {
     async *stream(prompt: object) {
@@ -24,7 +24,7 @@ const propose = (roleModels: RoleModels) =>
     staged,
   );
 
-test('the titler writes the message from the changed lines, and the names of the files stand in for it', async () => {
+test('the titler writes the message from the changed lines, with the file names as a fallback', async () => {
   const asked: string[] = [];
   const written = await propose(titler((prompt) => (asked.push(prompt), 'Plan it')));
   expect(written).toEqual({ message: 'Plan it', isByModel: true });

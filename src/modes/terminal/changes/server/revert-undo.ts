@@ -18,7 +18,7 @@ const reverted = z.object({
 });
 export type Reverted = z.infer<typeof reverted>;
 
-/** Undo of a revert: the files are as they were before it, if nothing changed them since. */
+/** Undoes a revert, unless the files have changed since. */
 export function revertUndoHandlers(
   changes: Changes,
   requireOwn: (person: string, session: string) => Promise<string>,

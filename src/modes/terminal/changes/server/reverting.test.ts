@@ -31,7 +31,7 @@ const changed = NUMBERED.with(4, 'fifth\n').with(29, 'thirtieth\r\n').join('');
 const unneeded = () => Promise.reject(new Error('Nothing is written'));
 
 describe.skipIf(isGitMissing)('reverting in a repository', () => {
-  test('hunks, files and everything are put back, and undo brings them again', async () => {
+  test('hunks, files and all changes are reverted, and undo restores them', async () => {
     const root = createRepository(path.join(temporaryFolder(), 'code'), {
       'a.txt': TEXT,
       'gone/deep.txt': 'gone\n',
@@ -59,7 +59,7 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
     expect(() => statSync(path.join(root, 'new'))).toThrow();
     expect(lstatSync(path.join(root, 'was-file')).isFile()).toBe(true);
     await changes.undo(everything);
-    // Sent again, it changes nothing.
+    // Repeating it changes nothing.
     await changes.undo(everything);
     expect(await summary()).toEqual(all);
     expect(Object.keys(everythingIn(root)).filter((name) => !name.startsWith('.git'))).toEqual(
@@ -67,7 +67,7 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
     );
   });
 
-  test('lines go back where the file is, and a file keeps its permissions', async () => {
+  test('hunks are reverted at the current path, and a file keeps its permissions', async () => {
     const root = createRepository(path.join(temporaryFolder(), 'code'), { 'a.sh': TEXT, 'own.txt': 'own\n' });
     const { changes, revert } = await changesIn(root);
     await changes.begin(1);
@@ -88,7 +88,7 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
     expect(modeOf('b.sh')).toBe('750');
   });
 
-  test('what has changed meanwhile is refused, and a revert that fails half-way leaves everything as it was', async () => {
+  test('changed files are refused, and a revert that fails half-way is rolled back', async () => {
     const root = createRepository(path.join(temporaryFolder(), 'code'), { 'a.txt': TEXT, 'b.txt': 'b\n' });
     const { changes, revert, home } = await changesIn(root);
     await changes.begin(1);
@@ -124,13 +124,13 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
       b: 'newer\n',
       names,
     });
-    // Files that were left out at the start are not taken for new ones.
+    // Files that were missing from the tree at the start do not count as new.
     const log = path.join(home, 'kept/turns.json');
     writeFileSync(log, readFileSync(log, 'utf8').replace('"isCut":false', '"isCut":true'));
     await expect(revert(['a.txt'])).rejects.toThrow('too many changed files');
   });
 
-  test('nothing is written through a symbolic link, outside the folder or into that of the repository', async () => {
+  test('nothing is written through a symbolic link, outside the folder or into .git', async () => {
     const home = temporaryFolder();
     mkdirSync(path.join(home, 'outside'));
     const root = createRepository(path.join(home, 'code'), { 'dir/a.txt': 'a\n' });
@@ -145,7 +145,7 @@ describe.skipIf(isGitMissing)('reverting in a repository', () => {
   });
 });
 
-test('without git, files are put back from their copies, and undo brings them again', async () => {
+test('without git, files are reverted from their copies, and undo restores them', async () => {
   const work = path.join(temporaryFolder(), 'code');
   writeFiles(work, { 'a.txt': TEXT });
   const { changes, summary, revert } = await changesIn(work, { hasGit: false });

@@ -8,29 +8,29 @@ import { hunksOf, typeOf } from './file-changes.ts';
 import type { FileStore } from './file-store.ts';
 import { MAX_FILE_BYTES } from './git/trees.ts';
 
-/** A file goes from one state to another; null where there is no file. Undoing it swaps the two. */
+/** Changes a file from one state to another; null for no file. Undo swaps the two. */
 export interface FileWrite {
   readonly path: string;
   readonly from: Entry | null;
   readonly to: Entry | null;
-  /** The other path of a file that is moved. */
+  /** The other path of a renamed file. */
   readonly other?: string | undefined;
 }
 
 export const swapped = ({ from, to, ...rest }: FileWrite): FileWrite => ({ ...rest, from: to, to: from });
 
-/** Removes what was kept of writes that were all taken back. */
+/** Removes the record of writes that were all rolled back. */
 export type Forget = () => Promise<void>;
 
-/** The reason where a file could not be written: the same can be tried again. */
+/** The reason if a file could not be written. The request can be retried. */
 export const NOT_WRITTEN = 'not-written';
 
-/** What a file may be used for that was private before it was deleted is not known. */
+/** Permissions of a restored file. Its earlier ones are unknown, and it may have been private. */
 const FOR_OWNER = 0o600;
 
 type Wanted = RevertChanges['files'][number];
 
-/** A file as the list shows it, beside what that is made of. */
+/** A file as the list shows it, with the underlying difference. */
 interface ShownDifference {
   readonly difference: Difference;
   readonly file: FileChange;
@@ -39,11 +39,11 @@ interface ShownDifference {
 export interface Comparison {
   readonly store: FileStore;
   readonly shown: readonly ShownDifference[];
-  /** Some files are in the earlier state as they were before it: there were too many to keep. */
+  /** Whether some files in the base have an even older state, because there were too many to store. */
   readonly isBaseCut: boolean;
 }
 
-/** What is written so that files are as they were before. Throws where one is not as it was shown, or is not kept. */
+/** Plans the writes of a revert. Throws if a file has changed since it was shown, or its content is not stored. */
 export async function planRevert(
   { store, shown, isBaseCut }: Comparison,
   wanted: readonly Wanted[],
@@ -65,12 +65,12 @@ export async function planRevert(
 
 async function writesOf(store: FileStore, difference: Difference, { path, hunks: ids }: Wanted): Promise<FileWrite[]> {
   const { old, new: now, oldPath } = difference;
-  // Undo needs it.
+  // Needed for undo.
   if (store.source === 'copies' && now) await store.keep(await contentOf(store, path, now));
   const found = ids && now ? await hunksOf(store, difference) : null;
   const chosen = found?.hunks.filter(({ id }) => ids?.includes(id)) ?? [];
   if (ids && now && (!found || chosen.length !== new Set(ids).size)) throw changed(path);
-  // Lines go back where the file is, with its permissions. A new file goes with all its lines.
+  // Hunks are reverted at the file's current path, with its permissions. Reverting all hunks of a new file removes it.
   const areLines = old !== null && now !== null && typeOf(old) === typeOf(now);
   if (!found || !now || (!areLines && chosen.length === found.hunks.length)) {
     if (oldPath !== null)
@@ -85,9 +85,9 @@ async function writesOf(store: FileStore, difference: Difference, { path, hunks:
 }
 
 /**
- * Writes the files. Before the first, all of them are compared: a file in neither state is left as it is, and so are all.
- * `onBegin` runs between the two: what it keeps can undo a part of the writes as well as all. Where one cannot be
- * written, those before it are put back, and what it returned forgets what it kept.
+ * Writes the files. First checks all of them: if one is in neither state, nothing is written. Then `onBegin` runs; the
+ * record that it makes must be able to undo some of the writes as well as all. If a file cannot be written, the earlier
+ * ones are rolled back, and the function that `onBegin` returned removes its record.
  */
 export async function write(
   store: FileStore,
@@ -98,14 +98,14 @@ export async function write(
   for (const each of writes) {
     if (await isIn(store, each.path, each.to)) continue;
     if (!(await isIn(store, each.path, each.from))) throw changed(each.path);
-    // It may not be kept any more.
+    // Its content may no longer be stored.
     if (each.to) await contentOf(store, each.path, each.to);
     left.push(each);
   }
-  // A folder may be in the place of a file.
+  // Removals first: a folder can be in the place of a file.
   const inOrder = [...left.filter(({ to }) => !to), ...left.filter(({ to }) => to)];
   const forget = await onBegin();
-  // Those of a file that is moved, by its path before.
+  // Permissions by path. A renamed file takes those of its other path.
   const permissions = new Map<string, number>();
   for (const { path } of inOrder) permissions.set(path, (await permissionsOf(store.root, path)) ?? FOR_OWNER);
   const done: FileWrite[] = [];

@@ -25,11 +25,11 @@ export interface ChangesRoutesOptions extends Proposing {
   readonly changes: Changes;
   readonly database: Database<object>;
   readonly undo: UndoLog;
-  /** The folder of a person's own terminal. Throws an AppError if it is none, or they may not open terminals. */
+  /** The folder of a person's own terminal. Throws an AppError if there is none, or if they cannot open terminals. */
   readonly requireOwn: (person: string, session: string) => Promise<string>;
 }
 
-/** The routes of what sessions changed. */
+/** The routes of the changes of sessions. */
 export function changesRoutes(options: ChangesRoutesOptions): Route[] {
   const { changes, requireOwn, database, undo } = options;
   const own = async (person: string, session = '') => await changes.of(session, await requireOwn(person, session));

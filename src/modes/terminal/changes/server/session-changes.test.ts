@@ -31,7 +31,7 @@ const withLine = (line: number, text: string) => NUMBERED.with(line - 1, text).j
 const unneeded = () => Promise.reject(new Error('Nothing is written'));
 
 describe.skipIf(isGitMissing)('changes in a repository', () => {
-  test('are told since the start, since each turn and since the last commit, and nothing of the repository is touched', async () => {
+  test('are listed since the start, each turn and the last commit, without touching the repository', async () => {
     const root = createRepository(path.join(temporaryFolder(), 'code'), {
       'a.txt': NUMBERED.join(''),
       'gone.txt': 'gone\n',
@@ -41,7 +41,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
       'link-to-be': 'file\n',
       '.gitignore': 'ignored/\n',
     });
-    // Uncommitted, and no change of the session.
+    // Uncommitted before the session, so no change of the session.
     writeFiles(root, { 'own.txt': 'of the person\n', 'b c/ü.txt': 'staged\n' });
     git(root, 'add', 'b c');
     const before = everythingIn(path.join(root, '.git'));
@@ -91,7 +91,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     expect(everythingIn(path.join(root, '.git'))).toEqual(before);
   });
 
-  test('what a tool changed while the tree of its turn waited is a change of the turn', async () => {
+  test('a tool’s change while the tree of its turn waits counts as a change of the turn', async () => {
     const root = createRepository(path.join(temporaryFolder(), 'code'), {
       'deep/a.txt': 'one\n',
       'deep/run.sh': '#!/bin/sh\n',
@@ -115,10 +115,10 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     const copies = path.join(home, 'kept', 'copies');
     const sizes = () =>
       (existsSync(copies) ? readdirSync(copies) : []).map((id) => statSync(path.join(copies, id)).size);
-    // Of different sizes, and none is still written.
+    // The copies have different sizes, and all are complete.
     await expect.poll(() => new Set(sizes())).toEqual(new Set([4, 8, 10, 14]));
     writeFiles(work, Object.fromEntries(named.map((name) => [name, 'of the tool\n'])));
-    // The second copy of a file is not how it was.
+    // The second copy of a file is not its state at the start of the turn.
     copied.push(changes.aboutToChange(path.join(work, 'a.txt')));
     ended.resolve();
     await Promise.all([busy, turn, ...copied]);
@@ -134,7 +134,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     expect(await summary('turn-1')).toEqual(changed);
   });
 
-  test('a file is told line by line', async () => {
+  test('a file is compared line by line', async () => {
     const root = createRepository(path.join(temporaryFolder(), 'code'), {
       'a.txt': NUMBERED.join(''),
       'latin.txt': Buffer.from('caf\u00E9\n', 'latin1'),
@@ -165,7 +165,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     await expect(changes.file('start', 'b.txt')).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('conflicts, submodules, files that a filter keeps in another form, and worktrees are told', async () => {
+  test('conflicts, submodules, filtered files and worktrees are handled', async () => {
     const home = temporaryFolder();
     const inner = createRepository(path.join(home, 'inner'), { 'x.txt': '1\n' });
     const root = createRepository(path.join(home, 'code'), {
@@ -230,7 +230,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     });
   });
 
-  test('nothing beyond a symbolic link is read, and what cannot be kept is left out', async () => {
+  test('nothing beyond a symbolic link is read, and files that cannot be stored are left out', async () => {
     const home = temporaryFolder();
     writeFiles(home, { 'secret/key.txt': 'secret\n' });
     const root = createRepository(path.join(home, 'code'), { 'dir/key.txt': 'own\n', 'a.txt': 'a\n' });
@@ -250,7 +250,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     ]);
   });
 
-  test('where git fails at the start of a turn, files are copied until it works again', async () => {
+  test('if git fails at the start of a turn, files are copied until it works again', async () => {
     const root = createRepository(path.join(temporaryFolder(), 'code'), { 'a.txt': 'a\n' });
     const { changes, summary, home } = await changesIn(root);
     writeFiles(home, { 'kept/git': 'in the way' });
@@ -265,7 +265,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     expect(await summary('turn')).toEqual(['changed other.txt +1 -0']);
   });
 
-  test('a turn that begins goes before what waits', async () => {
+  test('the beginning of a turn goes before waiting requests', async () => {
     const root = createRepository(path.join(temporaryFolder(), 'code'), { 'a.txt': 'a\n' });
     const { changes, summary } = await changesIn(root);
     await changes.begin(1);
@@ -280,7 +280,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     expect(await summary('turn')).toEqual(['changed a.txt +1 -1']);
   });
 
-  test('a few changes among 2,500 files are told, and of very many the first', async () => {
+  test('a few changes among 2,500 files are listed, and of very many the first', async () => {
     const root = createLargeRepository(path.join(temporaryFolder(), 'code'), 2_500);
     const { changes, summary } = await changesIn(root);
     await changes.begin(1);
@@ -293,7 +293,7 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     expect({ count: files.length, isCut }).toEqual({ count: 2_000, isCut: true });
   });
 
-  test('a hostile repository runs nothing while its changes are looked at, staged and taken out', async () => {
+  test('a hostile repository runs nothing while its changes are read, staged and unstaged', async () => {
     const home = temporaryFolder();
     const hostile = createHostileRepository(home);
     const before = everythingIn(path.join(hostile.root, '.git'));
@@ -322,13 +322,13 @@ describe.skipIf(isGitMissing)('changes in a repository', () => {
     await expect(commit('No')).rejects.toMatchObject({ detail: { reason: 'cannot-commit' } });
     expect((await changes.staged()).files.map(({ path: name }) => name)).toEqual(['plain/x']);
     expect(hostile.canaries()).toEqual([]);
-    // The same is not harmless to everybody.
+    // A plain git command does run its programs.
     expect(() => git(hostile.root, 'status')).toThrow();
     expect(hostile.canaries()).not.toEqual([]);
   });
 });
 
-test('without git, files that tools named are told, against their copies', async () => {
+test('without git, files that tools named are compared with their copies', async () => {
   const work = path.join(temporaryFolder(), 'code');
   writeFiles(work, { 'a.txt': NUMBERED.join(''), 'large.bin': Buffer.alloc(3_000_000) });
   const { changes, summary } = await changesIn(work, { hasGit: false });

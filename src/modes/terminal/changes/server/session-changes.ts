@@ -25,27 +25,27 @@ import { type EarlyCopies, takeTree } from './take-tree.ts';
 import { TurnLog, type TurnRecord } from './turn-log.ts';
 
 export interface SessionChangesOptions {
-  /** Null where git is not installed. */
+  /** Null if git is not installed. */
   readonly git: Git | null;
   /** The folder of the session. */
   readonly work: string;
-  /** For what is kept of it. */
+  /** The folder for the stored data of the session. */
   readonly folder: string;
-  /** Patterns of files that the person ignores everywhere. */
+  /** The person's global ignore patterns. */
   readonly excludes: string | null;
   /** The environment of the person's terminals. */
   readonly person: Readonly<Record<string, string>>;
-  /** The file in which Claude Code keeps what it trusts. */
+  /** The file in which Claude Code stores the folders it trusts. */
   readonly trust: string;
 }
 
 interface SessionComparison extends Comparison {
-  /** There are more files than are compared. */
+  /** Whether there are more files than are compared. */
   readonly isCut: boolean;
   readonly note: string | null;
 }
 
-/** What a revert wrote, and into which folder. */
+/** The writes of a revert, and the folder they were made in. */
 export interface Written extends Pick<FileStore, 'root' | 'source'> {
   readonly writes: readonly FileWrite[];
 }
@@ -54,7 +54,7 @@ interface Here {
   readonly git: Git;
   readonly repository: Repository;
   readonly trees: Trees;
-  /** Of the files that differ from the last commit; null where the index cannot be read. */
+  /** Statuses of files that differ from the last commit; null if the index cannot be read. */
   readonly status: ReadonlyMap<string, PathStatus> | null;
 }
 
@@ -73,19 +73,19 @@ const STATUS = [
 ];
 
 /**
- * What changed in the folder of one session. Everything about it happens one after another, what belongs to the beginning
- * of a turn before everything that waits.
+ * The changes in the folder of one session. All work runs one after another. Work at the beginning of a turn goes
+ * before all waiting work.
  */
 export class SessionChanges {
   readonly #options: SessionChangesOptions;
   readonly #turns: TurnLog;
   #last: Promise<unknown> = Promise.resolve();
-  /** Done before the next of the rest begins. */
+  /** Work that runs before the next waiting work. */
   readonly #first: (() => Promise<void>)[] = [];
-  /** Of the turn under way. */
+  /** Whether the current turn has a tree. */
   #hasTree = false;
   #turnsBegun = 0;
-  /** The first copy of each file that a tool named while the tree of this turn was not there. */
+  /** The first copy of each file that a tool named before this turn had a tree. */
   #early: EarlyCopies = new Map();
 
   constructor(options: SessionChangesOptions) {
@@ -109,7 +109,7 @@ export class SessionChanges {
     return done;
   }
 
-  /** Overtakes all but its like. */
+  /** Runs work before all other waiting work, in order with its like. */
   #atOnce(work: () => Promise<void>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#first.push(() => work().then(resolve, reject));
@@ -117,7 +117,7 @@ export class SessionChanges {
     return promise;
   }
 
-  /** Keeps the files as they are when the session begins. Once: a later start goes on with the first. */
+  /** Stores the files at the start of the session. Later starts do nothing. */
   begin(at: number): Promise<void> {
     const early = this.#early;
     return this.#atOnce(async () => {
@@ -125,9 +125,9 @@ export class SessionChanges {
     });
   }
 
-  /** Keeps the files as they are at the beginning of a turn. */
+  /** Stores the files at the beginning of a turn. */
   turn(at: number, prompt: string): Promise<void> {
-    // That of the turn before does not have what this one changes.
+    // The previous turn's tree does not represent the files before this turn's changes.
     this.#hasTree = false;
     this.#turnsBegun += 1;
     const begun = this.#turnsBegun;
@@ -142,7 +142,9 @@ export class SessionChanges {
     });
   }
 
-  /** A tool is about to change a file. It is copied at once where no tree has it: the tool does not wait for that. */
+  /**
+   * Call it when a tool is about to change a file. Copies the file at once if no tree has it; the tool does not wait.
+   */
   async aboutToChange(file: string): Promise<void> {
     const name = path.relative(this.#options.work, file);
     const isInside = name !== '' && !name.startsWith('..') && !path.isAbsolute(name);
@@ -201,7 +203,10 @@ export class SessionChanges {
     });
   }
 
-  /** Puts files back. `keep` is called before the first is written, with what undoes it: of a crash in between, too. */
+  /**
+   * Reverts files. `keep` is called before the first write, with the data to undo it, so that a crash can be undone
+   * too.
+   */
   revert({ since, files }: RevertChanges, keep: (written: Written) => Promise<Forget | void>): Promise<Written> {
     return this.inOrder(async () => {
       const here = await this.#here();
@@ -221,7 +226,7 @@ export class SessionChanges {
     });
   }
 
-  /** Writes the files of a revert the other way round. Throws where one has changed since. */
+  /** Swaps the writes of a revert. Throws if a file has changed since. */
   undo({ root, source, writes }: Written): Promise<void> {
     return this.inOrder(async () => {
       const here = await this.#here();
@@ -240,7 +245,7 @@ export class SessionChanges {
     });
   }
 
-  /** Those of them that the index or the folder has: the earlier path of a renamed file may be in neither. */
+  /** Those of the paths that exist in the index or the folder. The old path of a renamed file can be in neither. */
   async #known({ repository, trees }: Here, paths: readonly string[]): Promise<readonly string[]> {
     const { commit: head } = await headOf(repository);
     const listed = await trees.readIndex(head, { args: ['ls-files', '-z', '--cached'] });
@@ -268,7 +273,7 @@ export class SessionChanges {
     });
   }
 
-  /** What is staged: its files, and their changed lines as far as they are few. */
+  /** The staged files and their patch. The patch is empty if it is too large. */
   staged(): Promise<{ readonly files: readonly FileChange[]; readonly patch: string }> {
     return this.inOrder(async () => {
       const here = await this.#needed();
@@ -280,7 +285,7 @@ export class SessionChanges {
     });
   }
 
-  /** What the index has in another state than the last commit; null where it has nothing. */
+  /** The difference between the index and the last commit; null if there is none. */
   async #staged({ repository, trees, status }: Here) {
     if (![...(status?.values() ?? [])].some(({ staged }) => staged !== 'none')) return null;
     const { commit: head } = await headOf(repository);
@@ -308,13 +313,13 @@ export class SessionChanges {
       isCut: isCut || begun.isBaseCut,
       note: store.source === 'copies' ? `${why}: only files that Claude Code’s own tools name are compared.` : null,
       shown: files
-        // The commit may have a file in another form, which is no change of it.
+        // The commit can store a file with other bytes, which is no change of the file.
         .filter(({ path: name }) => since !== 'commit' || !status || status.has(name))
         .map((difference) => ({ difference, file: fileChange(difference, status) })),
     };
   }
 
-  /** The repository of the folder, where git is there to read it. */
+  /** The repository of the folder; null if there is none, and without git. */
   async #here(): Promise<Here | null> {
     const { git, work, folder, excludes } = this.#options;
     const repository = git && (await findRepository(work));
@@ -340,7 +345,7 @@ export class SessionChanges {
     return path.join(this.#options.folder, 'copies');
   }
 
-  /** Whether it has a tree. Without one, files are copied. */
+  /** Adds a turn. Returns whether it has a tree; without one, files are copied. */
   async #add(
     turn: number,
     { at, prompt, early }: Pick<TurnRecord, 'at' | 'prompt'> & { readonly early: EarlyCopies },
@@ -389,7 +394,7 @@ export class SessionChanges {
     const { isCut: isBaseCut } = wanted;
     if (wanted.tree !== null)
       return trees && wanted.root === trees.root ? { store: new TreeStore(trees, wanted.tree), isBaseCut } : null;
-    // The earliest copy of each file since then.
+    // The earliest copy of each file from that turn on.
     const copies: Record<string, string | null> = {};
     for (const each of turns.filter(({ turn }) => turn >= wanted.turn))
       for (const [name, key] of Object.entries(each.copies)) if (!Object.hasOwn(copies, name)) copies[name] = key;

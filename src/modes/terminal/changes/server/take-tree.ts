@@ -4,21 +4,23 @@ import path from 'node:path';
 import { CopyStore, entryOf } from './copy-store.ts';
 import type { EarlierFile, Tree, Trees } from './git/trees.ts';
 
-/** The first copy of each file that a tool named while the tree of its turn was not there, as `copyOf` returns it. */
+/** The first copy of each file that a tool named before its turn had a tree, as returned by `copyOf`. */
 export type EarlyCopies = Map<string, Promise<string | null>>;
 
 interface TakeOptions {
-  /** The folder of the session, which the names begin in. */
+  /** The folder of the session, to which the names are relative. */
   readonly work: string;
   /** The folder of the copies. */
   readonly copies: string;
   readonly early: EarlyCopies;
 }
 
-/** The files as they are. Those that tools have changed while the tree waited are in it as they were before. */
+/**
+ * Takes a tree of the files. Files that tools changed while the tree was waiting are in it with their earlier state.
+ */
 export async function takeTree(trees: Trees, { work, copies, early }: TakeOptions): Promise<Tree> {
   const tree = await trees.take();
-  // A later copy is younger than the tree.
+  // Copies made from here on are newer than the tree.
   const copied = [...early];
   const files = new Map<string, EarlierFile | null>();
   const inside = path.relative(trees.root, await realpath(work));

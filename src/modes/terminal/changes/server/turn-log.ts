@@ -3,25 +3,25 @@ import path from 'node:path';
 
 import { z } from 'zod';
 
-/** The start of the session, as turn 0, or of a turn: what is known of the files as they were then. */
+/** The start of the session, as turn 0, or of a turn, with the stored state of the files. */
 const turnRecord = z.object({
   turn: z.int().nonnegative(),
   at: z.number(),
   prompt: z.string(),
-  /** Of the repository; null where the folder was in none, or without git. */
+  /** The root of the repository; null if the folder was in none, and without git. */
   root: z.string().nullable(),
   tree: z.string().nullable(),
-  /** There were too many files for the tree. */
+  /** Whether there were too many files for the tree. */
   isCut: z.boolean(),
-  /** Files that tools were about to change, by their path: the key of a copy, or null where there was none. */
+  /** Files that tools were about to change, by path: the key of a copy, or null if the file did not exist. */
   copies: z.record(z.string(), z.string().nullable()),
 });
 export type TurnRecord = z.infer<typeof turnRecord>;
 
-/** The start and the latest turns are kept. */
+/** Maximum number of turns, besides the start of the session. Older ones are dropped. */
 const MAX_TURNS = 300;
 
-/** The turns of a session, in a file beside what was kept for them. */
+/** Stores the turns of a session in a file. */
 export class TurnLog {
   readonly #file: string;
 
@@ -39,7 +39,7 @@ export class TurnLog {
     await this.#write([...(start ? [start] : []), ...turns.slice(-MAX_TURNS)]);
   }
 
-  /** Changes the latest one. */
+  /** Adds copies to the latest turn. */
   async change(copies: TurnRecord['copies']): Promise<void> {
     const known = await this.read();
     const last = known.at(-1);

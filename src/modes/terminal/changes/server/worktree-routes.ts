@@ -16,14 +16,14 @@ import { Worktrees, type WorktreesOptions } from './worktrees.ts';
 
 interface WorktreeRoutesOptions {
   readonly changes: Changes;
-  /** Throws an AppError where a person may not open terminals. */
+  /** Throws an AppError if a person cannot open terminals. */
   readonly requireAllowed: (person: string) => Promise<void>;
-  /** An absolute path for one that may begin with `~`. Throws an AppError where it is no folder. */
+  /** Makes a path absolute; it can begin with `~`. Throws an AppError if it is not a folder. */
   readonly requireFolder: (folder: string) => Promise<string>;
   readonly terminalsIn: (person: string, folder: string) => ReturnType<WorktreesOptions['terminalsIn']>;
 }
 
-/** The routes of worktrees, in which several sessions work on one repository at a time. */
+/** The routes of worktrees, in which several sessions work on one repository at the same time. */
 export function worktreeRoutes({
   changes,
   requireAllowed,

@@ -70,14 +70,14 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     ]);
     await worktrees.remove(made.path);
     expect(existsSync(made.path)).toBe(false);
-    // What it has alone stays.
+    // A branch with commits of its own is kept.
     expect(git(root, 'branch', '--list', 'topic/lease')).toContain('topic/lease');
     await worktrees.remove((await worktrees.make({ folder: root, branch: 'merged' })).path);
     expect(git(root, 'branch', '--list', 'merged')).toBe('');
     await expect(worktrees.remove(root)).rejects.toThrow('It is the main worktree.');
   });
 
-  test('one is done once commits of its own are merged, and not when it was only made', async () => {
+  test('one is done once commits of its own are merged, not when it was just made', async () => {
     const home = temporaryFolder();
     const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n' });
     const { worktrees } = await worktreesOf(home);
@@ -93,7 +93,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     expect(await found()).toMatchObject({ isMerged: true, isDone: true });
   });
 
-  test('one with work in it is not removed, and what git ignores is named', async () => {
+  test('one with unfinished work is not removed, and ignored files are listed', async () => {
     const home = temporaryFolder();
     const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n', '.gitignore': '.env\nbuilt/\n' });
     const { worktrees } = await worktreesOf(home);
@@ -111,7 +111,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     expect(existsSync(path.join(made, '.env'))).toBe(true);
   });
 
-  test('none is made without a repository, a commit, or settings that git can read, and the reason is told', async () => {
+  test('none is made without a repository, a commit, or valid settings, and the reason is given', async () => {
     const home = temporaryFolder();
     const { worktrees } = await worktreesOf(home);
     expect(await worktrees.propose(home)).toMatchObject({ repository: null, proposal: null });
@@ -129,7 +129,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     await expect(worktrees.remove(root)).rejects.toMatchObject({ kind: 'refused' });
   });
 
-  test('a hostile repository runs nothing, also by names of filters that no list of settings can have', async () => {
+  test('a hostile repository runs nothing, even with filter names that no setting can express', async () => {
     const home = temporaryFolder();
     const { worktrees } = await worktreesOf(home);
     const hostile = createHostileRepository(home);
@@ -137,7 +137,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     await worktrees.list(removed);
     await worktrees.remove(removed).catch(() => undefined);
     const { path: made } = await worktrees.make({ folder: hostile.root, branch: 'beside' });
-    // A filter of each of these names was there for some file.
+    // The filters of these files were switched off.
     expect(readFileSync(path.join(made, 'same-size.dat'), 'utf8')).toBe('four\n');
     hostile.nameFilterInBytes();
     const { worktrees: listed } = await worktrees.list(hostile.root);
@@ -148,7 +148,7 @@ describe.skipIf(isGitMissing)('worktrees', () => {
     writeFileSync(path.join(home, '.claude.json'), JSON.stringify({ projects }));
     await worktrees.list(hostile.root);
     expect(hostile.canaries()).toEqual([]);
-    // The same is not harmless in a terminal.
+    // The same command runs its programs in a terminal.
     expect(() => git(made, 'reset', '--quiet', '--hard', 'HEAD~1')).toThrow();
     expect(hostile.canaries()).not.toEqual([]);
   });

@@ -16,27 +16,27 @@ import { Trees } from './git/trees.ts';
 
 export interface WorktreesOptions {
   readonly git: Git;
-  /** For folders of git of our own, each for as long as a worktree is looked at. */
+  /** The folder for temporary git folders, one for each worktree while it is read. */
   readonly folder: string;
   /** The environment of the person's terminals. */
   readonly person: Readonly<Record<string, string>>;
-  /** The file in which Claude Code keeps what it trusts. */
+  /** The file in which Claude Code stores the folders it trusts. */
   readonly trust: string;
-  /** Patterns of files that the person ignores everywhere. */
+  /** The person's global ignore patterns. */
   readonly excludes: string | null;
-  /** The terminals whose folder is one or below it. Those of others count as running, and are not named. */
+  /** The person's terminals in a folder or below it. Terminals of others count for `isInUse`, but are not listed. */
   readonly terminalsIn: (
     folder: string,
   ) => Promise<{ readonly sessions: readonly string[]; readonly isInUse: boolean }>;
 }
 
-/** Looked at, since each takes some commands. */
+/** Maximum number of listed worktrees: each takes several git commands. */
 const MAX_LISTED = 50;
 const NOT_MADE = 'The worktree was not made';
 const STATUS = ['status', '--porcelain', '-z', '--untracked-files=normal', '--ignored', '--ignore-submodules=dirty'];
 const IGNORED = '!! ';
 const MAX_IGNORED = 1_000;
-/** What the log of a branch says of commits that were made on it. */
+/** Entries in the reflog of a branch for commits that were made on it. */
 const COMMITTED = /^(?:commit|cherry-pick|revert|am)\b/u;
 
 /** The worktrees of the repositories in which people open terminals. */
@@ -47,7 +47,7 @@ export class Worktrees {
     this.#options = options;
   }
 
-  /** Those that there are; empty where git cannot read the repository. */
+  /** Lists the worktrees; empty if git cannot read the repository. */
   async list(folder: string): Promise<WorktreesAnswer> {
     const repository = await findRepository(folder);
     if (!repository) return { worktrees: [] };
@@ -59,7 +59,7 @@ export class Worktrees {
     return { worktrees };
   }
 
-  /** What a new one would be. Takes milliseconds: the worktrees that there are are not looked into. */
+  /** Proposes a new worktree. Takes milliseconds, because it does not read the existing worktrees. */
   async propose(folder: string): Promise<WorktreeProposal> {
     const repository = await findRepository(folder);
     const described = await describeRepository(folder);
@@ -95,7 +95,7 @@ export class Worktrees {
     return { path: place, branch, folder: (await isThere(inside)) ? inside : place };
   }
 
-  /** Removes a worktree that `removalTrouble` has nothing against, and its branch where that is merged. */
+  /** Removes a worktree without a `removalTrouble`, and its branch if that is merged. */
   async remove(place: string): Promise<void> {
     const repository = await this.#required(place);
     const acting = await this.#acting(repository);
@@ -104,14 +104,14 @@ export class Worktrees {
     if (!found) throw new AppError('not-found', `${place} is not a worktree.`, { field: 'path' });
     const { removalTrouble, isMerged } = await this.#describe(acting, found, listed);
     if (removalTrouble !== null) throw refused(removalTrouble, 'not-removed');
-    // Not from inside the folder that goes away.
+    // Runs in the main worktree, because the folder of this one is removed.
     const [main] = listed;
     const fromMain = await this.#acting(await this.#required(main?.path ?? ''));
     const env = fromMain.isTrusted ? {} : await acting.switchedOff();
     await fromMain.do('Not removed', { args: ['worktree', 'remove', place], env });
     const isElsewhere = listed.some((each) => each !== found && each.branch === found.branch);
     if (!isMerged || found.branch === null || found.commit === null || isElsewhere) return;
-    // Not one that has got another commit since.
+    // Deletes the branch only if it still has this commit.
     await fromMain.do('The branch was not removed', {
       args: ['update-ref', '-d', `refs/heads/${found.branch}`, found.commit],
     });
@@ -119,7 +119,7 @@ export class Worktrees {
     await fromMain.do('It has no settings', { args: settings }).catch(() => undefined);
   }
 
-  /** Settings may be meant for a worktree alone, and are known once it is there. */
+  /** Checks out in the new worktree, because settings can depend on the worktree. */
   async #checkOut(acting: Acting, place: string): Promise<void> {
     try {
       const inside = await this.#acting(await this.#required(place));
@@ -130,7 +130,7 @@ export class Worktrees {
     }
   }
 
-  /** Throws an AppError where git cannot read the repository, such as one whose settings are broken. */
+  /** Throws an AppError if git cannot read the repository, for example because of broken settings. */
   async #listed(acting: Acting): Promise<readonly ListedWorktree[]> {
     try {
       return readWorktrees(await acting.look({ args: ['worktree', 'list', '--porcelain', '-z'] }));
@@ -181,14 +181,14 @@ export class Worktrees {
     };
   }
 
-  /** Whether commits were made on a branch, as far as git keeps the log of it: one that was only made has none. */
+  /** Whether commits were made on a branch, according to its reflog. A branch that was only created has none. */
   async #hasCommits(acting: Acting, branch: string): Promise<boolean> {
     const args = ['reflog', 'show', '--format=%gs', `refs/heads/${branch}`, '--'];
     const log = await acting.look({ args }).catch(() => '');
     return log.split('\n').some((line) => COMMITTED.test(line));
   }
 
-  /** What it has that git ignores, if nothing else differs from its last commit; null otherwise. */
+  /** The ignored files, if nothing else differs from the last commit; null otherwise. */
   async #ignoredIfClean(repository: Repository): Promise<readonly string[] | null> {
     const { git, excludes } = this.#options;
     await mkdir(this.#options.folder, { recursive: true, mode: 0o700 });
@@ -197,7 +197,7 @@ export class Worktrees {
       const { commit } = await headOf(repository);
       const acting = await this.#acting(repository);
       const settings = (await acting.lineEnds()).map((each) => each.join('='));
-      // As the command that removes it: only in a trusted folder it has the person's settings.
+      // Like the command that removes it: the person's settings apply only in a trusted folder.
       const trees = new Trees({ git, repository, folder, excludes: acting.isTrusted ? excludes : null });
       const printed = await trees.readIndex(commit, { args: STATUS, settings }).catch(() => null);
       const lines = printed?.toString('utf8').split('\0').slice(0, -1);
@@ -221,7 +221,7 @@ export class Worktrees {
   }
 }
 
-/** Why no worktree can be made of a repository; null if one can. */
+/** The reason why no worktree can be made of a repository; null if one can. */
 function troubleOf(main: ListedWorktree | undefined, listed: readonly ListedWorktree[], root: string): string | null {
   if (!main) return 'Git lists no worktree of it.';
   const own = listed.find(({ path: place }) => place === root);
@@ -231,7 +231,7 @@ function troubleOf(main: ListedWorktree | undefined, listed: readonly ListedWork
 
 const isThere = (place: string) => succeeds(stat(place));
 
-/** A refusal as a value. Everything else is thrown. */
+/** Returns a refusal as a value. Rethrows other errors. */
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   throw error;

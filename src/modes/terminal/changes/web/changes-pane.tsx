@@ -25,13 +25,13 @@ import { changesKey, changesQuery, revertChanges, stageChanges } from './queries
 
 interface ChangesPaneProps {
   readonly session: string;
-  /** False while another view of the session is shown. */
+  /** False while another view of the session is visible. */
   readonly isShown: boolean;
-  /** The files are on another server, and nothing of them can be changed. */
+  /** Whether the files are on another server, so that nothing can be changed. */
   readonly isReadOnly: boolean;
-  /** Another button of the screen is the primary one. */
+  /** Whether another button of the screen is the primary one. */
   readonly hasPrimary: boolean;
-  /** Absent where there is no chat to type it in: nothing is commented on. */
+  /** Undefined without a chat to send comments to. Lines then cannot be commented on. */
   readonly onSend: SayInChat | undefined;
 }
 
@@ -47,7 +47,7 @@ const ROOM_FOR_SIDES = '(min-width: 1000px)';
 const look = storedText('localStorage', 'warren.diff-look');
 const sinceOf = (session: string) => storedText('localStorage', `warren.changes-since.${session}`);
 
-/** What a session changed in files: the files, the lines of one, comments on them, and what is to be committed. */
+/** Shows the changed files of a session, the lines of one, comments on them, and the commit form. */
 export function ChangesPane({ session, isShown, isReadOnly, hasPrimary, onSend: send }: ChangesPaneProps) {
   const onSend = isReadOnly ? undefined : send;
   usePageKeys(isShown ? KEYS : NO_KEYS);
@@ -134,7 +134,7 @@ export function ChangesPane({ session, isShown, isReadOnly, hasPrimary, onSend: 
             </div>
           )}
           <FileList
-            // A box that was pressed does not wait for the answer.
+            // Shows a pressed checkbox at once, before the answer.
             files={stage.isPending ? files.map((each) => staged(each, stage.variables)) : files}
             chosen={path}
             onChoose={choose}
@@ -198,7 +198,7 @@ function staged(file: FileChange, pressed: { readonly file: FileChange; readonly
   return file.path === pressed.file.path ? { ...file, staged: pressed.isStaged ? 'all' : 'none' } : file;
 }
 
-/** The latest turn by its number: a turn that begins later does not move what is read. */
+/** Replaces `turn` by the number of the latest turn, so that a later turn does not change the view. */
 function sinceAt(since: string, changes: ChangesAnswer | undefined): string {
   const latest = changes?.turns.at(-1);
   return since === 'turn' && latest ? `turn-${latest.turn}` : since;

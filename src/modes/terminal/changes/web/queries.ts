@@ -13,7 +13,7 @@ import type {
 } from '../protocol.ts';
 
 const pathOf = (session: string) => `/api/terminals/${session}/changes` as const;
-/** The key of a file's lines begins with it too: what makes the list old makes them old. */
+/** Also the prefix of the keys of files' lines, so that both are invalidated together. */
 export const changesKey = (session: string) => ['terminal-changes', session] as const;
 
 export function changesQuery(session: string, since: string) {

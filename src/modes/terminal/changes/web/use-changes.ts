@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react';
 import type { TerminalView } from '../../protocol.ts';
 import { changesKey, changesQuery } from './queries.ts';
 
-/** After the end of a turn, and after a tool while the changes are shown, in milliseconds. */
+/** Delays before a reload: after the end of a turn, and after a tool while the changes are visible, in ms. */
 const AFTER_TURN_MS = 300;
 const AFTER_TOOL_MS = 1_500;
 const WORKING: readonly TerminalView['status'][] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
 
-/** A shell has no turns: what it changes is not asked for. */
+/** A shell has no turns, so its changes are not tracked. */
 export const hasChanges = ({ program }: Pick<TerminalView, 'program'>): boolean => program.kind !== 'command';
 
-/** Keeps the changes of a session up to date while it is open, and counts the files since its start. */
+/** Keeps the changes of an open session up to date. Returns the number of files changed since its start. */
 export function useChanges(
   session: string,
   terminal: TerminalView,

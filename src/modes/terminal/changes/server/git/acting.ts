@@ -8,22 +8,22 @@ export interface ActingOptions {
   readonly repository: Repository;
   /** The environment of the person's terminals. */
   readonly person: Readonly<Record<string, string>>;
-  /** Whether Claude Code was allowed to trust the folder: then git acts as in the person's terminal. */
+  /** Whether Claude Code trusts the folder. If so, git runs as in the person's terminal. */
   readonly isTrusted: boolean;
 }
 
-/** Settings that name a program which git would run for a file. */
+/** Settings that name a program that git would run on a file. */
 const PROGRAMS = /^(?:filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:command|textconv)|merge\..*\.driver)$/isu;
 const REQUIRED = /^filter\..*\.required$/isu;
 const HOOKS = /^hook\..*\.(?:command|event)$/isu;
 const LINE_ENDS = ['core.autocrlf', 'core.eol'];
-/** Hooks, filters and large repositories take their time. */
+/** High, because hooks, filters and large repositories take time. */
 const MAX_ACTION_MS = 120_000;
 const MAX_SAID = 2_000;
 
 interface Settings {
   readonly env: Readonly<Record<string, string>>;
-  /** False where a name is no UTF-8, so that an environment cannot have it. */
+  /** False if a name is not valid UTF-8 and so cannot be put into an environment. */
   readonly isWhole: boolean;
 }
 
@@ -35,8 +35,8 @@ interface Action {
 }
 
 /**
- * Acts on a repository because a person asked for it. In a trusted folder that is what the same command does in their
- * terminal. In every other one nothing that the repository names is run: its hooks, filters and drivers are switched off.
+ * Changes a repository at a person's request. In a trusted folder, commands run as in the person's terminal. In other
+ * folders nothing that the repository names is run: its hooks, filters and drivers are switched off.
  */
 export class Acting {
   readonly #options: ActingOptions;
@@ -57,7 +57,7 @@ export class Acting {
     return await this.look({ maxMs: MAX_ACTION_MS, ...action, env: { ...(await this.switchedOff()), ...action.env } });
   }
 
-  /** Settings, as an environment, with which nothing that the repository names is run. Throws where some cannot be named. */
+  /** Settings, as variables, that keep the repository from running programs. Throws if one cannot be expressed. */
   async switchedOff(): Promise<Settings['env']> {
     const { env, isWhole } = await (this.#settings ??= this.#readSettings());
     if (isWhole) return env;
@@ -66,14 +66,14 @@ export class Acting {
     throw new AppError('refused', message, { reason: 'not-trusted' });
   }
 
-  /** Runs a command that looks at objects, names or attributes, and at no file that passes a filter. */
+  /** Runs a command that reads objects, names or attributes, but no file that a filter applies to. */
   look(action: Action): Promise<string> {
     const { git, repository } = this.#options;
     const env = { GIT_DIR: repository.gitFolder, GIT_WORK_TREE: repository.root, ...action.env };
     return git.text({ ...action, cwd: repository.root, env });
   }
 
-  /** Runs a command that changes the repository. What git says against it is the reason of a refusal. */
+  /** Runs a command that changes the repository. Git's error message becomes the reason of a refusal. */
   async do(what: string, action: Action): Promise<string> {
     return await this.#run(action).catch((error: unknown) => {
       if (!(error instanceof GitFailure)) throw error;
@@ -83,12 +83,12 @@ export class Acting {
     });
   }
 
-  /** A setting as the person's own commands have it; empty without. `name`: in small letters. */
+  /** The value of a setting for the person's own commands; empty if it is not set. `name`: in lower case. */
   async setting(name: string): Promise<string> {
     return (await (this.#own ??= this.#readOwn())).get(name) ?? '';
   }
 
-  /** Reading settings runs nothing. */
+  /** Safe in every folder: reading settings runs no program. */
   async #readOwn(): Promise<ReadonlyMap<string, string>> {
     const { git, repository, person } = this.#options;
     const command = { args: ['config', '--list', '-z'], cwd: repository.root, asPerson: person };
@@ -96,13 +96,13 @@ export class Acting {
     return new Map(listed.map((each) => [each.split('\n', 1)[0] ?? '', each.slice(each.indexOf('\n') + 1).trim()]));
   }
 
-  /** Settings that decide about line ends, as the person's own commands have them. */
+  /** Settings of line ends, as the person's own commands have them. */
   async lineEnds(): Promise<readonly (readonly [name: string, value: string])[]> {
     const all = await Promise.all(LINE_ENDS.map(async (name) => [name, await this.setting(name)] as const));
     return all.filter(([, value]) => value !== '');
   }
 
-  /** Settings for a command that win over those that name programs. */
+  /** Settings that override those that name programs. */
   async #readSettings(): Promise<Settings> {
     const names = (await this.look({ args: ['config', '--list', '--name-only', '-z'] })).split('\0');
     const settings = [

@@ -21,10 +21,10 @@ const UNDER_WAY = [
 ] as const;
 const MAX_CONFIG = 1024 * 1024;
 const SHOWN_ID = 10;
-/** Counting takes long where the two have gone far apart. */
+/** Counting takes long for branches that diverged far. */
 const MAX_COUNT_MS = 3_000;
 
-/** The branch of a worktree, as the files of its repository say. */
+/** The branch of a worktree, according to the files of its repository. */
 export async function branchState(git: Git, repository: Repository, trees: Trees): Promise<Branch> {
   const { branch, commit } = await headOf(repository);
   const upstream = branch === null ? null : await upstreamOf(git, repository, branch);
@@ -40,13 +40,13 @@ export async function branchState(git: Git, repository: Repository, trees: Trees
   };
 }
 
-/** What has begun in the terminal and is not over. */
+/** The unfinished operation in the worktree, or null. */
 export async function underWay({ gitFolder }: Repository): Promise<Branch['underWay']> {
   for (const [name, what] of UNDER_WAY) if (await succeeds(access(path.join(gitFolder, name)))) return what;
   return null;
 }
 
-/** The full name of the branch that a branch follows. Its repository's settings are read as a file, and not used. */
+/** The full name of a branch's upstream. Parses the repository's settings as a file, without applying them. */
 async function upstreamOf(git: Git, { commonFolder, root }: Repository, branch: string): Promise<string | null> {
   const file = path.join(commonFolder, 'config');
   if (!/merge/iu.test((await readStart(file, MAX_CONFIG)) ?? '')) return null;

@@ -8,7 +8,7 @@ import { changesIn } from '../../../../../../fixtures/terminal/changes-in.ts';
 import { createRepository, git, isGitMissing, writeFiles } from '../../../../../../fixtures/terminal/git-repository.ts';
 
 describe.skipIf(isGitMissing)('committing in a repository', () => {
-  test('files are staged, taken out and committed under the person’s name, from the first commit on', async () => {
+  test('files are staged, unstaged and committed under the person’s name, even for the first commit', async () => {
     const root = path.join(temporaryFolder(), 'code');
     mkdirSync(root);
     git(root, 'init', '--quiet', '--initial-branch=main', '--object-format=sha256');
@@ -49,7 +49,7 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
     await expect(changes.stage(['none.txt'], true)).rejects.toThrow('Not staged');
   });
 
-  test('hooks and filters run in a folder that Claude Code trusts, and are a reason to refuse in every other', async () => {
+  test('hooks and filters run in a folder that Claude Code trusts, and cause a refusal in others', async () => {
     const home = temporaryFolder();
     const root = createRepository(path.join(home, 'code'), { 'a.txt': 'a\n' });
     writeFiles(root, {
@@ -76,7 +76,7 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
     expect(git(root, 'show', 'HEAD:filtered.txt')).toBe('WORDS\n');
   });
 
-  test('a commit holds what was shown, and what is staged is shown wherever it differs from the files', async () => {
+  test('a commit contains what was shown, and staged content that differs from the files is listed', async () => {
     const root = createRepository(path.join(temporaryFolder(), 'code'), {
       'a.txt': 'a\n',
       'b.txt': 'b\n',
@@ -98,12 +98,12 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
     git(root, 'reset', '--quiet', 'b.txt');
     await changes.commit(stale);
     expect(git(root, 'show', '--format=', '--name-only').trim().split('\n')).toEqual(['a.txt', 'c.txt', 'new.txt']);
-    // A path that only an earlier state had keeps nothing from being staged.
+    // A path that existed only in an earlier state does not keep the others from being staged.
     await changes.stage(['b.txt', 'never.txt'], true);
     expect((await changes.list('start')).staged?.paths).toEqual(['b.txt']);
   });
 
-  test('conflicts, a rebase and a person without a name are told before a commit', async () => {
+  test('conflicts, a rebase and a person without a name are reported before a commit', async () => {
     const home = temporaryFolder();
     const root = createRepository(path.join(home, 'code'), { 'a.txt': 'base\n' });
     for (const branch of ['other', 'main']) {

@@ -10,11 +10,11 @@ import type { Repository } from './find-repository.ts';
 
 const HOOKS = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'];
 const SHOWN_ID = '--short=10';
-/** Not for a command with hooks: those of the repository may use patterns. */
+/** Do not use it for a command with hooks: the repository's hooks may use patterns. */
 const LITERAL = { GIT_LITERAL_PATHSPECS: '1' };
 const BY_FILE = ['--pathspec-from-file=-', '--pathspec-file-nul'];
 
-/** Puts files as they are into the next commit, or takes them out of it. */
+/** Stages the current files, or unstages them. */
 export async function stage(acting: Acting, paths: readonly string[], isStaged: boolean): Promise<void> {
   const input = paths.join('\0');
   if (!isStaged) {
@@ -41,7 +41,7 @@ interface Committing {
   readonly isConflicted: boolean;
 }
 
-/** Why what is staged cannot be committed here; null if it can. */
+/** The reason why the staged files cannot be committed here; null if they can. */
 export async function commitTrouble(
   acting: Acting,
   { repository, branch, isConflicted }: Committing,
@@ -58,7 +58,7 @@ export async function commitTrouble(
     : `This repository runs programs of its own at a commit (${hooks.join(', ')}), and Claude Code does not trust this folder. Commit in the terminal.`;
 }
 
-/** Commits what is staged, and returns the abbreviated id. */
+/** Commits the staged files. Returns the abbreviated id. */
 export async function commit(acting: Acting, message: string): Promise<string> {
   const args = ['commit', '--quiet', '--cleanup=whitespace', '--file=-'];
   await acting.do('Not committed', {

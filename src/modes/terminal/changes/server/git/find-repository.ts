@@ -4,13 +4,13 @@ import path from 'node:path';
 
 import type { RepositoryOfFolder } from '../../../protocol.ts';
 
-/** A repository as its files say. Nothing of it is run to know that, and git is not needed. */
+/** A repository according to its files. Finding it runs nothing of the repository, and does not need git. */
 export interface Repository {
   /** The top folder of the worktree. */
   readonly root: string;
-  /** What belongs to this worktree: its HEAD and its index. */
+  /** The data of this worktree: its HEAD and its index. */
   readonly gitFolder: string;
-  /** What all worktrees share: objects, branches and settings. */
+  /** The data that all worktrees share: objects, branches and settings. */
   readonly commonFolder: string;
 }
 
@@ -21,7 +21,7 @@ const GIT_FILE = /^gitdir: ([^\n\0]+)/u;
 const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u;
 const BRANCHES = 'refs/heads/';
 
-/** The repository that a folder is in, or null. */
+/** The repository that contains a folder, or null. */
 export async function findRepository(folder: string): Promise<Repository | null> {
   let root = await realpath(folder).catch(() => null);
   while (root !== null) {
@@ -37,7 +37,7 @@ export async function findRepository(folder: string): Promise<Repository | null>
   return null;
 }
 
-/** A repository as lists name it. Its id is the same in every worktree. */
+/** A repository as shown in lists. The id is the same in every worktree. */
 export async function describeRepository(folder: string): Promise<RepositoryOfFolder | null> {
   const repository = await findRepository(folder);
   if (!repository) return null;
@@ -52,7 +52,7 @@ export async function describeRepository(folder: string): Promise<RepositoryOfFo
   };
 }
 
-/** The branch that is checked out and its last commit; null for what there is not. */
+/** The branch that is checked out and its last commit; each null if there is none. */
 export async function headOf(repository: Repository): Promise<{
   readonly branch: string | null;
   readonly commit: string | null;
@@ -64,7 +64,7 @@ export async function headOf(repository: Repository): Promise<{
   return { branch: ref.slice(BRANCHES.length), commit: await commitOf(repository, ref) };
 }
 
-/** The commit that a full name of a branch stands for, or null. */
+/** The commit of a branch, given its full name; null if there is none. */
 export async function commitOf({ commonFolder }: Repository, ref: string): Promise<string | null> {
   if (!ref.startsWith('refs/') || ref.split('/').includes('..')) return null;
   const loose = (await readStart(path.join(commonFolder, ref)))?.trim();
@@ -85,7 +85,7 @@ async function gitFolderOf(root: string): Promise<string | null> {
   return folder !== null && (await isFile(path.join(folder, 'HEAD'))) ? await realpath(folder) : null;
 }
 
-/** A small file as text; null where it is missing, no file, or large. */
+/** A small file as text; null if it is missing, not a file, or too large. */
 export async function readStart(file: string, max = MAX_HEAD): Promise<string | null> {
   const found = await stat(file).catch(() => null);
   if (found?.isFile() !== true || found.size > max) return null;

@@ -10,7 +10,7 @@ const cliState = z.object({
   projects: z.record(z.string(), z.object({ hasTrustDialogAccepted: z.boolean().optional() }).catch({})),
 });
 
-/** Whether Claude Code was told that it may trust a folder or one above it. `state`: the file in which it keeps that. */
+/** Whether the person told Claude Code to trust a folder or one above it. `state`: the file that records this. */
 export async function isTrusted(state: string, folder: string): Promise<boolean> {
   const text = await readStart(state, MAX_STATE);
   if (text === null) return false;

@@ -6,18 +6,18 @@ import path from 'node:path';
 
 import { succeeds } from '#kernel/succeeds.ts';
 
-/** Of one command, unless it says otherwise. */
+/** Time limit of a command that sets none. */
 const MAX_MS = 20_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ERROR_BYTES = 64 * 1024;
-/** What does not end when it is asked to is killed. Shorter than the stop of a server. */
+/** Time between SIGTERM and SIGKILL. Shorter than the stop of a server. */
 const KILL_AFTER_MS = 2_000;
-/** The priority of a process, as `nice` counts. */
+/** The priority of the process, as a nice value. */
 const BEHIND = 5;
 
 /**
- * The whole environment of a command: no settings but those it is given, nothing that asks, fetches, pages or edits. A
- * repository that names a program runs none by being looked at.
+ * The whole environment of a command: no settings but the given ones, and nothing that prompts, fetches, pages or
+ * edits. Reading a repository runs no program that the repository names.
  */
 const NOTHING_RUNS = {
   PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -34,7 +34,7 @@ const NOTHING_RUNS = {
   GIT_EDITOR: 'false',
   GIT_SEQUENCE_EDITOR: 'false',
   GIT_PAGER: 'cat',
-  // No transport at all: an object that is missing is not fetched.
+  // No transport at all, so that a missing object is not fetched.
   GIT_ALLOW_PROTOCOL: '',
   GIT_NO_LAZY_FETCH: '1',
   GIT_NO_REPLACE_OBJECTS: '1',
@@ -42,7 +42,7 @@ const NOTHING_RUNS = {
   GIT_LITERAL_PATHSPECS: '1',
 } as const;
 
-/** Settings that win over those of every file. */
+/** Settings that override those of every file. */
 const SETTINGS = [
   'core.fsmonitor=false',
   'core.untrackedCache=false',
@@ -72,21 +72,24 @@ const SETTINGS = [
 
 export interface GitCommand {
   readonly args: readonly string[];
-  /** The folder that it works in. */
+  /** The working folder. */
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Settings, each `name=value`, beside those that keep everything from running. */
+  /** Settings in the form `name=value`, in addition to those that keep programs from running. */
   readonly settings?: readonly string[];
   readonly input?: string | Uint8Array;
   readonly maxBytes?: number;
   readonly maxMs?: number;
-  /** The environment of the person's terminals in place of the one in which nothing runs, and their own settings. */
+  /**
+   * Runs git with the environment and settings of the person's terminals, without those that keep programs from
+   * running.
+   */
   readonly asPerson?: Readonly<Record<string, string>>;
 }
 
-/** A command of git that did not do what it should. */
+/** A git command that failed. */
 export class GitFailure extends Error {
-  /** What git said. */
+  /** Git's error message. */
   readonly said: string;
 
   constructor(command: string, said: string) {
@@ -96,7 +99,7 @@ export class GitFailure extends Error {
   }
 }
 
-/** Runs commands of git, one child process each, with limits of time and output. */
+/** Runs git commands, one child process each, with limits of time and output. */
 export class Git {
   readonly #file: string;
   readonly #running = new Set<ChildProcess>();
@@ -110,13 +113,13 @@ export class Git {
     return (await this.bytes(command)).toString('utf8');
   }
 
-  /** Ends what runs, and runs nothing more. */
+  /** Ends running commands. Later commands are rejected. */
   close(): void {
     this.#isClosed = true;
     for (const child of this.#running) end(child);
   }
 
-  /** What it wrote. Throws a GitFailure if it ends in any other way than with 0. */
+  /** Returns the output. Throws a GitFailure unless the exit code is 0. */
   bytes({ args, cwd, env, settings = [], input, maxBytes = MAX_BYTES, maxMs = MAX_MS, asPerson }: GitCommand) {
     const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
     if (this.#isClosed) return Promise.reject(new GitFailure('', 'Warren is stopping'));
@@ -155,23 +158,23 @@ export class Git {
       if (code === 0) resolve(Buffer.concat(out));
       else reject(new GitFailure(name, Buffer.concat(said).toString('utf8').trim()));
     });
-    // It may end before it has read all.
+    // Git can exit before it has read all input.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input ?? '');
     return promise;
   }
 }
 
-/** What is looked up behind a session must not slow it, or others, down. */
+/** Lowers the priority, so that reading a repository does not slow down sessions. */
 function yieldToOthers({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, BEHIND);
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }
 
-/** Ends it with what it has started. It may remove its locks first. */
+/** Ends the process and its children. SIGTERM first, so that git can remove its locks. */
 function end(child: ChildProcess): void {
   signal(child, 'SIGTERM');
   const timer = setTimeout(() => signal(child, 'SIGKILL'), KILL_AFTER_MS);
@@ -183,11 +186,14 @@ function signal({ pid, exitCode, signalCode }: ChildProcess, name: NodeJS.Signal
   try {
     process.kill(-pid, name);
   } catch {
-    // It has just ended.
+    // The process has just ended.
   }
 }
 
-/** The git of a search path, or null. Only whole paths count, so that a folder's own program is never taken for it. */
+/**
+ * Finds git in a search path, or null. Only absolute folders count, so that a program in the working folder is never
+ * used.
+ */
 export async function findGit(searchPath: string): Promise<Git | null> {
   for (const folder of searchPath.split(':').filter((each) => path.isAbsolute(each))) {
     const file = path.join(folder, 'git');

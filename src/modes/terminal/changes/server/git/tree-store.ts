@@ -2,10 +2,10 @@ import { type Entry, readDifferences } from '../../domain/read-differences.ts';
 import { type FileStore, SUBMODULE } from '../file-store.ts';
 import { blobId, MAX_FILE_BYTES, type Trees } from './trees.ts';
 
-/** Of the objects that git compares for renames. */
+/** Maximum number of files that git compares to find renames. */
 const MAX_RENAMES = '400';
 
-/** The files of a worktree, compared with those of a tree that was written before. */
+/** Compares the files of a worktree with an earlier tree. */
 export class TreeStore implements FileStore {
   readonly source = 'git';
   readonly root: string;
@@ -33,7 +33,7 @@ export class TreeStore implements FileStore {
   async contentOf({ id, mode }: Entry): Promise<Buffer | null> {
     if (mode === SUBMODULE) return Buffer.from(`${id}\n`);
     if ((await this.#trees.large()).has(id)) return null;
-    // It may be of a commit, where it has any size.
+    // A blob of a commit can have any size.
     return await this.#trees.read({ args: ['cat-file', 'blob', id], maxBytes: MAX_FILE_BYTES }).catch(() => null);
   }
 

@@ -20,15 +20,15 @@ import { deflateSync } from 'node:zlib';
 import { findRepository, headOf, readStart, type Repository } from './find-repository.ts';
 import type { Git, GitCommand } from './run-git.ts';
 
-/** A larger file is not kept: its size and its time stand for it. */
+/** The content of a larger file is not stored. Its size and time represent it. */
 export const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** Of files that changed or are untracked, in one tree. Further ones are left as they were. */
+/** Maximum number of changed and untracked files in one tree. Further files keep their earlier state. */
 const MAX_FILES = 20_000;
 const MAX_NEW_BYTES = 300 * 1024 * 1024;
-/** Of files in all trees of a session, before they are packed. */
+/** Maximum size of the files in all trees of a session, before compression. */
 const MAX_TOTAL_BYTES = 2 * 1024 * 1024 * 1024;
 const MAX_EXCLUDE = 1024 * 1024;
-/** Attributes that let git keep other bytes than the file has. */
+/** Attributes with which git stores other bytes than the file has. */
 const CONVERTING = ['filter', 'eol', 'working-tree-encoding', 'ident'];
 const CONFIG = `[core]
 	repositoryFormatVersion = 0
@@ -46,10 +46,10 @@ const SHA256_LENGTH = 64;
 const NO_COMMIT = 'ref: refs/heads/none\n';
 const AS_THEY_ARE = '* -text !eol -ident !working-tree-encoding !filter !diff !merge\n';
 
-/** The files of a worktree at one time, as a tree of git. */
+/** The files of a worktree at one time, as a git tree. */
 export interface Tree {
   readonly id: string;
-  /** There were more changed files than are in it. */
+  /** Whether there were more changed files than the tree has. */
   readonly isCut: boolean;
 }
 
@@ -61,15 +61,15 @@ export interface EarlierFile {
 interface TreesOptions {
   readonly git: Git;
   readonly repository: Repository;
-  /** For an index, objects and settings of its own, beside those of the repository. */
+  /** The folder for a separate index, objects and settings. */
   readonly folder: string;
-  /** Patterns of files that the person ignores everywhere. */
+  /** The person's global ignore patterns. */
   readonly excludes: string | null;
 }
 
 /**
- * Trees of a worktree, with the bytes of its files as they are. They are written with an index and objects of our own:
- * nothing in the repository's folder is written, not even a time, and its settings are not read.
+ * Stores the files of a worktree as git trees, with their bytes unchanged. The trees use a separate index and object
+ * store. Nothing in the repository's folder is written, not even a timestamp, and its settings are not read.
  */
 export class Trees {
   readonly #options: TreesOptions;
@@ -82,11 +82,11 @@ export class Trees {
     return this.#options.repository.root;
   }
 
-  /** Writes the files as they are now. */
+  /** Writes a tree with the current files. */
   async take(): Promise<Tree> {
     await this.#prepare();
     const { folder } = this.#options;
-    // What a command that was killed left.
+    // A command that was killed can leave a lock.
     await rm(path.join(folder, 'index.lock'), { force: true });
     if ((await lstat(path.join(folder, 'index')).catch(() => null)) === null) await this.#seed();
     const listed = await this.#git({
@@ -106,8 +106,8 @@ export class Trees {
   }
 
   /**
-   * The tree that was just taken, with files as they were earlier; null for one that was not there. What the tree does
-   * not have is left out, as git may ignore it.
+   * Returns the tree that was just taken, with some files in an earlier state; null removes a file. Files that the tree
+   * lacks are skipped, because git may ignore them.
    */
   async withEarlier(tree: Tree, files: ReadonlyMap<string, EarlierFile | null>): Promise<Tree> {
     const listed = await this.#git({ args: ['ls-files', '-z', '--cached', '--', ...files.keys()] });
@@ -123,14 +123,14 @@ export class Trees {
     return { ...tree, id: await this.#written() };
   }
 
-  /** Runs a command that reads: it sees the objects of the repository too. */
+  /** Runs a command that reads. It also sees the objects of the repository. */
   read(command: Omit<GitCommand, 'cwd'>): Promise<Buffer> {
     const objects = path.join(this.#options.repository.commonFolder, 'objects');
     const quoted = `"${objects.replaceAll(/["\\]/gu, String.raw`\$&`)}"`;
     return this.#git({ ...command, env: { GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted, ...command.env } });
   }
 
-  /** Reads with the index and the commit of the repository in place of our own, and with the attributes of its files. */
+  /** Reads with the index and the commit of the repository instead of our own, and with the attributes of its files. */
   async readIndex(commit: string | null, command: Omit<GitCommand, 'cwd'>): Promise<Buffer> {
     await this.#prepare();
     const { repository } = this.#options;
@@ -139,7 +139,7 @@ export class Trees {
     return await this.read({ ...command, env });
   }
 
-  /** The tree without files. */
+  /** The id of the empty tree. */
   async empty(): Promise<string> {
     await this.#prepare();
     return (await this.#git({ args: ['mktree'] })).toString('latin1').trim();
@@ -150,7 +150,7 @@ export class Trees {
     return written.toString('latin1').trim();
   }
 
-  /** Which of these files git keeps in another form than they have in the worktree. Names end with NUL. */
+  /** Returns those of the files that git stores with other bytes than the worktree has. Names end with NUL. */
   async converted(names: Uint8Array | string): Promise<ReadonlySet<string>> {
     const asked = { args: ['check-attr', '-z', '--stdin', ...CONVERTING], input: names };
     const told = await this.#git({ ...asked, env: { GIT_DIR: this.#plain } });
@@ -164,7 +164,7 @@ export class Trees {
     return converted;
   }
 
-  /** Ids of objects that stand for large files. */
+  /** Ids of objects that represent large files. */
   async large(): Promise<ReadonlySet<string>> {
     const text = await readFile(this.#largeFile, 'utf8').catch(() => '');
     return new Set(text.split('\n'));
@@ -180,7 +180,7 @@ export class Trees {
     return git.bytes({ ...command, cwd: repository.root, env });
   }
 
-  /** A folder in which the attributes of the worktree count. No filter is known in it either. */
+  /** A git folder in which the worktree's attributes apply. No filter is configured there. */
   get #plain(): string {
     return path.join(this.#options.folder, 'plain');
   }
@@ -196,7 +196,7 @@ export class Trees {
       await writeFile(path.join(each, 'config'), config);
       await writeFile(path.join(each, 'info', 'exclude'), `${excludes ?? ''}\n${own ?? ''}\n`);
     }
-    // They win over those of the worktree: files are kept as they are.
+    // These override the worktree's attributes, so that files are stored unchanged.
     await writeFile(path.join(folder, 'info', 'attributes'), AS_THEY_ARE);
   }
 
@@ -213,8 +213,8 @@ export class Trees {
   }
 
   /**
-   * Begins with a copy of the repository's index: what it says is unchanged is not read again. Files whose bytes git
-   * keeps in another form are left out of it. Without a usable one all files are read.
+   * Starts from a copy of the repository's index, so that unchanged files are not read again. Files that git stores
+   * with other bytes are removed from it. Without a usable index, all files are read.
    */
   async #seed(): Promise<void> {
     const { folder, repository } = this.#options;
@@ -224,7 +224,7 @@ export class Trees {
     if (found?.isFile() !== true) return;
     try {
       await copyFile(from, index);
-      // A file that is as young as the index is read again: the copy must not look younger.
+      // Git rereads a file as new as the index, so the copy must not look newer than the original.
       const time = Math.floor(found.mtimeMs / 1_000);
       await utimes(index, time, time);
       const names = await this.#git({ args: ['ls-files', '-z', '--cached'] });
@@ -239,7 +239,7 @@ export class Trees {
     return this.#git({ args: ['update-index', ...how, '-z', '--stdin'], input: names.join('\0') });
   }
 
-  /** Which of them are kept, are not there, or are large. Nothing beyond a symbolic link is looked at. */
+  /** Sorts the names into files to store, missing files and large files. Reads nothing beyond a symbolic link. */
   async #sort(names: readonly string[]) {
     const { root } = this.#options.repository;
     const folders = new Map<string, Promise<boolean>>();
@@ -254,7 +254,7 @@ export class Trees {
     const most = Math.min(MAX_NEW_BYTES, MAX_TOTAL_BYTES - before);
     let bytes = 0;
     for (const listed of names) {
-      // A repository inside this one ends with a slash.
+      // Git lists a nested repository with a trailing slash.
       const name = listed.replace(/\/$/u, '');
       const place = path.join(root, name);
       const found = (await isInside(path.dirname(place))) ? await lstat(place).catch(() => null) : null;
@@ -273,7 +273,7 @@ export class Trees {
     return sorted;
   }
 
-  /** Puts small objects in the place of large files, which differ where their sizes or times do. */
+  /** Stores a small object for each large file. It differs if the size, time or inode does. */
   async #standFor(large: readonly Large[]): Promise<void> {
     const known = await this.large();
     const length = (await this.#isSha256()) ? SHA256_LENGTH : SHA1_LENGTH;
@@ -294,7 +294,7 @@ export class Trees {
 
 const headOfBlob = (bytes: Uint8Array) => Buffer.from(`blob ${bytes.length}\0`);
 
-/** The id that git gives bytes, in a repository whose ids have that length. */
+/** The id that git gives these bytes. `length`: the length of the repository's ids. */
 export function blobId(bytes: Uint8Array, length: number): string {
   const hash = createHash(length === SHA1_LENGTH ? 'sha1' : 'sha256');
   return hash.update(headOfBlob(bytes)).update(bytes).digest('hex');
@@ -325,7 +325,7 @@ async function howToKeep(place: string, found: Stats | null): Promise<'kept' | '
   );
 }
 
-/** A name that is no UTF-8 is left out. */
+/** Names that are not valid UTF-8 are skipped. */
 function namesIn(listed: Buffer): readonly string[] {
   return listed
     .toString('utf8')

@@ -10,13 +10,13 @@ import type { Comments } from './use-comments.ts';
 interface CommentCardProps {
   readonly comment: ChangeComment;
   readonly comments: Comments;
-  /** Its lines are not among those that are shown. */
+  /** Whether its lines are not visible. */
   readonly isApart?: boolean;
-  /** It was closed: the focus goes back to its line. */
+  /** Called when the comment is closed, to move the focus back to its line. */
   readonly onClosed: () => void;
 }
 
-/** A comment between the lines of a diff, or the field to write it in. */
+/** A comment between the lines of a diff, or the field to edit it. */
 export function CommentCard({ comment, comments, isApart = false, onClosed }: CommentCardProps) {
   const { id, draft, text, lines } = comment;
   const place = linesInWords(lines);
@@ -86,7 +86,7 @@ export function CommentCard({ comment, comments, isApart = false, onClosed }: Co
 
 const SMALL = 'min-h-[28px] px-2.5 py-0.5';
 
-/** Leaves a comment as it was before it was edited; one that has no words goes. */
+/** Discards an edit. A comment that was never saved is removed. */
 function close({ id, text }: ChangeComment, comments: Comments): void {
   if (text === '') comments.remove([id]);
   else comments.change(id, { draft: null });
@@ -97,14 +97,14 @@ function CommentField({ comment, comments, onClosed }: Omit<CommentCardProps, 'i
   const { id, draft } = comment;
   useEffect(() => {
     field.current?.focus({ preventScroll: true });
-    // With its buttons.
+    // Scrolls the buttons into view as well.
     field.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const words = (draft ?? '').trim();
     const isKept = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && words !== '';
-    // What was written is not thrown away by a key.
+    // A key never discards changed text.
     if (!isKept && (event.key !== 'Escape' || words !== comment.text)) return;
     event.preventDefault();
     event.stopPropagation();

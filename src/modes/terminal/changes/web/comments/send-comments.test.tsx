@@ -8,7 +8,7 @@ import { useComments } from './use-comments.ts';
 
 const line = (text: string, number: number) => ({ kind: 'added' as const, text, old: null, new: number });
 
-/** Another window of the same browser: what one stores, the browser tells the other. */
+/** Opens another window of the same browser. The browser reports changes of its storage to the other windows. */
 function openWindow() {
   const { result } = renderHook(() => useComments('session'));
   return { comments: () => result.current };
@@ -16,12 +16,12 @@ function openWindow() {
 const tellWindows = () =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'warren.change-comment.session.x' })));
 
-test('each comment is sent once, as it is when the chat takes it, with the lines as they are then', async () => {
+test('each comment is sent once, with its current text and lines when the chat takes it', async () => {
   localStorage.clear();
   const [one, other] = [openWindow(), openWindow()];
   act(() => one.comments().begin({ path: 'a.ts', since: 'start', lines: [line('load()', 3)] }));
   act(() => one.comments().begin({ path: 'b.ts', since: 'start', lines: [line('send()', 1)] }));
-  // Ids of one millisecond have no order.
+  // Ids made within one millisecond are not ordered.
   const [first, second] = ['a.ts', 'b.ts'].map(
     (of) => one.comments().all.find(({ path }) => path === of)?.id ?? '',
   ) as [string, string];
@@ -70,13 +70,13 @@ b.ts, line 1 (these lines have changed since):
 > + send()
 
 And twice?`);
-  // Another window that was asked meanwhile has nothing left to send.
+  // A second request has nothing left to send.
   expect(taken[0]?.()).toBeNull();
   tellWindows();
   expect(other.comments().all).toEqual([]);
 });
 
-test('a comment that the browser cannot store is kept by the page', () => {
+test('the page keeps a comment that the browser cannot store', () => {
   localStorage.clear();
   const { comments } = openWindow();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

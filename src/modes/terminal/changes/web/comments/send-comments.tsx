@@ -11,7 +11,7 @@ import { shownHunks, type ShownLine } from '../../domain/shown-hunks.ts';
 import { fileChangesQuery } from '../queries.ts';
 import type { Comments } from './use-comments.ts';
 
-/** Types a message into the session. Its words are asked for at the moment when the chat takes it; null: there are none. */
+/** Types a message into the session. The chat calls `content` when it takes the message; null means there is none. */
 export type SayInChat = (content: () => string | null) => void;
 
 interface SendCommentsProps {
@@ -23,7 +23,7 @@ interface SendCommentsProps {
 
 const TOO_LONG = 'The comments are too long for one message. Remove some, or comment on fewer lines.';
 
-/** The comments that wait, and the button that sends all of them as one message. */
+/** The unsent comments, with a button that sends all of them as one message. */
 export function SendComments({ session, comments, isPrimary, onSend }: SendCommentsProps) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function SendComments({ session, comments, isPrimary, onSend }: SendComme
   const written = inOrder(comments.all);
   if (written.length === 0) return null;
   const linesNow = async ({ path, since }: ChangeComment) => {
-    // A file that cannot be read any more has no lines.
+    // A file that cannot be read has no lines.
     const answer = await queries
       .fetchQuery({ ...fileChangesQuery(session, since, path), staleTime: 0 })
       .catch(() => null);
@@ -43,7 +43,7 @@ export function SendComments({ session, comments, isPrimary, onSend }: SendComme
       await Promise.all(written.map(async (comment) => [comment.id, await linesNow(comment)] as const)),
     );
     setBusy(false);
-    // Meanwhile words may have been edited, and comments sent from another window.
+    // Since the request, comments can have been edited here or sent from another window.
     const latest = () => inOrder(comments.latest()).filter(({ id }) => shown.has(id));
     const isLong = isTooLong(commentsMessage(latest().map((comment) => asSent(comment, shown))));
     setProblem(isLong ? TOO_LONG : null);
@@ -75,7 +75,7 @@ export function SendComments({ session, comments, isPrimary, onSend }: SendComme
   );
 }
 
-/** Those that have words, by file. */
+/** Comments that have text, by file. */
 const inOrder = (comments: readonly ChangeComment[]) =>
   comments
     .filter((comment) => wordsOf(comment) !== '')

@@ -5,21 +5,21 @@ import { newId } from '#session/web/new-id.ts';
 
 import { type ChangeComment, restoredComment } from '../../domain/comment.ts';
 
-/** Each comment has a key of its own: two windows of a session do not overwrite each other's. */
+/** Each comment has its own key, so that two windows of a session do not overwrite each other's comments. */
 const prefixOf = (session: string) => `warren.change-comment.${session}.`;
 
 export interface Comments {
   readonly all: readonly ChangeComment[];
-  /** As they are at this moment, also in other windows: one that is missing was sent or removed there. */
+  /** The current comments, including changes in other windows. A missing one was sent or removed there. */
   latest(): readonly ChangeComment[];
   begin(about: Pick<ChangeComment, 'path' | 'since' | 'lines'>): void;
   change(id: string, changed: Partial<ChangeComment>): void;
   remove(ids: readonly string[]): void;
 }
 
-/** The person's comments on a session's changes. They are kept in this browser until they are sent. */
+/** The person's unsent comments on a session's changes, stored in this browser. */
 export function useComments(session: string): Comments {
-  // What the browser could not store, in this window only.
+  // Comments that the browser could not store, in this window only.
   const [unstored] = useState(() => new Map<string, ChangeComment>());
   const latest = useCallback(() => {
     const stored = allStored<Partial<ChangeComment>>(prefixOf(session)).flatMap((each) => restoredComment(each) ?? []);

@@ -24,7 +24,7 @@ interface DiffLineProps {
   readonly canComment: boolean;
 }
 
-/** One line of a diff. A sign says the same as its colour. */
+/** One line of a diff. A sign carries the same meaning as the colour. */
 export const DiffLine = memo(function DiffLine({
   shown: { line, at, pair },
   tokens,
@@ -57,7 +57,7 @@ export const DiffLine = memo(function DiffLine({
   );
 });
 
-/** What cannot be seen in the text. */
+/** Describes differences that are invisible in the text. */
 function Remark({ shown: { line, pair } }: { readonly shown: ShownLine }) {
   const words = [
     line.isCut && 'the line goes on',

@@ -13,7 +13,7 @@ export type DiffRow =
     }
   | { readonly kind: 'comment'; readonly comment: ChangeComment };
 
-/** Everything that a diff shows from top to bottom. A comment follows the last of its lines. */
+/** The rows of a diff from top to bottom. A comment comes after the last of its lines. */
 export function diffRows(
   hunks: readonly ShownHunk[],
   look: DiffLook,
@@ -35,7 +35,7 @@ export function diffRows(
   });
 }
 
-/** The places of the lines in a row. */
+/** The indexes of the lines in a row. */
 export function linesOf(row: DiffRow): readonly number[] {
   if (row.kind === 'line') return [row.line.at];
   if (row.kind !== 'sides') return [];

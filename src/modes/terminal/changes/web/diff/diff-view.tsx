@@ -30,16 +30,16 @@ interface DiffViewProps {
   readonly placed: readonly PlacedComment[];
   readonly comments: Comments;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Absent where lines cannot be commented on. */
+  /** Undefined if lines cannot be commented on. */
   readonly onComment: ((range: LineRange, goesOn: boolean) => void) | undefined;
-  /** Absent where nothing can be changed. */
+  /** Undefined if nothing can be changed. */
   readonly onRevert: ((hunk: Hunk) => void) | undefined;
 }
 
 const BUFFER_PX = 600;
 const ROW_PX = 24;
 
-/** The lines of a file's change. Only those near the view are rendered. */
+/** The changed lines of a file. Only lines near the viewport are rendered. */
 export function DiffView({ path, hunks, look, placed, comments, scroller, onComment, onRevert }: DiffViewProps) {
   const list = useRef<VirtualizerHandle>(null);
   const rows = useMemo(() => diffRows(hunks, look, placed), [hunks, look, placed]);
@@ -52,7 +52,7 @@ export function DiffView({ path, hunks, look, placed, comments, scroller, onComm
     const find = () => scroller.current?.querySelector<HTMLElement>(`[data-line="${at}"] button`);
     const found = find();
     if (found) found.focus({ preventScroll: true });
-    // A line that was far away is rendered with the next frame. The person may write in a field by then.
+    // A distant line is rendered in the next frame. The person may be typing in a field by then.
     else
       requestAnimationFrame(
         () => document.activeElement?.matches('textarea') || find()?.focus({ preventScroll: true }),
@@ -118,7 +118,7 @@ export function DiffView({ path, hunks, look, placed, comments, scroller, onComm
       </div>
     );
   };
-  // Scrolling renders no row again that it has rendered.
+  // Scrolling does not render a row a second time.
   const element = onceEach((row) => <Fragment key={keyOf(row)}>{content(row)}</Fragment>);
   const kept = [...new Set([current, ...edited.map(({ to }) => to)].map(rowOf))].filter((index) => index >= 0);
   const editors = rows.flatMap((row, index) => (row.kind === 'comment' && row.comment.draft !== null ? [index] : []));
@@ -156,7 +156,7 @@ function onceEach(render: (row: DiffRow) => ReactElement): typeof render {
 
 const TAKES_LETTERS = 'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"]';
 
-/** A key without a modifier, pressed where nothing takes letters. */
+/** Whether a key without a modifier was pressed where no text is typed. */
 export function isFree({ altKey, ctrlKey, metaKey, isComposing, defaultPrevented, target }: globalThis.KeyboardEvent) {
   const takesLetters = target instanceof Element && target.closest(TAKES_LETTERS) !== null;
   const isUsed = altKey || ctrlKey || metaKey || isComposing || defaultPrevented || takesLetters;

@@ -25,12 +25,12 @@ interface FilePaneProps {
   readonly comments: Comments;
   readonly canComment: boolean;
   readonly look: DiffLook;
-  /** There is room for two sides. */
+  /** Whether there is room for two sides. */
   readonly hasSides: boolean;
   readonly onLook: (look: DiffLook) => void;
-  /** Back to the files, where one of the two is shown at a time. */
+  /** Goes back to the list of files, where only one of the two fits. */
   readonly onBack: () => void;
-  /** Absent where nothing can be changed. */
+  /** Undefined if nothing can be changed. */
   readonly onRevert: ((file: FileChange, hunk?: Hunk) => Promise<unknown>) | undefined;
 }
 
@@ -39,7 +39,7 @@ const LOOKS = [
   { value: 'sides', name: 'Side by side' },
 ] as const;
 
-/** The change of one file, with the comments on it. Give it another key for another file. */
+/** The change of one file, with the comments on it. Use a different `key` for each file. */
 export function FilePane({
   session,
   since,

@@ -5,7 +5,7 @@ import type { ChangedLine, Hunk } from '../../protocol.ts';
 
 const known = new WeakMap<Hunk, readonly (readonly CodeToken[])[]>();
 
-/** The colours of a hunk's lines. What was removed is read after what was before it, and what was added likewise. */
+/** The syntax colours of a hunk's lines. The earlier and the current text are tokenised separately. */
 export function tokensOf(path: string, hunk: Hunk): readonly (readonly CodeToken[])[] {
   const found = known.get(hunk) ?? read(path, hunk.lines);
   known.set(hunk, found);

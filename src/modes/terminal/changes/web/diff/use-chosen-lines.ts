@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useState
 import type { LineRange } from '../../domain/comment.ts';
 
 interface Chosen {
-  /** Where the choice began, and where it is now. */
+  /** `anchor`: where the selection began; `head`: where it is now. */
   readonly anchor: number;
   readonly head: number;
 }
@@ -13,22 +13,22 @@ const rangeOf = ({ anchor, head }: Chosen): LineRange => ({
   to: Math.max(anchor, head),
 });
 
-/** The line that an event is in, and whether it is on its number; null outside lines. */
+/** The line of an event, and whether the event is on its number; null outside lines. */
 function lineAt({ target }: { readonly target: EventTarget }) {
   const line = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
   return line && { at: Number(line.dataset['line']), isNumber: (target as Element).closest('button') !== null };
 }
 
 /**
- * The lines that are chosen by dragging over their numbers, with Shift, or by tapping. `onChoose` gets the range, and
- * whether it goes on from the one before.
+ * Selection of lines by dragging over their numbers, with Shift, or by tapping. `onChoose` gets the range, and whether
+ * it extends the previous one.
  */
 export function useChosenLines(onChoose: ((range: LineRange, goesOn: boolean) => void) | undefined) {
   const [chosen, setChosen] = useState<Chosen>({ anchor: 0, head: 0 });
   const [isDragged, setDragged] = useState(false);
   const end = useEffectEvent(() => {
     setDragged(false);
-    // A drag that ends on the line where it began is a click.
+    // A drag that ends on its first line is a click.
     if (chosen.anchor !== chosen.head) onChoose?.(rangeOf(chosen), false);
   });
   useEffect(() => {
@@ -38,12 +38,12 @@ export function useChosenLines(onChoose: ((range: LineRange, goesOn: boolean) =>
   }, [isDragged]);
   return {
     range: rangeOf(chosen),
-    /** The line that has the focus, or gets it. */
+    /** The line that has or gets the focus. */
     current: chosen.head,
     isDragged,
     move: (head: number, isExtended = false) =>
       setChosen(({ anchor }) => ({ anchor: isExtended ? anchor : head, head })),
-    /** Of the element around all lines. */
+    /** Handlers for the element around all lines. */
     handlers: {
       onPointerDown(event: PointerEvent) {
         const line = lineAt(event);
@@ -59,7 +59,7 @@ export function useChosenLines(onChoose: ((range: LineRange, goesOn: boolean) =>
         const line = lineAt(event);
         if (!line?.isNumber) return;
         const isTap = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
-        // Enter and the space bar press a button without a click of the mouse.
+        // Enter and the space bar press a button without a mouse click.
         const isKey = event.detail === 0 && !isTap;
         const next = isKey ? chosen : { anchor: event.shiftKey ? chosen.anchor : line.at, head: line.at };
         setChosen(next);

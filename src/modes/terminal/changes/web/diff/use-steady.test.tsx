@@ -13,14 +13,14 @@ function steady(isRead: boolean) {
   );
 }
 
-test('what is not read is replaced at once', () => {
+test('a value that nobody reads is replaced at once', () => {
   const { result, rerender } = steady(false);
   rerender({ latest: 'one', read: false });
   rerender({ latest: 'two', read: false });
   expect(result.current).toMatchObject({ shown: 'two', isBehind: false });
 });
 
-test('what is read stays until the person asks for the latest, or changes it', () => {
+test('a value being read stays until the person asks for the latest or changes it', () => {
   const { result, rerender } = steady(true);
   rerender({ latest: 'one', read: true });
   rerender({ latest: 'two', read: true });

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /**
- * What is shown of something that changes. Nothing takes its place while the person reads it, until they ask for it or
- * change it themselves.
+ * Keeps a changing value steady while the person reads it, until they ask for the latest value or change it themselves.
  */
 export function useSteady<Value>(latest: Value | undefined, isRead: () => boolean) {
   const [shown, setShown] = useState(latest);
@@ -17,7 +16,7 @@ export function useSteady<Value>(latest: Value | undefined, isRead: () => boolea
     shown,
     isBehind: latest !== undefined && shown !== undefined && latest !== shown,
     showLatest: () => setShown(latest),
-    /** The next one is shown at once. */
+    /** Shows the next value at once. */
     expectChange: () => {
       isDue.current = true;
     },

@@ -11,7 +11,7 @@ const UNDER_WAY = {
   patches: 'Patches are being applied.',
 } as const;
 
-/** The branch and its state; where there is no repository, what the list is made from. */
+/** The branch and its state or, without a repository, the basis of the list. */
 export function BranchLine({ changes: { source, branch, note, files, isCut } }: { readonly changes: ChangesAnswer }) {
   const conflicts = files.filter(({ isConflicted }) => isConflicted).length;
   return (

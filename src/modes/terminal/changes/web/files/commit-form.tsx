@@ -15,16 +15,16 @@ import { pathsOf } from './file-words.ts';
 interface CommitFormProps {
   readonly session: string;
   readonly changes: ChangesAnswer;
-  /** They are being read again. */
+  /** Whether the changes are being reloaded. */
   readonly isWaiting: boolean;
-  /** No other button of the screen is the primary one. */
+  /** Whether no other button of the screen is the primary one. */
   readonly isPrimary: boolean;
   readonly onRevertAll: () => void;
 }
 
 const draftOf = (session: string) => storedText('localStorage', `warren.commit-message.${session}`);
 
-/** Commits what is staged; where nothing is, stages the files that are listed. */
+/** Commits the staged files. If nothing is staged, it stages the listed files. */
 export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll }: CommitFormProps) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -36,7 +36,7 @@ export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll
   const { files, staged, commitTrouble: trouble } = changes;
   const open = files.filter((file) => file.staged !== null);
   const listed = new Set(files.flatMap(pathsOf));
-  // No box takes them out.
+  // No checkbox can unstage these.
   const others = staged?.paths.filter((path) => !listed.has(path)) ?? [];
   const refresh = () => queries.invalidateQueries({ queryKey: changesKey(session) });
   const stage = useMutation({
@@ -123,7 +123,7 @@ export function CommitForm({ session, changes, isWaiting, isPrimary, onRevertAll
 
 const MAX_NAMED = 10;
 
-/** What the next commit changes, and which files of it are not among those that are listed. */
+/** Summarises the staged files, and names those that are not in the list. */
 function stagedInWords(staged: NonNullable<ChangesAnswer['staged']>, others: readonly string[]): string {
   const sum = `Staged: ${count(staged.files, 'file')}, +${staged.added} −${staged.removed}.`;
   if (others.length === 0) return sum;

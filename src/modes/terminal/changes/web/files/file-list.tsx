@@ -8,15 +8,15 @@ interface FileListProps {
   readonly files: readonly FileChange[];
   readonly chosen: string | null;
   readonly onChoose: (path: string) => void;
-  /** Absent where nothing can be committed. */
+  /** Undefined if nothing can be committed. */
   readonly onStage?: ((file: FileChange, isStaged: boolean) => void) | undefined;
-  /** The number of comments on each file that has some. */
+  /** The number of comments of each file that has any. */
   readonly comments: ReadonlyMap<string, number>;
 }
 
 const ROW_PX = 36;
 
-/** The files that changed, each with the lines that were added and removed. */
+/** The changed files, each with its numbers of added and removed lines. */
 export function FileList({ files, chosen, onChoose, onStage, comments }: FileListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
@@ -87,7 +87,7 @@ export function FileList({ files, chosen, onChoose, onStage, comments }: FileLis
   );
 }
 
-/** The name is whole where there is room; its folders are cut first. */
+/** If there is too little room, the folders are cut before the name. */
 function FileName({ file }: { readonly file: FileChange }) {
   const end = file.path.lastIndexOf('/') + 1;
   return (

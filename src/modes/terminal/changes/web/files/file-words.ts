@@ -15,13 +15,13 @@ const KINDS: Readonly<Partial<Record<FileChange['kind'], string>>> = {
   submodule: 'submodule',
 };
 
-/** `renamed from a.ts, conflict`: what a file's counts do not say. */
+/** Details that the line counts do not show, such as `renamed from a.ts, conflict`. */
 export function fileInWords({ status, kind, oldPath, isConflicted }: FileChange): string {
   const state = oldPath !== null && status === 'renamed' ? `renamed from ${oldPath}` : STATES[status];
   return [state, KINDS[kind], isConflicted && 'conflict'].filter(Boolean).join(', ');
 }
 
-/** Why a file has no lines to show, where the server says no more. */
+/** The reason why a file has no lines, if the server gives none. */
 export function withoutLines({ status, kind }: FileChange): string {
   if (kind === 'submodule') return 'This is a submodule: another repository, at another commit.';
   if (status === 'renamed') return 'Only its name changed.';
@@ -29,7 +29,7 @@ export function withoutLines({ status, kind }: FileChange): string {
   return status === 'added' ? 'This is an empty file.' : 'There are no lines to show.';
 }
 
-/** What is staged of a file. A renamed one is at two paths. */
+/** The paths to stage for a file. A renamed file has two. */
 export function pathsOf({ path, oldPath, status }: FileChange): string[] {
   return oldPath !== null && status === 'renamed' ? [path, oldPath] : [path];
 }

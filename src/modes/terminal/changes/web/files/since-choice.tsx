@@ -16,7 +16,7 @@ const MAIN = [
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const MAX_PROMPT = 40;
 
-/** Where the comparison begins. */
+/** Chooses where the comparison begins. */
 export function SinceChoice({ since, changes, onChoose }: SinceChoiceProps) {
   const earlier = (changes?.turns ?? []).slice(0, -1).toReversed();
   const isMain = MAIN.some(({ value }) => value === since);
