@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { event, id, messagePart, type MessagePart } from '#session/protocol.ts';
 
 /**
- * The wire formats of the chat of a terminal. The `content` of a message is markdown or the person's typed text; tool
+ * The wire formats of the chat of a terminal. The `content` of a message is Markdown or the person's typed text; tool
  * calls and everything else are parts.
  */
 
-/** One of the words that `/` and `@` offer. */
+/** A completion that `/` or `@` offers. */
 export interface Completion {
   readonly value: string;
   readonly label: string;
@@ -19,21 +19,21 @@ export interface ToolPart extends MessagePart {
   readonly type: 'tool';
   readonly name: string;
   readonly input: unknown;
-  /** Null until it has ended. At most `MAX_OUTPUT` characters of it; the rest is read on demand. */
+  /** Null until the call has ended. At most `MAX_OUTPUT` characters; the page reads the rest on demand. */
   readonly output: string | null;
   readonly isError: boolean;
   readonly isComplete: boolean;
-  /** Length of the whole output in characters, where `output` is its head. */
+  /** Length of the whole output in characters; set if `output` is only its head. */
   readonly outputLength?: number;
-  /** Images of its output: what stands behind `GET /api/sessions/:id/chat/images/`. */
+  /** Paths of the images of its output, below `GET /api/sessions/:id/chat/images/`. */
   readonly images?: readonly string[];
   /** The work of a subagent inside this call, oldest first. */
   readonly inside?: readonly (ToolPart | InsideText)[];
   /** The change of a file, as hunks of a unified diff without headers. */
   readonly patch?: readonly PatchHunk[];
-  /** It goes on in the background after its result. */
+  /** It continues in the background after its result. */
   readonly isBackground?: true;
-  /** It was denied by the person, or interrupted before it ended. */
+  /** The person denied it, or it was interrupted before it ended. */
   readonly ending?: 'denied' | 'interrupted';
 }
 
@@ -58,44 +58,44 @@ export interface PatchHunk {
   readonly lines: readonly string[];
 }
 
-/** Characters of an output that the log keeps. */
+/** Maximum characters of an output in the log. */
 export const MAX_OUTPUT = 65_536;
 
 /**
- * The standing of a message. `live`: from screen and hooks alone, until the transcript confirms it. The others stand in
- * logs of earlier versions: `corrected` is verified, and `differs` is what the transcript never had.
+ * The standing of a message. `live`: from screen and hooks alone, until the transcript confirms it. Logs of earlier
+ * versions have the others: `corrected` means verified, and `differs` means that the transcript never had it.
  */
 export type Standing = 'live' | 'verified' | 'corrected' | 'differs';
 
-/** Stands with every message of the chat, under the id `about`. */
+/** A part of every message of the chat, with the id `about`. */
 export interface AboutPart extends MessagePart {
   readonly type: 'about';
   readonly standing: Standing;
-  /** When it was said, in milliseconds since the epoch: the log's time is that of its reading. */
+  /** The time of the message, in milliseconds since the epoch. The log's own time is that of the reading. */
   readonly at: number;
-  /** The feeds that told of it, in the order in which they did. */
+  /** The feeds that reported it, in the order in which they did. */
   readonly feeds: readonly Feed[];
   /** The kind of the person's message; absent on others. */
   readonly said?: 'prompt' | 'command' | 'shell';
   /** The state of a prompt that was typed during a turn, or of one that was taken back. */
   readonly queue?: 'queued' | 'absorbed' | 'dropped' | 'taken-back';
-  /** It stands on a branch that the person left by a rewind. */
+  /** It is on a branch that the person left by a rewind. */
   readonly isAbandoned?: true;
   /** The program ended before the answer did, so the transcript lacks it. */
   readonly isCutOff?: true;
-  /** For a notice: what kind. */
+  /** The kind of a notice; absent on other messages. */
   readonly notice?: NoticeKind;
   /** The output of a command or of a shell line, or the result of a task. */
   readonly output?: string;
-  /** Images of a person’s message, likewise. */
+  /** Images of a person’s message; paths as in `ToolPart`. */
   readonly images?: readonly string[];
-  /** Claude Code's own id of the session that it belongs to. */
+  /** Claude Code's own id of the session that contains it. */
   readonly claudeSession?: string;
 }
 
 export type Feed = 'hooks' | 'screen' | 'transcript';
 
-/** Notices are no ChatMessages: dividers and news. */
+/** Dividers and news between messages. */
 export type NoticeKind =
   | 'compacted'
   | 'cleared'
@@ -110,13 +110,13 @@ export type NoticeKind =
 
 const text = z.string();
 
-/** Up: a message for Claude Code. It is typed into the terminal. */
+/** Up: a message for Claude Code, which is typed into the terminal. */
 const chatInput = z.object({
   type: z.literal('chat_input'),
   id,
   session: id,
   content: z.string().min(1).max(200_000),
-  /** A draft in the terminal, as it was shown to the person, who sends it with this. */
+  /** A draft in the terminal as the person saw it, to be sent with this message. */
   withDraft: z.string().max(200_000).optional(),
 });
 const interrupt = z.object({ type: z.literal('interrupt'), id, session: id });
@@ -129,14 +129,14 @@ const answerPermission = z.object({
   message: z.string().max(10_000).optional(),
   /** By the text of the question. */
   answers: z.record(z.string(), z.string()).optional(),
-  /** Indices of `permission_suggestions` that are to hold from now on. */
+  /** Indices of the `permission_suggestions` to apply from now on. */
   suggestions: z.array(z.int().nonnegative()).max(20).optional(),
-  /** The digest of the prompt that the person saw. An answer to another one is refused. */
+  /** The digest of the prompt that the person saw. An answer to any other prompt is refused. */
   shown: z.string().max(100).optional(),
 });
 export const chatUpMessages = [chatInput, interrupt, answerPermission] as const;
 
-/** A prompt of Claude Code that a person may answer here or in the terminal. */
+/** A prompt of Claude Code that the person can answer here or in the terminal. */
 const permissionRequested = z.object({
   type: z.literal('permission_requested'),
   ...event,
@@ -144,9 +144,9 @@ const permissionRequested = z.object({
   toolName: text,
   toolInput: z.unknown(),
   toolUseId: text.nullable(),
-  /** As Claude Code words them, in words; the index is what `suggestions` names. */
+  /** Claude Code's suggestions, in words; `suggestions` of an answer refers to their indices. */
   suggestions: z.array(text),
-  /** Of a subagent. */
+  /** Set for a request of a subagent. */
   agentId: text.nullable(),
 });
 const permissionResolved = z.object({
@@ -155,14 +155,14 @@ const permissionResolved = z.object({
   permissionId: id,
   by: z.enum(['chat', 'terminal', 'nobody']),
   behavior: z.enum(['allow', 'deny']).nullable(),
-  /** The person's browser, where Warren was answered in one. */
+  /** The person's browser, if the answer came from one. */
   device: text.optional(),
 });
 
 /**
- * A message of the chat; its id begins with `terminal_`. The same id replaces the whole message where it stands in the
- * transcript. `isReplacement` says that the id is in the log already: a message older than those in the state changes
- * the log alone.
+ * A message of the chat; its id begins with `terminal_`. The same id replaces the whole message in its place in the
+ * transcript. `isReplacement` says that the id is in the log already: if the message is older than those in the state,
+ * only the log changes.
  */
 const chatMessage = z.object({
   type: z.literal('chat_message'),
@@ -177,12 +177,14 @@ const chatMessage = z.object({
     agent: text.optional(),
   }),
   isReplacement: z.literal(true).optional(),
-  /** Its place is behind this message, of the same thread. Omitted: a new one stands at the end, a known one stays. */
+  /**
+   * Id of the message that it follows, in the same thread. Omitted: a new message is last, a known one keeps its place.
+   */
   follows: id.optional(),
 });
-/** A call of a tool in a message: a part, new or replaced. */
+/** Adds or replaces a part: a tool call of a message. */
 const chatToolCall = z.object({ type: z.literal('chat_tool_call'), ...event, messageId: id, toolCall: messagePart });
-/** The result of such a call: changes its part. `details`: further fields of the part. */
+/** The result of a tool call; changes its part. `details`: further fields of the part. */
 const chatToolResult = z.object({
   type: z.literal('chat_tool_result'),
   ...event,
@@ -192,7 +194,7 @@ const chatToolResult = z.object({
   isError: z.boolean(),
   details: z.record(text, z.unknown()).optional(),
 });
-/** A fact about a message: a part, new or replaced. */
+/** Adds or replaces a part: a fact about a message. */
 const chatAbout = z.object({ type: z.literal('chat_about'), ...event, messageId: id, about: messagePart });
 
 export const chatEvents = [
@@ -205,8 +207,8 @@ export const chatEvents = [
 ] as const;
 
 /**
- * Text of an open message, from `offset` (UTF-16 units) on: what stood behind it is gone. Not part of the log, which
- * gets the whole message once it is complete.
+ * Text of an open message from `offset` (UTF-16 units) on, which replaces all text from there. Not part of the log,
+ * which gets the whole message once it is complete.
  */
 const chatMessageUpdate = z.object({
   type: z.literal('chat_message_update'),

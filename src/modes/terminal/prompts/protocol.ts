@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 import { at, id } from '#session/protocol.ts';
 
-/** The wire formats of the page that shows a prompt of Claude Code by itself and takes its answer. */
+/** The wire formats of the answer page, which shows one prompt of Claude Code and takes its answer. */
 
 const shownPrompt = z.object({
   permissionId: id,
   toolName: z.string(),
   toolInput: z.unknown(),
-  /** What Claude Code suggests to allow from now on, in words. */
+  /** Claude Code's suggestions to allow from now on, in words. */
   suggestions: z.array(z.string()).readonly(),
-  /** Of a subagent. */
+  /** Set for a request of a subagent. */
   agentId: z.string().nullable(),
   at,
-  /** Its digest, which goes with the answer. */
+  /** Its digest, which the answer must contain. */
   shown: z.string(),
 });
 export type ShownPrompt = z.infer<typeof shownPrompt>;
@@ -23,9 +23,9 @@ export const promptsAnswer = z.object({
   title: z.string(),
   folder: z.string(),
   isRunning: z.boolean(),
-  /** Those that wait for an answer, oldest first. */
+  /** Waiting prompts, oldest first. */
   prompts: z.array(shownPrompt),
-  /** The one that was answered last. */
+  /** The prompt that was answered last. */
   answered: z
     .object({
       permissionId: id,
@@ -39,7 +39,7 @@ export type PromptsAnswer = z.infer<typeof promptsAnswer>;
 
 /** `POST /api/sessions/:terminal/prompts/answer`: the fields of `answer_permission`. */
 export const promptAnswer = z.object({
-  /** Made by the client: the same again has no second effect. */
+  /** Made by the client: a repeated request has no second effect. */
   id,
   permissionId: id,
   shown: z.string().max(100),

@@ -14,7 +14,7 @@ import { requireFolder } from '../running/server/folders.ts';
 
 const warren = childServerOfFile();
 
-/** Opens terminals in a folder of the test's own; `rows` are those that were opened since. */
+/** Opens terminals in a new folder; `rows` are the terminals that were opened since. */
 async function begin() {
   const { server } = warren;
   const { rows: all, open, ...terminals } = terminalsOf(() => server);
@@ -31,12 +31,12 @@ async function begin() {
   };
 }
 
-/** Processes that a server has started and that still run. */
+/** Processes that a server has started and that are still running. */
 function childrenOf({ process: { pid } }: ChildServer): readonly string[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
 }
 
-test('what cannot be started is refused with what is wrong, and nothing is kept or left running', async () => {
+test('a program that cannot be started is refused with the reason, and nothing is stored or left running', async () => {
   const { folder: home, server, open, rows, recordings } = await begin();
   const [processes, recorded] = [childrenOf(server), recordings()];
   const file = path.join(home, 'a-file');
@@ -72,7 +72,7 @@ test('what cannot be started is refused with what is wrong, and nothing is kept 
   expect(recordings()).toEqual(recorded);
 });
 
-test('arguments reach the program as they are: empty, long, and with what a shell would change', async () => {
+test('arguments reach the program unchanged: empty, long, and with characters that a shell would expand', async () => {
   const { folder, open, window: windowOn } = await begin();
   const given = ['', '$HOME; exit 9', '*', "it's", 'ü'.repeat(2_000), '-n'];
   const script = 'for each; do printf "<%s>" "$each"; done; cat';
@@ -81,7 +81,7 @@ test('arguments reach the program as they are: empty, long, and with what a shel
   expect(window.screen.text.replaceAll('\n', '').trimEnd()).toBe(given.map((each) => `<${each}>`).join(''));
 });
 
-test('a program that ends at once is shown with its output and how it ended, and so is its recording', async () => {
+test('a program that ends at once is shown with its output and exit, and its recording is complete', async () => {
   const { folder, window: windowOn, open, rows, recordingOf } = await begin();
   const sessions = await Promise.all(
     Array.from({ length: 5 }, (_, index) => open(folder, shell(`printf 'last word ${index}'; exit ${index}`))),
@@ -98,7 +98,7 @@ test('a program that ends at once is shown with its output and how it ended, and
   }
 });
 
-test('the last screens of terminals that ended lately stay, and one that somebody looks at', async () => {
+test('the last screens of recently ended terminals stay, and one that is open in a window', async () => {
   const { folder, window: windowOn, open, row, call } = await begin();
   const ended = (session: string) => expect.poll(async () => (await row(session))?.status).toBe('ended');
   const hasScreen = (session: string) => succeeds(call('GET', `/api/sessions/${session}/screen`));
@@ -119,7 +119,7 @@ test('the last screens of terminals that ended lately stay, and one that somebod
   expect(await hasScreen(viewed)).toBe(true);
 });
 
-test('where the folder has vanished, the program goes on; started again it says so, and works once it is back', async () => {
+test('the program survives the removal of its folder; a restart reports that, and works once the folder is back', async () => {
   const { folder: parent, window: windowOn, open, rows, call, recordingOf } = await begin();
   const folder = path.join(parent, 'project');
   mkdirSync(folder);
@@ -142,14 +142,14 @@ test('where the folder has vanished, the program goes on; started again it says 
   expect(await rows()).toMatchObject([{ run: 3, status: 'running', exit: null }]);
 });
 
-test('a folder that Warren may not open is refused with what to do', async (context) => {
+test('a folder that Warren cannot open is refused with a remedy', async (context) => {
   const locked = path.join(temporaryFolder(), 'locked');
   mkdirSync(path.join(locked, 'inside'), { recursive: true });
   chmodSync(locked, 0o000);
   onTestFinished(() => chmodSync(locked, 0o700));
   if (process.getuid?.() === 0) {
     if (!process.seteuid) context.skip();
-    // As nobody: the rules of folders do not hold for root.
+    // As nobody, because root ignores the permissions of folders.
     process.seteuid?.(65_534);
     onTestFinished(() => process.seteuid?.(0));
   }

@@ -28,7 +28,7 @@ const CTRL_Z = '\u001A';
 const BACK_TO_BACK = Number(process.env['WARREN_BACK_TO_BACK'] ?? 0);
 const isLong = BACK_TO_BACK > 0;
 const YES_OR_NO = [() => true, () => false] as const;
-/** Claude Code drops a suggestion that comes before its turn has ended, which its hooks may delay. */
+/** Ends a turn. Claude Code drops a suggestion that arrives before the end of its turn, which its hooks can delay. */
 let endTurn: () => void = () => undefined;
 const turnEnded = new Promise<void>((resolve) => (endTurn = resolve));
 
@@ -38,7 +38,7 @@ interface Answer {
   readonly field?: string;
 }
 
-/** Claude Code asks for a suggestion after the second answer, where the conversation is short by the provider's count. */
+/** Claude Code asks for a suggestion after the second answer if the provider counts few tokens. */
 const SHORT = { input: 10, output: 10 };
 function suggested(request: ProviderRequest): Script | undefined {
   const { text } = request;
@@ -67,7 +67,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       const stage = await begin(options);
       const { running, session, window, command, chat } = stage;
       await window.shows(EMPTY);
-      /** Sends a message, as the page does, and returns what answers it. */
+      /** Sends a message as the page does, and returns its answer. */
       const send = (content: string, more: { readonly withDraft?: string } = {}): Promise<Answer> =>
         command({ type: 'chat_input', content, ...more }).then(
           () => ({ type: 'accepted' }),
@@ -76,7 +76,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       return {
         ...stage,
         send,
-        /** Throws with what the screen shows if a message is refused. */
+        /** Sends a message. Throws with the text of the screen if it is refused. */
         accepts: async (content: string, more?: { readonly withDraft?: string }) => {
           const answer = await send(content, more);
           if (answer.type !== 'accepted')
@@ -91,7 +91,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       };
     }
 
-    test.runIf(isLong)('what its menu offers is what the chat offers', async () => {
+    test.runIf(isLong)('the chat offers the commands of its menu', async () => {
       const { window, shows } = await typing();
       window.type('/');
       await shows(/^\/add-dir\s/mu);
@@ -100,7 +100,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       for (let wrapped = false; !wrapped;) {
         const before = window.screen.text;
         for (const [, described, plain] of rows()) offered.add(described ?? plain ?? '');
-        // It loses keys while it starts.
+        // Claude Code loses keys while it starts.
         const goesOn = async () => {
           window.type(DOWN);
           const hasMoved = expect.poll(() => window.screen.text, { timeout: 2_000 }).not.toBe(before);
@@ -113,12 +113,12 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(() => window.screen.text).not.toMatch(/^\/add-dir\s/mu);
       window.type(CTRL_U);
       await shows(EMPTY);
-      // The commands of the folder stand in it too.
+      // The menu also contains the commands of the folder.
       offered.delete('/my-check');
       expect([...offered].toSorted()).toEqual(Object.keys(BUILT_IN));
     });
 
-    test('mentions and commands arrive as they were written, and blank messages nowhere', async () => {
+    test('mentions and commands arrive as written, and blank messages do not', async () => {
       const { send, accepts, said, shows, rests } = await typing();
       const messages = [
         'look at @no',
@@ -132,7 +132,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         await expect.poll(said).toContain(`person: ${message.replaceAll(/\s+/gu, ' ')}`);
         await shows(EMPTY);
       }
-      // In a turn it would be refused before Claude Code sees it.
+      // During a turn, the command would be refused before Claude Code sees it.
       await shows(/\(a\|b\)[^❯]*^\S \S+ for \d+s\s+^─/mu);
       await rests();
       expect(await send('/my-che')).toMatchObject({ reason: 'unknown-command' });
@@ -142,7 +142,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(EMPTY);
     });
 
-    test('model, effort and permission mode are told as Claude Code has them, and changed by its own means', async () => {
+    test('model, effort and permission mode are reported as Claude Code has them, and changed by its own means', async () => {
       const { accepts, shows, window, session, running } = await typing();
       const { server } = running;
       const told = async () => {
@@ -174,7 +174,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await accepts('/model default');
     });
 
-    test('another draft than the one that was shown is shown anew', async () => {
+    test('a draft that differs from the shown one is shown again', async () => {
       const { send, accepts, said, window, shows } = await typing();
       window.type('half a');
       await shows(/^❯\shalf a\s*$/mu);
@@ -199,11 +199,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         await expect.poll(said).toEqual(expect.arrayContaining(wanted));
         await shows(EMPTY);
       }
-      // What the queue told of goes once the transcript has it.
+      // Messages known from the queue disappear once the transcript has them.
       await expect.poll(async () => (await said()).toSorted()).toEqual(wanted.toSorted());
     });
 
-    test('a mode of the box is left before a message is typed, any other box keeps it out until it is closed, and a message that ends Claude Code is answered', async () => {
+    test('a mode of the box is left before a message is typed, other boxes keep it out, and a message that ends Claude Code is answered', async () => {
       const { send, accepts, said, window, shows, rests, interrupt, continueProgram, running } = await typing();
       const before = answers.prompts.length;
       const settings = path.join(running.home, '.claude', 'settings.json');
@@ -218,7 +218,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
         expect(rowsOfBox(window.screen.text)).toEqual(rowsOfBox(text));
       };
       await refuses('empty', '!', '! ', '/');
-      // What the person left in shell mode runs in no shell with a message.
+      // In shell mode, neither a message nor the person's draft may run in a shell.
       window.type('!');
       await shows(/^!\s*$/mu);
       await accepts('touch shell-ran');
@@ -262,17 +262,17 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(/-- INSERT --/u);
       window.type(ESCAPE);
       await hides(/-- INSERT --/u);
-      // A command of vim that waits for more.
+      // A vim command that waits for more keys.
       window.type('d');
       await accepts('dd', { withDraft: 'half a draft' });
       await expect.poll(said).toContain('person: half a draft dd');
       await accepts('long story');
-      // An answer that is stopped before its first words leaves the prompt in the box.
+      // An interruption before the first words of an answer puts the prompt back into the box, so wait for the words.
       await shows(/half a draft[^]*word9 /u);
       await interrupt();
       await shows(/Interrupted/u);
       writeFileSync(settings, without);
-      // Where the text that was interrupted comes back into the box, it is no draft of the person.
+      // If the interrupted text returns into the box, it is not a draft of the person.
       window.type(CTRL_U);
 
       await accepts('suggest something');
@@ -282,11 +282,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(SUGGESTED);
       await accepts('not what it suggests');
       await expect.poll(said).toContain('person: not what it suggests');
-      // The box may have a suggestion again.
+      // The box may show a suggestion again.
       await shows(/not what it suggests[^❯]*^\S \S+ for \d+s\s+^─/mu);
       window.type(CTRL_Z);
       await shows(/has been suspended|now suspends/u);
-      // What it suggests may be painted over what it says.
+      // The suggestion can be painted over the message about the suspension.
       expect(await send('while it sleeps')).toMatchObject({ reason: 'suspended' });
       await continueProgram();
       await expect.poll(async () => (await send('awake again')).reason).toBeUndefined();
@@ -301,7 +301,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(() => window.told).toContainEqual({ type: 'running', isRunning: false });
     });
 
-    test('what the person types in the terminal meanwhile is never sent', async () => {
+    test('text that the person types in the terminal meanwhile is never sent', async () => {
       const { send, said, window, shows } = await typing({ isNew: true });
       const before = answers.prompts.length;
       let isSent = false;
@@ -314,7 +314,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       }
       const answer = await sending;
       expect(typed).toBeGreaterThan(0);
-      // By chance all letters may come behind the message.
+      // By chance, all letters can follow the message.
       if (answer.type === 'accepted') {
         await expect.poll(async () => (await said()).length).toBe(1);
         expect(await said()).toEqual(['person: from the chat']);
@@ -328,7 +328,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   },
 );
 
-/** The rows between the last two rules, with them. */
+/** The rows of the last two rules, and those between them. */
 function rowsOfBox(screen: string): readonly string[] {
   const rows = screen.split('\n').map((row) => row.trimEnd());
   const field = fieldOf(rows);

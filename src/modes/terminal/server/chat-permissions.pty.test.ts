@@ -32,7 +32,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       },
     });
 
-    test('a prompt that makes room for another one in the terminal cannot be denied in the chat any more', async () => {
+    test('a prompt that the terminal replaced by another one can no longer be denied in the chat', async () => {
       const { prompt, permissions, window, shows, listens, command, running } = await begin();
       const made = (file: string) => existsSync(path.join(running.home, 'project', file));
       await prompt('two askers');
@@ -41,7 +41,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       const asked = async (name: 'A' | 'B') =>
         (await permissions()).find(({ toolInput }) => JSON.stringify(toolInput).includes(`RAN-${name}`));
       await listens();
-      // Claude Code may have put the other one in its place meanwhile.
+      // Claude Code may have shown the other prompt instead meanwhile.
       const isFirstShown = /touch RAN-A/u.test(window.screen.text);
       const [shown, other] = isFirstShown ? (['A', 'B'] as const) : (['B', 'A'] as const);
       window.type('1');
@@ -58,7 +58,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       expect(made(`RAN-${other}`)).toBe(false);
     });
 
-    test('Escape in the terminal denies, also right after an interruption of the chat that was refused', async () => {
+    test('Escape in the terminal denies, also right after a refused interruption of the chat', async () => {
       const { prompt, permissions, window, shows, listens, command } = await begin();
       const resolved = answererOf(permissions);
       await shows(/^❯/mu);
@@ -77,12 +77,12 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await expect.poll(async () => (await resolved()).at(-1)).toEqual({ by: 'nobody', behavior: null });
     });
 
-    test('Claude Code searches the bucket that is open to it, once the chat has allowed that', async () => {
+    test('Claude Code searches the bucket that is open to it, once the chat has allowed it', async () => {
       const { prompt, permissions, command, stands, chat } = await begin();
       const calls = async () => (await chat()).flatMap(({ parts }) => toolsOf(parts));
       const isAsked = async () => (await permissions()).length > 0;
       const early = async () => (await chat()).filter(({ content }) => content === 'Not connected yet.').length;
-      // It connects to its MCP servers beside its start.
+      // Claude Code connects to its MCP servers while it starts.
       for (let turn = 1; turn < 20 && !(await isAsked()); turn += 1) {
         await prompt('search the library');
         await expect.poll(async () => (await isAsked()) || (await early()) === turn).toBe(true);
@@ -98,7 +98,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await stands('idle');
     });
 
-    // The last one, since it ends the terminal of the others.
+    // The last test, because it ends the terminal of the others.
     test('a prompt that was open when server and host were killed is answered by nobody', async () => {
       const { prompt, permissions, running } = await begin();
       const resolved = answererOf(permissions);

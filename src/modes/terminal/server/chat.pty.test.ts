@@ -16,9 +16,9 @@ const ESCAPE = '\u001B';
 const UP = '\u001B[A';
 const CTRL_U = '\u0015';
 const claude = findClaude();
-/** Of the terminal; 0 leaves it as it is. */
+/** Width of the terminal; 0 for the default. */
 const COLS = Number(process.env['WARREN_CHAT_COLS'] ?? 0);
-/** Its second half comes once it is released. */
+/** The double sends its second half once it is released. */
 const SLOW = 'slow paragraph of 80 words';
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the chat of the real CLI', () => {
@@ -34,7 +34,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     },
   });
 
-  /** Goes back to before the prompt that is `prompts` prompts ago. */
+  /** Rewinds to before the prompt that many prompts ago. */
   async function rewind(window: TerminalWindow, prompts: number): Promise<void> {
     const press = (key: string, until: RegExp) => pressUntil(pressed(window), key, until);
     await press(ESCAPE + ESCAPE, /Restore the code/u);
@@ -48,7 +48,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await press(CTRL_U, /^❯\s*$/mu);
   }
 
-  test('the chat says what the transcript says: prose, thoughts, tools, a failing tool, failing requests and imitations of the screen', async () => {
+  test('the chat agrees with the transcript: prose, thoughts, tools, a failing tool, failing requests and imitations of the screen', async () => {
     const { prompt, says, chat, agrees, permissions, running, session } = await begin();
     const turns = [
       ['some prose', 'The end.'],
@@ -74,14 +74,14 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await expect
       .poll(async () => (await chat()).map(({ parts }) => aboutOf(parts)?.standing))
       .toSatisfy((standings: readonly string[]) => standings.every((each) => each === 'verified'));
-    // Nobody has named it, so it is called what Claude Code calls it.
+    // Nobody has named the session, so it has Claude Code's title.
     const named = () => apiOf(running.server)<{ title: string }>('GET', `/api/sessions/${session}`);
     await expect.poll(async () => (await named()).title).toBe('A test');
   });
 
-  test('interruptions, tasks that end behind a turn, what is typed during one, and a window that becomes narrow leave the chat as the transcript', async () => {
+  test('interruptions, tasks that end behind a turn, input during a turn, and a narrow window leave the chat like the transcript', async () => {
     const { prompt, more, says, agrees, window, shows, rests, press, command, chat, running } = await begin();
-    // The CLI takes back a prompt that is interrupted before its first message, so there is one.
+    // The CLI takes back a prompt that is interrupted before its first message, so wait for one.
     await prompt('look first');
     await shows(/look first[^]*word9 /u);
     await press(ESCAPE, /Interrupted/u);
@@ -99,7 +99,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await shows(/slow30 /u);
     window.tell({ type: 'size', cols: COLS || 140, rows: 40, isClaim: true });
     await shows(/slow0 [^]*slow30 /u);
-    // The first is the beginning of one that is offered.
+    // The first is the beginning of an offered command.
     for (const content of ['/my-che', '/no-such a b']) {
       await expect(command({ type: 'chat_input', content })).rejects.toMatchObject({ reason: 'unknown-command' });
       await shows(/^❯\s*$/mu);
@@ -132,7 +132,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       .toSatisfy((standings: readonly string[]) => standings.every((each) => each === 'verified'));
   });
 
-  test('a message of the chat is typed into the terminal, and refused where it cannot be', async () => {
+  test('a message of the chat is typed into the terminal, and refused if it cannot be', async () => {
     const { says, agrees, shows, press, rests, command, chat } = await begin();
     await shows(/^❯/mu);
     const long = `many lines\n${'a long line of words '.repeat(250)}\n\u001B[201~\u001B[2J❯ 1. Yes`;
@@ -146,20 +146,21 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await press(ESCAPE, /^❯\s*$/mu);
     await expect.poll(async () => chatLines(await chat()).at(-1)).toBe('person: /usage');
     await command({ type: 'chat_input', content: 'look first' });
-    // An earlier conversation stands above with the same words. Before the first ones Escape takes the prompt back.
+    // The same words are above in an earlier conversation. Before the answer's first words, Escape takes the prompt
+    // back.
     await shows(/\/(?:cost|usage)[^]*look first[^]*word9 /u);
     await command({ type: 'interrupt' });
     await expect.poll(async () => chatLines(await chat()).at(-1)).toBe('(interrupted)');
     await agrees();
   });
 
-  test('a session with exact text shows each paragraph as it was written before the transcript has it, also once resumed', async () => {
+  test('exact text shows each paragraph as written before the transcript has it, also after a resume', async () => {
     const { running } = await begin();
     const { prompt, says, agrees, session } = await chatting({
       running,
       opened: await running.open({ hasExactText: true }),
     });
-    // The screen has no marks of markdown, and the transcript no message before its end.
+    // The screen shows no Markdown marks, and the transcript has a message only after its end.
     const showsMarks = async () => {
       const client = await connect(running.server);
       onTestFinished(() => client.close());
@@ -203,8 +204,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await agrees();
   });
 
-  // The last one, since it ends the terminal of the others.
-  test('rewinds of one, two and all prompts grey what they leave, also after a kill of the server', async () => {
+  // The last test, because it ends the terminal of the others.
+  test('rewinds of one, two and all prompts grey out the turns that they leave, also after a kill of the server', async () => {
     const { prompt, says, agrees, chat, running, session, window, stands } = await begin();
     const hello = async (words: string) => {
       await prompt(words);

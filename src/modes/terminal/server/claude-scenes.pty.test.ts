@@ -43,12 +43,12 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await press(DOWN, /❯\s(?:1\.\s)?Yes, I trust/u);
     await press('\r', /^❯\s*$/mu);
     await stands('idle');
-    // A screen that is read between two choices, while it is painted, may be none of them.
+    // A screen that is read while it is painted may match none of the statuses.
     const known = (await statuses()).filter((each) => each !== 'starting');
     expect(known.filter((each, index) => each !== known[index - 1])).toEqual(['set-up', 'waiting-for-trust', 'idle']);
   });
 
-  test('a key that the person has not approved, and a sign-in, are set-up', async () => {
+  test('an unapproved key and a sign-in are set-up', async () => {
     const { window, stands, prompt, press } = await open({ signIn: 'new-key' });
     await window.shows('Do you want to use this API key?');
     await stands('set-up');
@@ -68,7 +68,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     let session: ClaudeSession | undefined;
     afterAll(async () => void (await running?.server.stop()));
 
-    /** The terminal, with a new conversation for each scene. After a failure it is another one. */
+    /** The terminal, with a new conversation for each scene. After a failure, it opens another terminal. */
     async function begin(): Promise<ClaudeSession> {
       onTestFailed(() => {
         session = undefined;
@@ -78,7 +78,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       return (session ??= await running.open());
     }
 
-    test('a question of its own is one, until it is answered', async () => {
+    test('a question of Claude Code is reported as one until it is answered', async () => {
       const { window, stands, detail, statuses, prompt, press } = await begin();
       const before = (await statuses()).length;
       await prompt('ask me');
@@ -92,7 +92,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       expect((await statuses()).slice(before)).not.toContain('needs-permission');
     });
 
-    test('what it quotes of its own dialogs in answers and files is no status', async () => {
+    test('quotations of its own dialogs in answers and files change no status', async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       answers.quoted = promise;
       const { window, stands, statuses, prompt, press } = await begin();
@@ -129,7 +129,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       expect(await claudeSessions()).toHaveLength(before.length + 1);
     });
 
-    test('a compaction is told, and its end', async () => {
+    test('a compaction is reported, and its end', async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       answers.compacted = promise;
       const { window, stands, prompt } = await begin();
@@ -145,7 +145,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await stands('idle');
     });
 
-    test('a request that fails is retried until it is answered', async () => {
+    test('a failing request is retried until it is answered', async () => {
       answers.failures = 1_000;
       const { window, stands, prompt } = await begin();
       await prompt('try again');

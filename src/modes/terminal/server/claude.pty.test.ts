@@ -39,7 +39,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     };
   }
 
-  test('after a kill of server and host nothing of it runs, its recording is whole, it goes on where it was, and a fork leaves it there', async () => {
+  test('after a kill of server and host nothing of it runs, its recording is complete, it resumes, and a fork leaves the original', async () => {
     const { home, project, running, open, row, call, window: windowOn } = await start();
     if (!isGitMissing) git(project, 'init', '--quiet', '--initial-branch=main');
     const session = await open({ kind: 'claude', arguments: ['--allowed-tools', 'Bash'] });
@@ -60,7 +60,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await call('POST', '/api/undo', { id: last?.id });
       expect((await changes('start')).files).toEqual(files);
     }
-    // A second of what was shown may be lost.
+    // The latest second of output can be lost.
     await expect.poll(() => replayed(path.join(home, 'recordings', `${session}.cast`))).toContain('All done.');
 
     await running.restart();
@@ -72,7 +72,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const { sessions } = await old('?query=make+a+file');
     expect(sessions).toMatchObject([{ title: expect.stringMatching(/^ma[dk]e a file$/iu) }]);
     const resume = { claudeSession: sessions[0]?.claudeSession };
-    // Twice at once is once.
+    // Two requests at once have one effect.
     expect(await Promise.all([1, 2].map(() => open({ kind: 'claude', resume })))).toEqual([session, session]);
     const again = await windowOn(session);
     await again.shows('All done.');

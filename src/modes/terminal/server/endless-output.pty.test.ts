@@ -9,16 +9,16 @@ import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { HOSTILE_OUTPUTS } from '../../../../fixtures/terminal/hostile-outputs.ts';
 import { shell, terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 
-/** The long tests show each by itself, and links, switches and a title of the sizes that were found. */
+/** The long tests show each output alone, and add links, switches and a title of the sizes found in practice. */
 const SHOWS_ALL = process.env['WARREN_HOSTILE_OUTPUTS'] === 'all';
-/** The long tests show 100. */
+/** In MB; 100 in the long tests. */
 const FLOOD_MB = Number(process.env['WARREN_FLOOD_MB'] ?? 10);
 
 const warren = childServerOfFile();
 const { open, window } = terminalsOf(() => warren.server);
 const start = async (command: readonly string[]) => window(await open(command));
 
-/** Shows an output in a terminal of its own, ends what is unfinished in it, and waits until that is read. */
+/** Shows an output in a new terminal, terminates unfinished sequences in it, and waits until it has been read. */
 async function show(text: string): Promise<void> {
   const file = path.join(temporaryFolder(), 'output');
   writeFileSync(file, text);
@@ -29,7 +29,7 @@ async function show(text: string): Promise<void> {
   await shown.close();
 }
 
-/** Terminals beside it, in each thread. */
+/** Opens a terminal in each thread, which must keep responding. */
 async function others() {
   const all = [await start(['/bin/cat']), await start(['/bin/cat'])];
   let said = 0;
@@ -42,7 +42,7 @@ async function others() {
   };
 }
 
-test('no output of any terminal keeps another one from its work, or a thread from its screens', async () => {
+test('no output of a terminal blocks another one, or a thread from its screens', async () => {
   const echoes = await others();
   await echoes();
   const outputs = HOSTILE_OUTPUTS.map(({ text }) => text);
@@ -53,7 +53,7 @@ test('no output of any terminal keeps another one from its work, or a thread fro
   }
 });
 
-test.runIf(SHOWS_ALL)('floods of links, switches of the screen and unfinished texts are over at last', async () => {
+test.runIf(SHOWS_ALL)('floods of links, switches of the screen and unfinished texts end', async () => {
   const echoes = await others();
   for (const text of [
     Array.from({ length: 300_000 }, (_, at) => `\u001B]8;;https://example.org/${at}\u001B\\x`).join(''),
@@ -69,7 +69,7 @@ test.runIf(SHOWS_ALL)('floods of links, switches of the screen and unfinished te
 test(`${FLOOD_MB} MB without a line break are shown, and recorded`, async () => {
   const session = await open(shell(`head -c ${FLOOD_MB * 1_000_000} /dev/zero | tr '\\0' x; printf END; cat`));
   const one = await window(session);
-  // A window's emulator, here in the test, reads a few MB a second on a busy machine.
+  // A window's emulator, here in the test, reads a few MB per second on a busy machine.
   await expect.poll(() => one.screen.text, { timeout: 60_000 + FLOOD_MB * 2_000 }).toMatch('END');
   const other = await window(session);
   await expect.poll(() => other.screen.offset).toBe(one.screen.offset);

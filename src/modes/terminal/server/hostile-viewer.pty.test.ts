@@ -13,7 +13,7 @@ import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import { shell, terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 
-/** The long tests open 50. */
+/** Number of viewers; 50 in the long tests. */
 const VIEWERS = Number(process.env['WARREN_VIEWERS'] ?? 8);
 
 type Reached = { readonly url: string; readonly token: string };
@@ -30,7 +30,7 @@ async function start(script: string) {
   return { home, server, session, address: `${server.url.replace('http', 'ws')}/ws/terminal/${session}` };
 }
 
-/** A socket without a screen. `ended` tells its close code, or the status that it was refused with. */
+/** Opens a socket without a screen. `ended` resolves to its close code, or to the status that refused it. */
 function connect(address: string, headers: Record<string, string>) {
   const socket = new WebSocket(address, { headers });
   const frames: Buffer[] = [];
@@ -63,7 +63,7 @@ const HOSTILE_MESSAGES = [
   ['sends nothing', ''],
 ] as const;
 
-test('a viewer that breaks the rules of its messages is shown out, and nobody else notices', async () => {
+test('a viewer that violates the protocol is disconnected, and nobody else is affected', async () => {
   const { server, session, address } = await start('while read line; do printf "%s is " "$line"; stty size; done');
   const other = await openWindow(server, session);
   for (const [does, message] of HOSTILE_MESSAGES) {
@@ -76,7 +76,7 @@ test('a viewer that breaks the rules of its messages is shown out, and nobody el
   await other.shows('still is 36 120');
 });
 
-test('a viewer that types a megabyte at once to a program that reads nothing stops nobody', async () => {
+test('a viewer that types a megabyte to a program that reads nothing blocks nobody', async () => {
   const { server, session, address } = await start('stty raw -echo; echo ready; sleep 1000');
   const window = await openWindow(server, session);
   await window.shows('ready');
@@ -89,7 +89,7 @@ test('a viewer that types a megabyte at once to a program that reads nothing sto
   await expect.poll(() => window.told).toContainEqual({ type: 'running', isRunning: false });
 });
 
-test('bytes that are no text reach the program as they are, and a socket that breaks off leaves all as it was', async () => {
+test('bytes that are not text reach the program unchanged, and a broken socket changes nothing', async () => {
   const { server, session, address } = await start('stty raw -echo; echo ready; head -c 256 | od -An -v -tu1; cat');
   const window = await openWindow(server, session);
   await window.shows('ready');
@@ -103,7 +103,7 @@ test('bytes that are no text reach the program as they are, and a socket that br
   await window.shows('still here');
 });
 
-test('keys that come long after they were typed are dropped, and their window is told', async () => {
+test('keys that arrive long after they were typed are dropped, and their window is informed', async () => {
   const { server, session, address } = await start('stty raw -echo; echo ready; cat');
   const window = await openWindow(server, session);
   await window.shows('ready');
@@ -139,7 +139,7 @@ test('many viewers see the same', async () => {
   for (const window of windows) expect(shownBy(window.screen.emulator)).toEqual(shownBy(first!.screen.emulator));
 });
 
-test('a window on the terminal of another person is as unknown as one on none', async () => {
+test("a window on another person's terminal is refused like one on an unknown terminal", async () => {
   const { home, server, session, address } = await start('cat');
   const second = await addPerson(server, { home, name: 'Second' });
   const nobodys = address.replace(session, 'nobodys-session');
@@ -151,7 +151,7 @@ test('a window on the terminal of another person is as unknown as one on none', 
   await window.shows(/still mine\s+still mine/u);
 });
 
-/** A terminal of Claude Code whose hooks the test sends. */
+/** A terminal of Claude Code; the test sends its hooks. */
 async function withHooks() {
   const { home, server } = warren;
   const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', { folder: home });
@@ -174,7 +174,7 @@ async function withHooks() {
     window,
     address,
     claudeSession: told('session'),
-    /** The status of the answer, or `cut` where the connection ended before. */
+    /** Returns the status of the answer, or `cut` if the connection ended before. */
     send: (body: string | Buffer, more: Record<string, string | number> = {}, to = address.path) =>
       new Promise<number | 'cut'>((resolve) => {
         const sending = request({ ...address, path: to, headers: { ...headers, ...more } });
@@ -188,7 +188,7 @@ async function withHooks() {
   };
 }
 
-test('hooks of any shape change nothing, and the terminal, its hooks and its chat go on', async () => {
+test('hooks of any shape change nothing, and the terminal, its hooks and its chat continue', async () => {
   const { session, window, address, claudeSession, send } = await withHooks();
   const other = await terminals.window((await start('cat')).session);
   const hook = (more: object) => JSON.stringify({ hook_event_name: 'PreToolUse', session_id: claudeSession, ...more });
@@ -200,14 +200,14 @@ test('hooks of any shape change nothing, and the terminal, its hooks and its cha
   expect(await send('{"a":'.repeat(500_000))).toBe(400);
   expect(await send(tool(Array(500_000).fill(0)))).toBe(400);
   expect(await send(Buffer.alloc(3_000_000, 0xff))).toBe(400);
-  // A connection that sends on may be cut before it reads the answer.
+  // A connection that keeps sending can be cut before it reads the answer.
   for (const more of [{}, { 'transfer-encoding': 'chunked' }])
     expect([413, 'cut']).toContain(await send(`"${'x'.repeat(8_000_000)}"`, more));
   expect(await send(hook({}), { authorization: 'Bearer wrong' })).toBe(401);
   expect(await send(hook({}), {}, '/api/hooks/nobodys')).toBe(404);
   for (const odd of [null, 7, 'text', [], {}, { prompt: {} }, { __proto__: 1 }, { transcript_path: '/etc/passwd' }])
     expect(await send(odd === null || typeof odd !== 'object' ? JSON.stringify(odd) : hook(odd))).toBe(204);
-  // As large and as deep as they may be: these are heard.
+  // These have the maximum size and depth, and are accepted.
   expect(await send(nested(25))).toBe(204);
   expect(await send(tool({ command: 'x'.repeat(3_900_000) }))).toBe(204);
   expect(await send(tool(Array(150_000).fill('</script>\u001b[2J')))).toBe(204);
@@ -217,7 +217,7 @@ test('hooks of any shape change nothing, and the terminal, its hooks and its cha
     .tuple(fc.constantFrom(...names), fc.dictionary(fc.constantFrom(...fields), fc.jsonValue()))
     .map(([name, values]) => hook({ ...values, hook_event_name: name }));
   for (const body of fc.sample(forged, HOOKS)) expect([204, 400]).toContain(await send(body));
-  // Connections that never send what they announce.
+  // Connections that never send the announced body.
   for (let count = 0; count < 50; count += 1) {
     const silent = request({ ...address, headers: { 'content-length': 1_000_000 } });
     silent.on('error', () => undefined);

@@ -11,14 +11,14 @@ import { isAlive } from '../../../../fixtures/terminal/is-alive.ts';
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
 import { shell, startTerminals, terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 
-/** A server whose terminals run scripts that write the number of each process they start into a file. */
+/** A server whose terminals run scripts that append the process id of each process to a file. */
 async function start() {
   const terminals = await startTerminals();
   const { home } = terminals;
   return {
     ...terminals,
     open: (script: string) => terminals.open(shell(script), { folder: home }),
-    /** The processes that wrote their numbers, once there are so many. */
+    /** Returns the process ids in the file, once there are that many. */
     started: async (count: number) => {
       const file = path.join(home, 'pids');
       const pids = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []);
@@ -33,17 +33,17 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended, as it should.
+    // It has already ended, as expected.
   }
 }
 
 const SAYS_WHERE = 'echo $$ >> pids';
-/** Goes on when its terminal is gone. */
+/** Survives the end of its terminal. */
 const STUBBORN = `trap "" HUP; ${SAYS_WHERE}; while :; do sleep 1; done`;
-/** Starts in a session of its own, and stays a child. */
+/** Starts in another session, and stays a child. */
 const APART = `setsid sh -c '${SAYS_WHERE}; trap "" HUP; while :; do sleep 1; done' &`;
 
-test('a stop ends what ignores it, and what has made a session of its own', async () => {
+test('a stop ends processes that ignore it or that started a session', async () => {
   const { open, started, call, row } = await start();
   const session = await open(`${APART} (${STUBBORN.replace('$$', '$(sh -c "echo \\$PPID")')}) & ${STUBBORN}`);
   const pids = await started(3);
@@ -52,7 +52,7 @@ test('a stop ends what ignores it, and what has made a session of its own', asyn
   expect(await row(session)).toMatchObject({ status: 'ended', exit: { reason: 'stopped' } });
 });
 
-test('a server is ready before it has ended what was left behind, and a terminal waits for its own to start again', async () => {
+test('a server is ready before it has ended surviving processes, and a restart of a terminal waits for its own', async () => {
   const { home, open, started, killBoth } = await start();
   const one = await open(STUBBORN);
   await started(1);
@@ -61,7 +61,7 @@ test('a server is ready before it has ended what was left behind, and a terminal
   await killBoth();
 
   const next = await runServer({ WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' });
-  // Nothing of the server has had a turn since.
+  // Nothing of the server has run since.
   expect([ofOne, ofOther].filter(isAlive)).toEqual([ofOne, ofOther]);
   onTestFinished(() => next.close());
   const [, url = '', token = ''] = /^(http:\/\/[^/]+)\/#token=(\S+)$/u.exec(next.url) ?? [];
@@ -80,7 +80,7 @@ test('a server on a copy of the data folder leaves the terminals of the original
   const pids = await started(1);
   await expect.poll(async () => (await row(session))?.status).toBe('running');
   const copy = temporaryFolder();
-  // Nothing is written while it is copied.
+  // Pause the server, so that it writes nothing during the copy.
   const { process: original } = running.server;
   original.kill('SIGSTOP');
   await expect.poll(() => readFileSync(`/proc/${original.pid}/stat`, 'utf8')).toMatch(/\) T /);
@@ -90,12 +90,12 @@ test('a server on a copy of the data folder leaves the terminals of the original
   onTestFinished(async () => void (await other.stop()));
   await expect.poll(terminalsOf(() => other).rows).toMatchObject([{ session, status: 'lost' }]);
   expect(pids.filter(isAlive)).toEqual(pids);
-  // Its host still listens to the original.
+  // Its host still obeys the original.
   await call('POST', `/api/terminals/${session}/stop`);
   expect(await row(session)).toMatchObject({ status: 'ended', exit: { reason: 'stopped' } });
 });
 
-test('after a kill of server and host the next one ends what ignored the end of its terminal, and what outlived the program that started it', async () => {
+test('after a kill of server and host, the next one ends processes that ignored the end of their terminal or outlived their parent', async () => {
   const { open, started, row, killBoth, startAgain } = await start();
   const inner = `sh -c 'trap "" HUP; ${SAYS_WHERE}; while :; do sleep 1; done' &`;
   const stubborn = await open(STUBBORN);
@@ -111,7 +111,7 @@ test('after a kill of server and host the next one ends what ignored the end of 
   expect(pids.filter(isAlive)).toEqual([]);
 });
 
-test('after a kill of server and host in mid-output the recording is whole up to its end', async () => {
+test('after a kill of server and host during output, the recording is complete up to its end', async () => {
   const { home, killBoth, open } = await start();
   const session = await open('i=0; while :; do i=$((i+1)); echo "line $i"; sleep 0.01; done');
   const file = path.join(home, 'recordings', `${session}.cast`);

@@ -10,10 +10,10 @@ import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.
 import { apiOf, startProcess } from '../../../../fixtures/server/child-server.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 
-/** Stands in for Claude Code: writes down the token and the arguments that it is given, and waits. */
+/** A double of Claude Code: writes its token and arguments to a file, and waits. */
 const STUB = '#!/bin/sh\nprintf "%s\\n" "$WARREN_LIBRARY_TOKEN" "$@" end > given.new && mv given.new given\nexec cat\n';
 
-/** A free port that the system gives to nobody who asks for any: the server comes back to it. */
+/** A free port that the system does not assign automatically, so the restarted server can use it again. */
 async function keptPort(): Promise<number> {
   for (let port = 20_000 + Math.floor(Math.random() * 10_000); ; port += 1) {
     const probe = createServer().listen(port, '127.0.0.1');
@@ -31,7 +31,7 @@ async function begin() {
   const [home, folder] = [temporaryFolder(), temporaryFolder()];
   const stub = path.join(folder, 'claude');
   writeFileSync(stub, STUB, { mode: 0o755 });
-  // Programs outlive the server.
+  // Programs survive the server.
   const settings = { home, environment: { WARREN_CLAUDE: stub, WARREN_END_TERMINALS: '', WARREN_LOG_LEVEL: 'debug' } };
   let server = await startProcess({ ...settings, port: await keptPort() });
   let output = '';
@@ -46,13 +46,13 @@ async function begin() {
     home,
     bucketId,
     output: () => output + server.output() + server.errors(),
-    /** What the program was started with. */
+    /** The token and arguments with which the program was started. */
     async given() {
       await expect.poll(() => existsSync(given)).toBe(true);
       const [token = '', ...args] = readFileSync(given, 'utf8').split('\n');
       return { token, args };
     },
-    /** The status of the answer to a program with a token. */
+    /** The status of the answer to a request with a token. */
     async asks(token: string) {
       const headers = {
         authorization: `Bearer ${token}`,
@@ -77,7 +77,7 @@ async function begin() {
       await api('POST', `/api/terminals/${session}/restart`, {});
       await expect.poll(() => readFileSync(given, 'utf8')).toMatch(/end\n$/u);
     },
-    /** The trouble that windows show. */
+    /** The problem that windows show. */
     async trouble() {
       const window = await openWindow(server, session);
       await expect.poll(() => window.told).toContainEqual(expect.objectContaining({ type: 'recording' }));
@@ -91,7 +91,7 @@ async function begin() {
   };
 }
 
-test('each run of Claude Code has a token of its own for the library, in its environment alone, until it ends', async () => {
+test('each run of Claude Code has its own token for the library, only in its environment, until it ends', async () => {
   const warren = await begin();
   const { closings } = warren;
   const [first, address] = [await warren.given(), warren.port()];

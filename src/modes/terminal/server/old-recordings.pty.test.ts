@@ -16,7 +16,7 @@ function recording(folder: string, name: string, { days, bytes }: { readonly day
   return file;
 }
 
-test('recordings and files of chats beyond the limits go when the server starts and when a session ends; one that runs stays', async () => {
+test('recordings and files of chats beyond the limits are removed when the server starts and when a session ends; a running one stays', async () => {
   const home = temporaryFolder();
   const folder = path.join(home, 'recordings');
   mkdirSync(folder, { recursive: true });

@@ -17,10 +17,10 @@ import { replayed } from '../../../../fixtures/terminal/replayed.ts';
 import { startTerminals } from '../../../../fixtures/terminal/terminals-of.ts';
 
 const TOP = path.resolve(import.meta.dirname, '../../../..');
-/** Programs outlive the server. */
+/** Lets programs survive the server. */
 const GOES_ON = { WARREN_END_TERMINALS: '' };
 
-/** A server that may come and go, and its terminals. */
+/** A server that can be stopped and started, and its terminals. */
 async function start(program?: `/${string}`) {
   const terminals = await startTerminals({ environment: GOES_ON, ...(program && { program }) });
   return {
@@ -29,7 +29,7 @@ async function start(program?: `/${string}`) {
   };
 }
 
-/** Paints in many ways, and answers each line with what the terminal says to two questions. */
+/** Paints in many ways, and answers each line with the terminal's replies to two queries. */
 const ASKS = String.raw`stty raw -echo
 printf '\033[?1049h\033[3;7r\033]0;a title\007\033[38;5;200mcolours 漢字\033[?25l'
 ask() { printf '\033[c\033[6n'; IFS= read -r -d R -t 5 said; printf '\033[2;1H[%s]' "$(printf %s "$said" | tr '\033' E)"; }
@@ -74,7 +74,7 @@ test.each(['stop', 'kill'] as const)(
   },
 );
 
-test('after an upgrade that removes the files of the older server, the newer one goes on with its terminals', async () => {
+test('after an upgrade that removes the files of the older server, the newer one continues its terminals', async () => {
   await buildOnce();
   const older = temporaryFolder();
   const bundle = path.join(older, 'dist', 'server');
@@ -96,7 +96,7 @@ test('after an upgrade that removes the files of the older server, the newer one
   after.type('you\r');
   await after.shows('heard you');
   expect(await row(session)).toMatchObject({ status: 'running', run: 1 });
-  // A further terminal of the newer server is held by the older host.
+  // The older host also runs further terminals of the newer server.
   await (await window(await open('echo further; read line'))).shows('further');
 });
 
@@ -137,7 +137,7 @@ test('a host that does not answer at once, and a terminal that cannot be continu
   expect(await row(strange)).toMatchObject({ status: 'lost' });
 });
 
-test('when the host is killed the server ends what outlives it, and says that it is lost', async () => {
+test('when the host is killed, the server ends its surviving programs, and reports them as lost', async () => {
   const { home, open, row, window } = await start();
   const session = await open('trap "" HUP; echo $$ > pid; echo here; while :; do sleep 1; done');
   const shown = await window(session);
@@ -146,7 +146,7 @@ test('when the host is killed the server ends what outlives it, and says that it
   await killHost(home);
   await expect.poll(() => row(session)).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
   expect(isAlive(pid)).toBe(false);
-  // The next terminal has a host of its own.
+  // The next terminal starts another host.
   const next = await window(await open('echo again; read line'));
   await next.shows('again');
 });

@@ -24,7 +24,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     open: (running) => running.open(),
   });
 
-  /** Another terminal on the server of the file. */
+  /** Opens another terminal on the server of this file. */
   async function start() {
     const stage = await begin({ isNew: true });
     const { session, running, chat } = stage;
@@ -39,7 +39,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     };
   }
 
-  test('a turn is whole after a stop and a kill of the server, and a question that waits is answered once in the next chat', async () => {
+  test('a turn is complete after a stop and a kill of the server, and a waiting question is answered once in the next chat', async () => {
     const { running, prompt, window, answer, agrees, row, stands, session, command, permissions } = await start();
     const release = holdAnswer();
     await prompt(PROMPT);
@@ -58,14 +58,14 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     expect(whole?.status).toBe('complete');
     expect(aboutOf(whole?.parts)?.isCutOff).toBeUndefined();
 
-    // Its hooks come to the new server.
+    // Its hooks reach the new server.
     await typePrompt(await window(), 'need permission');
     await expect.poll(permissions).toMatchObject([{ resolved: null }]);
     const [asked] = await permissions();
     await running.restart('kill');
     await stands('needs-permission');
     const allow = { type: 'answer_permission', permissionId: asked?.permissionId, behavior: 'allow' };
-    // Its connection may not be there yet.
+    // Its connection may not be open yet.
     const answerOf = () =>
       command(allow).then(
         () => 'accepted',
@@ -82,7 +82,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     expect(starts).toHaveLength(1);
   });
 
-  test('after a kill of the host, and of both, the words that were shown stay', async () => {
+  test('after a kill of the host, and of both, the shown words stay', async () => {
     const { running, window, lastWord, answer, chat, row, session } = await start();
     holdAnswer();
     const recording = path.join(warrenHome, 'recordings', `${session}.cast`);

@@ -16,10 +16,10 @@ const NAME = 'prose-and-tools';
 const PAINTER = path.resolve(import.meta.dirname, '../../../../fixtures/claude/chat/painted-chat.ts');
 const recorded = recordedChats().find(({ name }) => name === NAME)!;
 const SIZE = { cols: recorded.cols, rows: recorded.rows };
-/** As it comes from a pseudoterminal, which puts a return before each line feed. */
+/** The bytes as a pseudoterminal emits them, with a return before each line feed. */
 const PAINTED = recorded.bytes.toString('latin1').replaceAll('\n', '\r\n');
 
-/** A server for which another program is Claude Code. */
+/** A server with a double of Claude Code. */
 async function start(script: string) {
   const home = realpathSync(temporaryFolder());
   const claude = path.join(home, 'claude');
@@ -34,7 +34,7 @@ type Started = Awaited<ReturnType<typeof start>>;
 const openTerminal = ({ open, claudeHome }: Started, program: object) =>
   open([], { folder: claudeHome, program, size: SIZE });
 
-/** The path at which the program that stands in for the CLI would write its transcript. */
+/** The path at which the double of the CLI would write its transcript. */
 async function transcriptOf({ call, claudeHome: home }: Started, session: string): Promise<string> {
   const events = `/api/sessions/${session}/events?before=1000`;
   const told = await call<{ events: readonly { readonly claudeSession?: string }[] }>('GET', events);
@@ -44,7 +44,7 @@ async function transcriptOf({ call, claudeHome: home }: Started, session: string
   return path.join(folder, `${id}.jsonl`);
 }
 
-/** Every byte of output that a window gets. */
+/** Collects all bytes of output that a window receives. */
 async function watch({ url, token }: ChildServer, session: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/terminal/${session}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -62,7 +62,7 @@ async function watch({ url, token }: ChildServer, session: string) {
   return { type: (text: string) => socket.send(Buffer.from(text)), bytes: () => Buffer.concat(pieces) };
 }
 
-test('a terminal whose chat is read and open shows the same bytes as one without, and nothing is typed into it', async () => {
+test('a terminal with an open chat shows the same bytes as one without, and nothing is typed into it', async () => {
   const typedInto = (file: string) => path.join(temporaryFolder(), file);
   const [withChat, without] = [typedInto('with'), typedInto('without')];
   const painter = `exec '${process.execPath}' '${PAINTER}' ${NAME}`;
@@ -96,13 +96,13 @@ test('a terminal whose chat is read and open shows the same bytes as one without
   await expect
     .poll(async () => chatLines(await readChat(running.server, session)).at(-1))
     .toMatch(/That is all\.\s*$/u);
-  // The answers to what programs ask of a terminal, and `go`.
+  // The replies to the program's terminal queries, and `go`.
   await expect
     .poll(() => [withChat, without].map((file) => readFileSync(file, 'utf8')))
     .toSatisfy(([one, two]: readonly string[]) => one === two);
 });
 
-test('a chat outlives its transcript: what the log has stays, and the rest of a long output is said to be gone', async () => {
+test("a chat outlives its transcript: the log's content stays, and the rest of a long output is reported missing", async () => {
   const started = await start('exec cat');
   const { claudeHome: home, call, running, killBoth, startAgain } = started;
   const session = await openTerminal(started, { kind: 'claude' });

@@ -10,7 +10,7 @@ import type { PermissionsAnswer, TerminalsAnswer } from '../protocol.ts';
 
 const warren = childServerOfFile();
 
-/** The first person of the server, and a further one. */
+/** The first person of the server, and another one. */
 async function withFurther(name: string) {
   const { home, server } = warren;
   const second = await addPerson(server, { home, name });
@@ -21,13 +21,13 @@ const cat = { folder: '/tmp', program: { kind: 'command', command: ['cat'] } };
 const open = (who: Pick<ChildServer, 'url' | 'token'>) =>
   apiOf(who)<{ session: string }>('POST', '/api/terminals', cat);
 
-test('the first person opens terminals, and decides whether others may', async () => {
+test('the first person opens terminals, and decides whether others can', async () => {
   const { server, second } = await withFurther('Second');
   const [first, other] = [apiOf(server), apiOf(second)];
   expect(await first<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({ isAllowed: true });
   expect(await other<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({
     isAllowed: false,
-    // Of the account that the server runs in.
+    // The home of the account that runs the server.
     home: '/',
     shell: '',
     claude: null,
@@ -55,7 +55,7 @@ test('the first person opens terminals, and decides whether others may', async (
   const window = await openWindow(second, session);
   window.type('hello\r');
   await window.shows(/hello\s+hello/u);
-  // The terminal is theirs alone.
+  // Nobody else can open the terminal.
   expect(await openWindow(server, session).then(({ closed }) => closed)).toBe(1013);
   await expect(first('GET', `/api/sessions/${session}/screen`)).rejects.toThrow(/not-found/);
 
@@ -70,7 +70,7 @@ test('the first person opens terminals, and decides whether others may', async (
   expect(await open(server)).toHaveProperty('session');
 });
 
-test('what is being started while the permission is withdrawn does not run on', async () => {
+test('a program that starts while the permission is withdrawn does not keep running', async () => {
   const { server, second } = await withFurther('Third');
   const [first, other] = [apiOf(server), apiOf(second)];
   const { people } = await first<PermissionsAnswer>('GET', '/api/terminals/permissions');

@@ -10,10 +10,10 @@ import { childServerOfFile } from '../../../../fixtures/server/child-server-of-f
 import { terminalsOf } from '../../../../fixtures/terminal/terminals-of.ts';
 
 const LINES = Array.from({ length: 300 }, (_, index) => `line ${index + 1} ${'äöü漢字🙂'.slice(index % 5)}`).join('\n');
-/** Colours, places, scrolling and characters at random, from a generator of bytes. */
+/** Random colours, positions, scrolling and characters, from a seeded generator. */
 const NOISE = `awk 'BEGIN { srand(7); for (i = 0; i < 20000; i++) printf "\\033[%d;%dH\\033[%dm%c%s", 1 + rand() * 36, 1 + rand() * 120, 30 + rand() * 18, 33 + rand() * 90, (i % 50 ? "" : "\\033D\\n") }'`;
 
-/** An agent of others: it names its window, asks for attention once it is told to, and is silent after that. */
+/** An agent of others: names its window, asks for attention on request, and is silent after that. */
 const AGENT = `#!/bin/sh
 printf '\\033]0;thinking about %s\\007' "$1"
 echo started
@@ -70,7 +70,8 @@ test.each<[string, readonly string[], readonly Step[]]>([
     await first.shows(shows);
   }
   const late = await windowOn(session);
-  // A window that was there from the first byte, and one that got the server's screen. `top` paints again meanwhile.
+  // Compares a window that was open from the first byte with one that got the server's screen. `top` repaints
+  // meanwhile.
   await expect
     .poll(async () => {
       await Promise.all([first.screen.settled(), late.screen.settled()]);
@@ -80,7 +81,7 @@ test.each<[string, readonly string[], readonly Step[]]>([
     .toBe(true);
 });
 
-test('an agent of others is offered where it is installed, and is told by its title and its bell', async () => {
+test('an installed agent of others is offered, and its status comes from its title and its bell', async () => {
   expect(await call('GET', '/api/terminals')).toMatchObject({ agents: ['codex'] });
   const program = (agent: string) => ({ folder: home, program: { kind: 'agent', agent, arguments: ['$HOME; it'] } });
   await expect(open([], program('aider'))).rejects.toThrow(/aider was not found/u);

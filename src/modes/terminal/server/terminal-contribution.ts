@@ -36,7 +36,7 @@ import { removeLeftFiles, removeOnceGone } from './terminal-traces.ts';
 export interface TerminalAdapters {
   readonly host: PtyHost;
   readonly endsAtStop: boolean;
-  /** The time that programs wait for the next server. */
+  /** Time that programs wait for the next server, in ms. */
   readonly waitMs: number;
   readonly environment: NodeJS.ProcessEnv;
   readonly home: string;

@@ -60,7 +60,9 @@ const ELSEWHERE =
   'What was recorded in these terminals and given in their chats is on other servers, and not in this export.\n' +
   'To get it, choose "Go on at NAME" in a terminal, and download your data again.\n\n';
 
-/** The terminals of a person that are on another server than that of a data folder, with its name or else its id. */
+/**
+ * The terminals of a person on servers other than that of a data folder, each with the server's name, or else its id.
+ */
 async function onOtherServers(read: Kysely<TerminalTables>, { person, home }: Pick<ExportedPerson, 'person' | 'home'>) {
   const own = await readFile(path.join(home, 'server.id'), 'utf8').catch(() => null);
   if (own === null) return [];
@@ -77,20 +79,23 @@ async function onOtherServers(read: Kysely<TerminalTables>, { person, home }: Pi
   );
 }
 
-/** The key in `meta` of a removed terminal whose files are on the server in the row's value, and its session. */
+/**
+ * Prefix of the keys in `meta` for removed terminals. The key ends with the session; the value is the server with its
+ * files.
+ */
 const REMOVED = 'removed-terminal:';
 
-/** `SESSION.cast`, one that could not be read, or the folder of a session. */
+/** `SESSION.cast`, an unreadable recording, or the folder of a session. */
 const OF_SESSION = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.cast(?:\.unreadable)?)?$/;
 
-/** A server ends them within a few seconds, and gives up after ten. */
+/** A server ends its programs within a few seconds, and gives up after ten. */
 const MAX_WAIT_MS = 20_000;
-/** After the end of the processes. */
+/** Maximum time for storing after the end of the processes. */
 const MAX_STORING_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 const LOOK_FOR_END_EVERY_MS = 2_000;
 
-/** The traces that terminals leave of a person: their processes, and their files in the data folder. */
+/** The traces of a person's terminals: their processes, and their files in the data folder. */
 export function terminalTraces(database: Database<TerminalTables>, home: string): PersonTraces {
   const processesOf = (person: string) =>
     database.read.selectFrom('terminal_processes').select(['pid', 'started']).where('person_id', '=', person).execute();
@@ -100,12 +105,12 @@ export function terminalTraces(database: Database<TerminalTables>, home: string)
       let storedBy = until;
       let left = await processesOf(person);
       while (left.length > 0 && performance.now() < storedBy) {
-        // A server takes a row away once it has stored all of the end, the rest of the recording too.
+        // A server deletes a row only after it has stored everything, including the rest of the recording.
         if (!(await someRun(left, home))) storedBy = Math.min(storedBy, performance.now() + MAX_STORING_MS);
         await wait(LOOK_EVERY_MS);
         left = await processesOf(person);
       }
-      // Of a server that was killed, or could not end them.
+      // Processes of a server that was killed, or that could not end them.
       for (const each of left) await endLeftSession(each, home);
     },
     async filesOf(person) {
@@ -150,7 +155,7 @@ interface Place {
   readonly self: string;
 }
 
-/** Removes what people who were removed on other servers, or while this one did not run, have left on this disk. */
+/** Removes files on this disk of people who were removed on other servers, or while this server was down. */
 export async function removeLeftFiles(database: Database<TerminalTables>, { home, self }: Place): Promise<void> {
   const rows = await database.read
     .selectFrom('meta')
@@ -166,7 +171,7 @@ export async function removeLeftFiles(database: Database<TerminalTables>, { home
   await database.write((trx) => trx.deleteFrom('meta').where('key', 'in', keys).execute());
 }
 
-/** Removes what a person who is being removed on another server has on this disk, once that is decided. */
+/** Removes the files on this disk of a person who is being removed on another server, once that is committed. */
 export async function removeOnceGone(database: Database<TerminalTables>, place: Place, person: string): Promise<void> {
   for (;;) {
     const row = await database.read
@@ -187,13 +192,13 @@ async function someRun(processes: readonly { pid: number; started: string }[], h
 }
 
 export interface FoundFiles {
-  /** Recordings, and folders of files that were given in chats. */
+  /** Number of recordings, and of folders with files from chats. */
   readonly count: number;
-  /** Those that belong to no terminal of the database. */
+  /** Files without a terminal in the database. */
   readonly left: readonly string[];
 }
 
-/** Compares the files of terminals in a data folder with the database. Terminals without files are usual. */
+/** Compares the files of terminals in a data folder with the database. A terminal without files is normal. */
 export async function findLeftFiles(read: Kysely<TerminalTables>, home: string): Promise<FoundFiles> {
   const found: { readonly file: string; readonly session: string }[] = [];
   for (const folder of [recordings, uploads, TERMINAL_FOLDERS.changes])
@@ -201,10 +206,10 @@ export async function findLeftFiles(read: Kysely<TerminalTables>, home: string):
       const session = OF_SESSION.exec(name)?.[1];
       if (session !== undefined) found.push({ file: path.join(home, folder, name), session });
     }
-  // Read after the files: a terminal has its row before its first file.
+  // Read after the files, because a terminal gets its row before its first file.
   const rows = await read.selectFrom('terminals').select('session_id').execute();
   const sessions = new Set(rows.map(({ session_id }) => session_id));
-  // What changed files were before is kept beside the session: it may be there a moment later.
+  // Earlier contents of changed files are not counted, because their folder can appear at any moment.
   const kept = path.join(home, TERMINAL_FOLDERS.changes) + path.sep;
   const count = found.filter(({ file }) => !file.startsWith(kept)).length;
   return { count, left: found.filter(({ session }) => !sessions.has(session)).map(({ file }) => file) };

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.
 import { replayed } from '../../../../fixtures/terminal/replayed.ts';
 import { shell, startTerminals } from '../../../../fixtures/terminal/terminals-of.ts';
 
-/** A server whose folder for recordings is prepared before it starts, and a terminal with a shell script. */
+/** A server whose folder for recordings is prepared before the start, and a terminal with a shell script. */
 async function start(prepare: (recordings: string) => void, script = 'cat') {
   const home = temporaryFolder();
   const recordings = path.join(home, 'recordings');
@@ -26,7 +26,7 @@ async function start(prepare: (recordings: string) => void, script = 'cat') {
   };
 }
 
-/** A disk of its own with little room, until the test ends. */
+/** Mounts a small disk until the test ends. */
 function mountSmallDisk(folder: string): void {
   mkdirSync(folder, { recursive: true });
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
@@ -47,7 +47,7 @@ function canMount(): boolean {
 let hasMount: boolean | undefined;
 const mayMount = () => (hasMount ??= canMount());
 
-test('on a full disk the session goes on, the person is told, and recording goes on once there is room', async (context) => {
+test('on a full disk the session continues, the person is informed, and recording resumes once there is room', async (context) => {
   if (!mayMount()) {
     process.stderr.write('NO DISK CAN BE MOUNTED HERE: recordings on a full disk are not tested.\n');
     context.skip();
@@ -74,7 +74,7 @@ test('on a full disk the session goes on, the person is told, and recording goes
   expect(await replayed(file)).toContain('before');
 });
 
-test('a folder of recordings that vanishes is made again, and the person is told meanwhile', async () => {
+test('a removed folder of recordings is created again, and the person is informed meanwhile', async () => {
   const { window, trouble, recordings, file } = await start(() => {});
   window.type('first\r');
   await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('first');

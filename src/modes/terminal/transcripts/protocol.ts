@@ -3,16 +3,16 @@ import { z } from 'zod';
 const oldSession = z.object({
   /** Claude Code's own id. */
   claudeSession: z.string(),
-  /** The folder that it worked in; null if its transcript does not say. */
+  /** The folder of the session; null if its transcript does not name one. */
   folder: z.string().nullable(),
   title: z.string(),
-  /** The latest that was said in it. */
+  /** The latest words of the session. */
   lastWords: z.string(),
-  /** When that was. */
+  /** The time of these words. */
   at: z.int(),
   prompts: z.int(),
   bytes: z.int(),
-  /** The passage with the words that were searched for. */
+  /** The passage with the searched words. */
   excerpt: z.string().optional(),
 });
 export type OldSession = z.infer<typeof oldSession>;
@@ -20,7 +20,7 @@ export type OldSession = z.infer<typeof oldSession>;
 /** `GET /api/terminals/old?query=`: latest first. */
 export const oldSessionsAnswer = z.object({
   sessions: z.array(oldSession),
-  /** More were found than are listed. */
+  /** There are more matches than are listed. */
   hasMore: z.boolean(),
 });
 export type OldSessionsAnswer = z.infer<typeof oldSessionsAnswer>;
@@ -34,11 +34,11 @@ const oldEntry = z.object({
 });
 export type OldEntry = z.infer<typeof oldEntry>;
 
-/** `GET /api/terminals/old/:claudeSession`: what was said and done, in order. */
+/** `GET /api/terminals/old/:claudeSession`: words and calls, in order. */
 export const oldSessionAnswer = z.object({
   session: oldSession,
   entries: z.array(oldEntry),
-  /** Earlier entries than these are not shown. */
+  /** There are earlier entries, which are not listed. */
   hasEarlier: z.boolean(),
 });
 export type OldSessionAnswer = z.infer<typeof oldSessionAnswer>;

@@ -55,7 +55,7 @@ test('words and tool calls are read in order, each with the message that shows i
   expect(steps.every(({ at }) => at === 5)).toBe(true);
 });
 
-test('secrets are cut from words, commands, outputs and changes, and what prints them is left out whole', () => {
+test('secrets are cut from words, commands, outputs and changes, and commands that print secrets are left out', () => {
   const patch = [{ oldStart: 1, newStart: 1, lines: ['+A=plain'] }];
   const steps = stepsOf(
     message(['m1', 'person'], `Use ${KEY}.`),
@@ -78,7 +78,7 @@ test('secrets are cut from words, commands, outputs and changes, and what prints
   expect(steps.filter(({ command }) => command).map(({ command }) => command?.does)).toEqual(['Ask x', 'Print much']);
 });
 
-test('a failed, denied or running command is no step that teaches a command', () => {
+test('a failed, denied or running command is not a step that teaches a command', () => {
   const bash = (more: Partial<ToolPart>) => tool('Bash', { command: 'npx x --y', description: 'Do y' }, more);
   const [failed, running, ...others] = stepsOf(
     message(['m1', 'assistant'], '', [
@@ -91,7 +91,7 @@ test('a failed, denied or running command is no step that teaches a command', ()
   expect([failed?.command, running?.command, others]).toEqual([undefined, undefined, []]);
 });
 
-test('of a long session what only looks around is left out first, and then the oldest', () => {
+test('a long session drops steps that only look around first, and then the oldest', () => {
   const step = (content: string, kind: 'said' | 'look') =>
     ({ content, kind, author: 'assistant', messageId: content, at: 1 }) as const;
   const steps = [step('aaaa', 'said'), step('llll', 'look'), step('bbbb', 'said'), step('cccc', 'said')];

@@ -9,7 +9,7 @@ import { toolName, toolSubject } from '../../chat/domain/shown/tool-title.ts';
 import { isAnswer, isQuestion } from '../../chat/domain/written/written-chat.ts';
 import type { ToolPart } from '../../chat/protocol.ts';
 
-/** A step with where it is in the chat. Its words are without secrets. */
+/** A step with its place in the chat. Its words are without secrets. */
 export interface ChatStep extends AgentStep {
   /** The message that it is shown in. */
   readonly messageId: string;
@@ -36,7 +36,7 @@ export function stepsOfMessage(message: Message): readonly ChatStep[] {
   ];
 }
 
-/** The head of a text without its secrets. It ends between two words: the half of a token has no form. */
+/** The head of a text without its secrets. It ends between two words, because half a token cannot be recognised. */
 function safeHead(text: string, max: number): string {
   if (text.length <= max) return withoutSecrets(text);
   const head = text.slice(0, max);
@@ -55,7 +55,7 @@ function stepsOfTool(tool: ToolPart): readonly Done[] {
     const changed = lines.filter((line) => !line.startsWith(' ')).join('\n');
     return [{ kind: 'change', content: `${subject}\n${safeHead(changed, MAX_OUTPUT)}`.trim() }];
   }
-  // What a subagent reports.
+  // The report of a subagent.
   const report = name === 'Task' || name === 'Agent' ? `\n${safeHead(output ?? '', MAX_OUTPUT)}` : '';
   return subject === '' ? [] : [{ kind: 'look', content: `${toolName(name)} ${subject}${report}`.trim() }];
 }
@@ -77,7 +77,7 @@ function stepOfCommand({ input, output, isError, isComplete, isBackground }: Too
   };
 }
 
-/** Steps that fit into a request: without what only looks around, and then without the oldest. */
+/** The steps that fit into a request: drops steps that only look around first, and then the oldest. */
 export function fittingSteps(
   steps: readonly ChatStep[],
   maxCharacters: number,

@@ -28,7 +28,7 @@ const NOTHING = { day: null, isYesterday: false, total: 0, sessions: [], idle: [
 const about = (change: object = {}): MessagePart =>
   ({ id: 'about', type: 'about', standing: 'verified', feeds: ['transcript'], at: 1, ...change }) as MessagePart;
 
-/** Terminals without programs: what these would tell is reported by the test. */
+/** Terminals without programs: the test reports what programs would report. */
 function terminals() {
   let reports: ModeReports<TerminalReport> | undefined;
   const server = createTerminalServer({
@@ -114,7 +114,7 @@ onDatabase('keeping chats of terminals', (open) => {
     };
   }
 
-  test('terminals at a prompt and lost ones are idle; those at work or with a question are not', async () => {
+  test('terminals at a prompt and lost ones are idle; working ones and ones with a question are not', async () => {
     const { begin, person, running, run, report, offered } = await start();
     const status = (session: string, is: TerminalStatus) =>
       report(session, { type: 'status', run: 1, status: is, detail: null, line: null });
@@ -140,11 +140,11 @@ onDatabase('keeping chats of terminals', (open) => {
     expect((await offered()).idle.toSorted()).toEqual([atPrompt, lost, shell].toSorted());
   });
 
-  test('sessions that ended yesterday are offered with what was asked and answered last', async () => {
+  test('sessions that ended yesterday are offered with the last question and answer', async () => {
     const { finished, begin, end, offered, tomorrow } = await start();
     const first = await finished('fix the lease', 'One?', 'Two?', 'Three?', 'Four?');
     const second = await finished('read the RFC', 'What does it say?');
-    // Nothing was said in this one, and the other goes on.
+    // This one has no messages, and the other one continues.
     await end(await begin('silent'));
     await begin('still runs');
     expect(await offered()).toEqual(NOTHING);
@@ -164,7 +164,7 @@ onDatabase('keeping chats of terminals', (open) => {
 
   test('the day is the person’s, and it is the latest on which a session ended, at most a week ago', async () => {
     const { finished, offered, clock } = await start();
-    // Days begin at four in Zurich, which is three in UTC.
+    // The day starts at four in Zurich, which is three in UTC.
     clock.now = Date.parse('2026-11-20T02:30:00Z');
     await finished('early', 'Early?');
     clock.now = Date.parse('2026-11-20T03:30:00Z');
@@ -200,7 +200,7 @@ onDatabase('keeping chats of terminals', (open) => {
     expect(await offered()).toMatchObject({ total: 1 });
   });
 
-  test('a dismissed offer stays away until it is taken back, or the session runs and ends again', async () => {
+  test('a dismissed offer stays away until the dismissal is undone, or the session runs and ends again', async () => {
     const { finished, offered, tomorrow, dismiss, undo, run, end } = await start();
     const session = await finished('fix the lease', 'What holds it?');
     tomorrow();
@@ -218,7 +218,7 @@ onDatabase('keeping chats of terminals', (open) => {
     expect(await offered()).toEqual(NOTHING);
   });
 
-  test('words that the transcript corrects or takes back are corrected in the offer', async () => {
+  test('the offer follows corrections and withdrawals in the transcript', async () => {
     const { begin, tell, told, end, offered, tomorrow } = await start();
     const session = await begin('fix the lease');
     const events = [told('person', 'Wat?'), told('assistant', 'The epohc.'), told('person', 'Never said')];
@@ -269,7 +269,7 @@ onDatabase('keeping chats of terminals', (open) => {
     await expect(keepRange(session, 'terminal_7', 'terminal_none')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('points are proposed of a session, each with its moment; a secret reaches neither the model nor a point', async () => {
+  test('points are proposed from a session, each with its moment; a secret reaches neither the model nor a point', async () => {
     const secret = `ghp_${'q7Vt3xKp9Lm2Zr8Ws4Yn6Bd1Hf5Jc0Gg7Ta3'}`;
     const asked: string[] = [];
     const written = [
@@ -340,7 +340,7 @@ onDatabase('keeping chats of terminals', (open) => {
     });
   });
 
-  test('nobody else keeps, dismisses or is offered a person’s chat', async () => {
+  test('other people cannot keep, dismiss or be offered a person’s chat', async () => {
     const { finished, tomorrow, as, world, offered } = await start();
     const session = await finished('private', 'A private question?');
     tomorrow();

@@ -11,7 +11,7 @@ interface Dismissed {
   readonly run: number;
 }
 
-/** No longer offers to keep what the latest run of a terminal found out. A later run is offered again. */
+/** Stops offering to keep the findings of the latest run of a terminal. A later run is offered again. */
 export async function dismiss(
   trx: Transaction<ChatSourceTables>,
   undo: UndoLog,

@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * The sessions of Claude Code that ended on the latest day before today on which any did, at most a week ago, without
- * those that something was kept from, that were dismissed, or that run again.
+ * The sessions of Claude Code that ended on the latest day before today on which any did, at most a week ago. Leaves
+ * out sessions from which something was kept, dismissed ones, and ones that run again.
  */
 export async function endedSessions(read: Reader, asked: Asked): Promise<EndedSessions> {
   return { ...(await offeredSessions(read, asked)), idle: await idleTerminals(read, asked.person) };
@@ -86,7 +86,7 @@ async function idleTerminals(read: Reader, person: string): Promise<string[]> {
   return rows.map(({ session_id: session }) => session);
 }
 
-/** Terminals that ended in a time and in which Claude Code has answered. */
+/** Terminals that ended in a period and in which Claude Code has answered. */
 function answered(read: Reader, { person, from, until }: { person: string; from: number; until: number }) {
   return read
     .selectFrom('terminals')

@@ -18,20 +18,20 @@ interface Asked {
   readonly model: RoleModel | null;
 }
 
-/** Of all steps together, which is less than any listed model has room for. */
+/** Maximum length of all steps together; any listed model has room for more. */
 const MAX_CHARACTERS = 200_000;
 const MIN_CHARACTERS = 2_000;
-/** Code has fewer to a token than prose. */
+/** Code has fewer characters per token than prose. */
 const CHARACTERS_PER_TOKEN = 3;
 const INSTRUCTION_TOKENS = 1_500;
 
-/** Characters of a session that a model has room for beside its instructions and its answer. */
+/** Number of characters of a session that fit into a model's context beside its instructions and its answer. */
 function roomOf({ contextTokens, maxTokens }: RoleModel): number {
   const room = (contextTokens - maxTokens - INSTRUCTION_TOKENS) * CHARACTERS_PER_TOKEN;
   return Math.min(MAX_CHARACTERS, Math.max(MIN_CHARACTERS, room));
 }
 
-/** Points of a chat, from its messages and tool calls. Secrets leave for no model, and no point holds one. */
+/** Proposes points from the messages and tool calls of a chat. Secrets reach neither a model nor a point. */
 export async function proposeOfSession(
   messages: readonly Message[],
   { session, title, folder, model }: Asked,
@@ -56,7 +56,7 @@ export async function proposeOfSession(
   };
 }
 
-/** Others get their turn while a long chat is read. */
+/** Yields to other work while it reads a long chat. */
 async function readSteps(messages: readonly Message[]): Promise<readonly ChatStep[]> {
   const steps: ChatStep[] = [];
   for (const [index, message] of new ShownMessages().of(messages).entries()) {

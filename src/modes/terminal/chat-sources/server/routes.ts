@@ -120,7 +120,7 @@ function requireChat({ program }: Kept): void {
   throw new AppError('refused', `${why}. Points are proposed from a chat.`, { reason: 'no-chat' });
 }
 
-/** The first question of them; empty without any. */
+/** The first question among the messages; empty if there is none. */
 function titleOf(messages: readonly Message[]): string {
   return titleFrom(messages.find(({ author }) => author === 'person')?.content ?? '');
 }

@@ -2,7 +2,7 @@ import { api } from '#http-client/web/api.ts';
 
 import type { EndedSessions } from '../protocol.ts';
 
-/** The sessions that ended lately and were not kept yet. */
+/** Recently ended sessions that were not kept yet. */
 export const endedQuery = {
   queryKey: ['ended-terminals'],
   queryFn: () => api<EndedSessions>('GET', '/api/terminals/ended'),

@@ -16,7 +16,7 @@ import { useRememberSession } from '../../running/web/remember-session.ts';
 import type { EndedSessions } from '../protocol.ts';
 import { endedQuery } from './queries.ts';
 
-/** Terminals on Today: the offer to keep what sessions of Claude Code found out. */
+/** The part of Today that offers to keep the findings of ended sessions of Claude Code. */
 export const terminalToday: TodayPart<EndedSessions> = {
   query: endedQuery,
   ready: () => ({ count: 0, words: '' }),
@@ -39,7 +39,7 @@ function titleOf({ total, day, isYesterday }: Pick<EndedSessions, 'total' | 'isY
 
 type Ended = EndedSessions['sessions'][number];
 
-/** Sessions of Claude Code that have ended, each with what was asked and answered last: to keep, or to dismiss. */
+/** Ended sessions of Claude Code, each with its last question and answer, to keep or to dismiss. */
 function EndedList({ sessions }: Pick<EndedSessions, 'sessions'>) {
   return (
     <ul>

@@ -5,14 +5,14 @@ import type { ClientEvent, Message } from '#session/protocol.ts';
 
 type PartEvent = Extract<ClientEvent, { type: 'chat_tool_call' | 'chat_tool_result' | 'chat_about' }>;
 
-/** The messages of a chat in the transcript: what its events and the text under way change. */
+/** Applies the events and texts of a chat to the messages of a transcript. */
 export const chatMessages: ModeMessages = {
   types: ['chat_message', 'chat_tool_call', 'chat_tool_result', 'chat_about'],
   fold(messages, event) {
     switch (event.type) {
       case 'chat_message': {
         const { message, isReplacement, follows, seq, at } = event;
-        // The message may be older than those that are held.
+        // The message can be older than the loaded ones.
         if (isReplacement && !messages.some(({ id }) => id === message.id)) return messages;
         const { parts, status, ...written } = message;
         const added = addMessage(messages, {
@@ -52,7 +52,7 @@ function withChange(message: Message, event: PartEvent): Message {
   return { ...message, parts: parts.map((part) => (part.id === toolCallId ? { ...part, ...change } : part)) };
 }
 
-/** Moves a message behind another one, which may be older than those that are held. */
+/** Moves a message behind another one, which can be older than the loaded ones. */
 function placed(messages: readonly Message[], id: string, follows: string): readonly Message[] {
   const moved = messages.find((message) => message.id === id);
   const others = messages.filter((message) => message !== moved);

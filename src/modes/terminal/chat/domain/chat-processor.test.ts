@@ -53,7 +53,7 @@ const screen = (...blocks: readonly ScreenBlock[]): ScreenReading => ({
 const shown = (text: string): ScreenBlock => ({ type: 'text', text, isCut: false });
 const asked = (text: string): ScreenBlock => ({ type: 'prompt', text });
 
-/** Folds what is told like a log. */
+/** Folds reported changes like a log. */
 function logOf() {
   let messages: readonly Message[] = [];
   let seq = 0;
@@ -74,7 +74,7 @@ function logOf() {
 const linesOf = (processor: ChatMessageProcessor, now: number) =>
   processor.views(now).map(({ author, content, about }) => `${author} ${about.standing}: ${content}`);
 
-test('a prompt opens an answer that waits, and prose stands in it as it is painted', () => {
+test('a prompt opens a waiting answer, which shows prose while it is painted', () => {
   const processor = new ChatMessageProcessor();
   processor.hearHook(submit('one', 'hello'), 1);
   expect(processor.views(1).map(({ isOpen }) => isOpen)).toEqual([false, true]);
@@ -84,7 +84,7 @@ test('a prompt opens an answer that waits, and prose stands in it as it is paint
   expect(linesOf(processor, 3)).toEqual(['person verified: hello', 'assistant verified: A **beginning** of it.']);
 });
 
-test('a screen that still shows the turn before says nothing of the new one', () => {
+test('a screen that still shows the previous turn adds nothing to the new one', () => {
   const processor = new ChatMessageProcessor();
   processor.readTranscript(reading([prompted('one', 'hello'), said('m', 'It was said.')]));
   processor.hearHook(submit('two', 'and now'), 1);
@@ -92,7 +92,7 @@ test('a screen that still shows the turn before says nothing of the new one', ()
   expect(linesOf(processor, 2).slice(2)).toEqual(['person live: and now', 'assistant live: ']);
 });
 
-test('without a transcript the chat goes on from hooks and screen', () => {
+test('without a transcript the chat continues from hooks and screen', () => {
   const processor = new ChatMessageProcessor();
   processor.hearHook(submit('one', 'hello'), 1);
   processor.seeScreen(screen(asked('hello'), shown('I look.'), { type: 'tool' }), 2);
@@ -106,7 +106,7 @@ test('without a transcript the chat goes on from hooks and screen', () => {
   ]);
 });
 
-test('what Claude Code says by itself when it is resumed is no answer, unless a model says it', () => {
+test('Claude Code’s own words at a resume are not an answer, unless a model wrote them', () => {
   const words = 'No response requested.';
   const processor = new ChatMessageProcessor();
   processor.readTranscript(reading([prompted('one', 'hello')]));
@@ -118,7 +118,7 @@ test('what Claude Code says by itself when it is resumed is no answer, unless a 
   expect(linesOf(processor, 4)).toEqual(['person verified: hello', `assistant verified: ${words}`]);
 });
 
-test('what was told is not told again, also by a chat that is read anew from the log', () => {
+test('reported messages are not reported again, also by a chat that is reread from the log', () => {
   const processor = new ChatMessageProcessor();
   const items = [prompted('one', 'hello'), said('m', 'It is said.')];
   processor.readTranscript(reading(items));
@@ -133,7 +133,7 @@ test('what was told is not told again, also by a chat that is read anew from the
   expect(again.changes(3).events).toEqual([]);
 });
 
-test('a screen that shows the same adds nothing to the log', () => {
+test('an unchanged screen adds nothing to the log', () => {
   const processor = new ChatMessageProcessor();
   processor.hearHook(submit('one', 'hello'), 0);
   processor.changes(0);
@@ -145,7 +145,7 @@ test('a screen that shows the same adds nothing to the log', () => {
   expect(texts).toHaveLength(1);
 });
 
-test('a call that is open when the program ends was interrupted', () => {
+test('a call that is open when the program ends counts as interrupted', () => {
   const processor = new ChatMessageProcessor();
   processor.hearHook(submit('one', 'hello'), 0);
   processor.hearHook(called('one', 'toolu_1'), 1);
@@ -155,7 +155,7 @@ test('a call that is open when the program ends was interrupted', () => {
   expect(call).toMatchObject({ id: 'toolu_1', isComplete: true, ending: 'interrupted' });
 });
 
-test('a turn that a hook of the person keeps from its end goes on while the spinner turns', () => {
+test('a turn whose end a hook of the person prevents continues while the spinner turns', () => {
   const processor = new ChatMessageProcessor();
   processor.hearHook(submit('one', 'hello'), 0);
   processor.hearHook(stop('one', 'Done.'), 1_000);
@@ -166,7 +166,7 @@ test('a turn that a hook of the person keeps from its end goes on while the spin
   expect(processor.views(9_000) && processor.isUnderWay).toBe(false);
 });
 
-test('a screen that is misread changes nothing of what the transcript says', () => {
+test('a misread screen changes nothing that the transcript says', () => {
   const processor = new ChatMessageProcessor();
   processor.hearHook(submit('one', 'hello'), 0);
   processor.seeScreen(screen(asked('hello'), shown('A misroad answor')), 1);
@@ -176,7 +176,7 @@ test('a screen that is misread changes nothing of what the transcript says', () 
   expect(linesOf(processor, 3)).toEqual(['person verified: hello', 'assistant verified: A misread answer']);
 });
 
-test('a chat whose reading failed again and again says so once, and goes on from the transcript', () => {
+test('a chat that failed repeatedly reports that once, and continues from the transcript', () => {
   const log = logOf();
   const processor = new ChatMessageProcessor();
   processor.readTranscriptAlone(1);
@@ -190,7 +190,7 @@ test('a chat whose reading failed again and again says so once, and goes on from
   expect(log.said().filter((line) => !notices.includes(line))).toEqual(['verified: hello', 'verified: Done.']);
 });
 
-test('a prompt that the conversation goes on without stands where it was said', () => {
+test('a prompt that the conversation continued without keeps its place', () => {
   const processor = new ChatMessageProcessor();
   processor.hearHook(submit('one', 'take it back'), 1);
   processor.hearHook(submit('two', 'go on'), 2);
@@ -201,7 +201,7 @@ test('a prompt that the conversation goes on without stands where it was said', 
   expect(views[0]?.about.queue).toBe('taken-back');
 });
 
-test('prompts that waited are joined by their words: the transcript gives all of them the id of the last', () => {
+test('queued prompts are matched by their words: the transcript gives all of them the id of the last', () => {
   const processor = new ChatMessageProcessor();
   processor.hearHook(submit('one', 'first'), 1);
   processor.hearHook(submit('two', 'second'), 2);

@@ -10,19 +10,20 @@ import { screenOfTurn } from './merging/merge-screen.ts';
 import { TranscriptTurns } from './merging/transcript-turns.ts';
 import { type ChatChanges, ReportedMessages } from './reported-messages.ts';
 
-/** Turns whose screens are kept: the transcript may not have them yet. */
+/** Number of turns whose screens are stored, because the transcript may lack them. */
 const MAX_SCREENS = 4;
 const EMPTY: TranscriptReading = { items: [], isTurnOver: true };
 
 interface ProcessorOptions {
-  /** The latest messages of the log: what is reported already. */
+  /** The latest messages of the log, which are already reported. */
   readonly known?: readonly Message[];
   readonly hasEarlier?: boolean;
 }
 
 /**
- * Makes the messages of a chat from its three feeds. It holds what each feed has reported and derives all messages
- * from that, so that the order in which the feeds come decides nothing in the end. Times are milliseconds since the epoch.
+ * Makes the messages of a chat from its three feeds. It stores what each feed has reported and derives all messages
+ * from that, so the final result does not depend on the order in which the feeds arrive. Times are milliseconds since
+ * the epoch.
  */
 export class ChatMessageProcessor {
   readonly #reported: ReportedMessages;
@@ -30,7 +31,7 @@ export class ChatMessageProcessor {
   readonly #merger = new TurnMerger();
   readonly #views = new WeakMap<MergedTurn, { readonly of: string; readonly views: readonly ChatView[] }>();
   readonly #screens = new Map<string, ScreenOfTurn>();
-  /** The notice that the chat is read from the transcript alone; none while all feeds are read. */
+  /** The notice that the chat is read from the transcript alone; empty while all feeds are read. */
   #alone: readonly ChatView[] = [];
   #transcript: TranscriptReading = EMPTY;
   #hooks: HookReading = NO_HOOKS;
@@ -56,7 +57,7 @@ export class ChatMessageProcessor {
     this.#screen = reading;
     this.#screenAt = at;
     if (this.#alone.length > 0) return;
-    // The screen shows the latest turn that is known by now.
+    // The screen shows the latest known turn.
     const turn = this.#merge().at(-1);
     if (!turn) return;
     const prompts = turn.items.flatMap(({ item }) => (item.type === 'prompt' ? [item] : []));
@@ -72,12 +73,12 @@ export class ChatMessageProcessor {
     keepLatest(this.#screens, [turn.key, { blocks, times: blocks.map((_, index) => times[index] ?? at) }], MAX_SCREENS);
   }
 
-  /** Neither hooks nor the screen are read: the chat says so. */
+  /** Stops reading hooks and screen, and adds a notice that says so. */
   readTranscriptAlone(at: number): void {
     this.#alone = [transcriptAloneView(at)];
   }
 
-  /** The program has ended, and all that it wrote was read: nothing more comes. */
+  /** Call it when the program has ended and all its output was read. */
   end(): void {
     this.#hasEnded = true;
   }
@@ -99,7 +100,7 @@ export class ChatMessageProcessor {
     this.#turns = this.#merge();
     const { isUnderWay } = this;
     const last = this.#turns.length - 1;
-    // A turn that stands behind another one is reported by hooks alone.
+    // Turns behind the latest confirmed one are known from hooks alone; they do not end the turns before them.
     const lastConfirmed = this.#turns.findLastIndex((turn) => isConfirmed(turn));
     const views = this.#turns.flatMap((turn, index) =>
       this.#viewsOf(turn, {
@@ -115,7 +116,7 @@ export class ChatMessageProcessor {
     return this.#reported.update(this.views(now));
   }
 
-  /** The same views for the same turn: what is not new is compared with nothing. */
+  /** Returns the same views for an unchanged turn, so that they need not be compared. */
   #viewsOf(turn: MergedTurn, options: Parameters<typeof viewsOf>[1]): readonly ChatView[] {
     const of = `${options.isUnderWay} ${options.isOver}`;
     const known = this.#views.get(turn);
@@ -134,7 +135,7 @@ export class ChatMessageProcessor {
 
 const isConfirmed = ({ items }: MergedTurn) => items.some(({ feeds }) => feeds.includes('transcript'));
 
-/** Says that the chat goes on without hooks and screen, since reading it failed again and again. */
+/** A notice that the chat continues without hooks and screen, because reading it failed repeatedly. */
 function transcriptAloneView(at: number): ChatView {
   return {
     id: `terminal_lost_both_${at}`,
@@ -157,8 +158,8 @@ interface Known {
 }
 
 /**
- * Whether something is still to come in the latest turn. Hooks say when it begins and ends; an interruption, which
- * fires none, is in the transcript and on the screen. Without hooks the screen says it.
+ * Whether the latest turn can still get content. Hooks report its beginning and end. An interruption fires no hook; it
+ * is read from the transcript and the screen. Without hooks the screen decides.
  */
 function isTurnUnderWay(known: Known): boolean {
   const { transcript, hooks, screen, turns } = known;
@@ -169,17 +170,17 @@ function isTurnUnderWay(known: Known): boolean {
   if (isInterrupted) return false;
   if (!hooked) return screen ? screen.isWorking : !transcript.isTurnOver;
   const isOfHooks = last.items.some(({ feeds }) => feeds.includes('hooks'));
-  // The transcript is ahead: a command that fires no hooks.
+  // The latest turn is known from the transcript only: a command that fires no hooks.
   if (!isOfHooks) return screen?.isWorking ?? !transcript.isTurnOver;
   return !hooked.isOver || goesOnAfter(hooked.overAt, known);
 }
 
-/** The screen is read and painted within this time. */
+/** Maximum delay until a change is painted and the screen is read, in ms. */
 const SCREEN_LAG_MS = 500;
-/** A spinner turns several times a second: one that stands still is read no more. */
+/** A spinner turns several times a second. A screen without a change for this long no longer counts as working. */
 const MAX_STILL_MS = 5_000;
 
-/** Another hook may keep a turn from its end: then the spinner turns on after it. */
+/** Another hook can prevent the end of a turn: then the spinner continues after it. */
 const goesOnAfter = (overAt: number, { screen, screenAt, now }: Known) =>
   screen?.isWorking === true && screenAt > overAt + SCREEN_LAG_MS && now - screenAt < MAX_STILL_MS;
 

@@ -20,12 +20,12 @@ import {
   type ToolItem,
 } from './items.ts';
 
-/** A message of the chat as the feeds make it now. */
+/** A message of the chat as the feeds currently report it. */
 export interface ChatView {
   readonly id: string;
   readonly author: 'person' | 'assistant' | 'notice';
   readonly content: string;
-  /** Its text still grows, or it waits for its first content. */
+  /** Its text still grows, or it has no content yet. */
   readonly isOpen: boolean;
   readonly about: AboutPart;
   readonly thinking?: ThinkingPart;
@@ -38,22 +38,22 @@ export const partsOf = ({ thinking, tools, about }: ChatView): readonly MessageP
   about,
 ];
 
-/** A message with more calls than this goes on in another one. */
+/** Maximum calls of one message; further calls open another message. */
 const MAX_CALLS = 25;
-/** Characters of output that one message holds, and of which each call gets at least the second. */
+/** Maximum characters of output in one message, unless each call already has only `MIN_OUTPUT`. */
 const MAX_OUTPUT_OF_MESSAGE = 200_000;
 const MIN_OUTPUT = 2_000;
 
 interface TurnOptions {
-  /** Something is still to come in it. */
+  /** More content can still arrive in the turn. */
   readonly isUnderWay: boolean;
-  /** The transcript gets no more of it. */
+  /** The transcript will add nothing to the turn. */
   readonly isOver: boolean;
 }
 
 /**
  * The messages of a turn. A message of the model is a block of prose and the calls that follow it. Its id is its place
- * in the turn, which all feeds agree on in the end: so an id means the same after the chat was read anew.
+ * in the turn, on which all feeds agree in the end, so an id keeps its meaning when the chat is reread.
  */
 export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: TurnOptions): readonly ChatView[] {
   const views: ChatView[] = [];
@@ -84,7 +84,7 @@ export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: Turn
       open = withThought(open, item);
     } else if (item.type === 'tool') {
       if (open === null || callsOf(open) >= MAX_CALLS) answer(merged, '');
-      // Nothing closes it any more: its program was ended in the middle of it.
+      // No feed will close it: its program ended during the call.
       const call = isOver && !isUnderWay && !item.isComplete ? leftOpen(item) : item;
       open = open && withCall(open, toolPart(call), merged.feeds);
     } else {
@@ -97,7 +97,7 @@ export function viewsOf({ key, items }: MergedTurn, { isUnderWay, isOver }: Turn
   return isUnderWay ? withOpenEnd(views, { key, answers }) : views;
 }
 
-/** No model has said it: such a text of one is in the transcript. */
+/** Text that no model wrote: a text of a model would be in the transcript. */
 const isPlaceholder = ({ item, feeds }: MergedItem) =>
   item.type === 'text' && item.text.trim() === NO_ANSWER && !feeds.includes('transcript');
 
@@ -175,7 +175,7 @@ function withCall(view: ChatView, part: ToolPart, feeds: MergedItem['feeds']): C
   const about = {
     ...view.about,
     feeds: [...new Set([...view.about.feeds, ...feeds])],
-    // A message is no better known than the least known of its calls.
+    // A message has the standing of its least confirmed call.
     standing: standingOf(feeds) === 'live' ? 'live' : view.about.standing,
   } as const;
   return { ...view, about, tools: [...view.tools, cut(part, room)] };
@@ -219,7 +219,7 @@ function toolPart({
   };
 }
 
-/** The addresses of the images of an item. The log does not hold them. */
+/** The paths of an item's images, without their prefix. The log does not hold the images. */
 const placesOf = (key: string, images: readonly string[]) => images.map((_, index) => `${keyOf(key)}/${index}`);
 
 function insidePart(item: TextItem | ToolItem): NonNullable<ToolPart['inside']>[number] {

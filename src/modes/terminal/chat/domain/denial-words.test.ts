@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { denialInWords, isDenial, saidWithDenial } from './denial-words.ts';
 
-test('a denial is known as one, and what the person said with it is found again', () => {
+test('a denial is recognised, and the words of the person are read from it', () => {
   expect(isDenial(denialInWords())).toBe(true);
   expect(saidWithDenial(denialInWords())).toBe('');
   expect(isDenial(denialInWords(' Use npm run check\nplease '))).toBe(true);

@@ -1,6 +1,5 @@
 /**
- * Claude Code's own words for a call that the person refused: the model knows them, and so does the reader of
- * transcripts.
+ * Claude Code's own words for a call that the person refused. The model and the reader of transcripts depend on them.
  */
 const REJECTED = "The user doesn't want to proceed with this tool use.";
 const TOLD = 'To tell you how to proceed, the user said:';
@@ -12,7 +11,7 @@ export function denialInWords(message = ''): string {
 
 export const isDenial = (output: string): boolean => output.startsWith(REJECTED.slice(0, -1));
 
-/** The person's words with a denial; empty where they said nothing. */
+/** The words that the person added to a denial; empty if there are none. */
 export function saidWithDenial(output: string): string {
   const at = output.indexOf(TOLD);
   return at < 0 ? '' : output.slice(at + TOLD.length).trim();

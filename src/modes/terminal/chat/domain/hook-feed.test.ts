@@ -35,7 +35,7 @@ const heard = (...hooks: readonly Hook[]) =>
   hooks.reduce((reading, hook, index) => hearHook(reading, hook, index), NO_HOOKS).turns[0]!;
 const said = (...hooks: readonly Hook[]) => heard(submit, ...hooks).prose.map(({ text, calls }) => [text, calls]);
 
-test('prose stands before the calls of its message, though a hook of them comes first', () => {
+test('prose precedes the calls of its message, even if a hook of a call arrives first', () => {
   expect(
     said(
       call('a'),
@@ -55,7 +55,7 @@ test('prose stands before the calls of its message, though a hook of them comes 
   ]);
 });
 
-test('pieces of a message are put together, and the last words are told once, whichever hook comes first', () => {
+test('pieces of a message are joined, and the last words appear once, whichever hook arrives first', () => {
   const pieces = [display('m', 0, { delta: 'One. ' }), display('m', 1, { delta: 'Two.', final: true })] as const;
   expect(said(...pieces, stop('One. Two.'))).toEqual([['One. Two.', 0]]);
   expect(said(pieces[0], stop('One. Two.'), pieces[1])).toEqual([['One. Two.', 0]]);
@@ -63,13 +63,13 @@ test('pieces of a message are put together, and the last words are told once, wh
   expect(heard(submit, stop('Two.'), display('m', 0, { delta: 'Two.', final: true })).isOver).toBe(true);
 });
 
-test('behind a piece that did not come nothing is put', () => {
+test('a piece that follows a missing one is not appended', () => {
   expect(said(display('m', 0, { delta: 'One. ' }), display('m', 2, { delta: 'Three.', final: true }))).toEqual([
     ['One. ', 0],
   ]);
 });
 
-test('a turn that a hook kept from its end goes on, with the same words or others', () => {
+test('a turn whose end a hook prevents continues, with the same words or others', () => {
   expect(said(stop('Hello.'), stop('Hello.', true))).toEqual([
     ['Hello.', 0],
     ['Hello.', 0],
@@ -82,7 +82,7 @@ test('a turn that a hook kept from its end goes on, with the same words or other
   expect(said(stop('Hello.'), stop('Of the shell.'))).toEqual([['Hello.', 0]]);
 });
 
-test('the end of a batch closes the calls that no other hook closed', () => {
+test('the end of a batch closes calls that no other hook closed', () => {
   const { tools } = heard(
     submit,
     call('a'),

@@ -8,25 +8,25 @@ export interface HookProse {
   readonly key: string;
   readonly text: string;
   readonly pieces: number;
-  /** Nothing more comes of it. */
+  /** No more text follows. */
   readonly isWhole: boolean;
   readonly at: number;
-  /** Calls of the turn that stand before it. */
+  /** Number of the turn's calls that precede it. */
   readonly calls: number;
 }
 
 export interface HookTurn {
-  /** Null from versions before 2.1.196, and for what came before the first prompt. */
+  /** Null from versions before 2.1.196, and for hooks before the first prompt. */
   readonly promptId: string | null;
   readonly prompt: PromptItem | NoticeItem | null;
-  /** In the order of their calls; those of subagents inside the call that started them. */
+  /** In the order of the calls; calls of a subagent are inside the call that started it. */
   readonly tools: readonly ToolItem[];
-  /** In the order of the turn: its last words and, where exact text was chosen, all others. */
+  /** In the order of the turn: its last words and, if exact text was chosen, all others. */
   readonly prose: readonly HookProse[];
-  /** Calls that are in a batch that has ended. What is said later stands behind them. */
+  /** Number of calls whose batch has ended. Later prose follows them. */
   readonly batched: number;
   readonly problem: NoticeItem | null;
-  /** `Stop` has come. Something that follows opens the turn again. */
+  /** `Stop` was received. A later hook opens the turn again. */
   readonly isOver: boolean;
   readonly overAt: number;
 }
@@ -34,17 +34,20 @@ export interface HookTurn {
 export interface HookReading {
   /** The latest turns, oldest first. */
   readonly turns: readonly HookTurn[];
-  /** Which call a subagent works in, by its `agent_id`. */
+  /** The id of the call that a subagent works in, by its `agent_id`. */
   readonly agents: Readonly<Record<string, string>>;
 }
 
 export const NO_HOOKS: HookReading = { turns: [], agents: {} };
 
-/** Earlier turns are in the transcript by then. */
+/** Earlier turns are in the transcript. */
 const MAX_TURNS = 20;
 const AGENT_TOOLS = new Set(['Agent', 'Task']);
 
-/** The reading after a hook. `at`: when it came. A hook that tells nothing of the conversation changes nothing. */
+/**
+ * Returns the reading after a hook that was received `at`. A hook that reports nothing of the conversation changes
+ * nothing.
+ */
 export function hearHook(reading: HookReading, hook: Hook, at: number): HookReading {
   if ('isOther' in hook) return reading;
   switch (hook.hook_event_name) {
@@ -113,7 +116,7 @@ function withPrompt(
   const promptId = given ?? null;
   if (promptId !== null && reading.turns.some((turn) => turn.promptId === promptId && turn.prompt)) return reading;
   const key = promptId ?? `hook-${at}`;
-  // The transcript says who made it. Until then what looks like Claude Code's own is no person's.
+  // The transcript says who wrote it. Until then, a text in Claude Code's own format does not count as the person's.
   const kind = readPutIn(prompt)?.kind;
   const item: HookTurn['prompt'] =
     kind === 'aside'
@@ -126,7 +129,7 @@ function withPrompt(
   return { ...reading, turns: [...before, turn].slice(-MAX_TURNS) };
 }
 
-/** A subagent works in the first call of its kind that is under way and has none yet. */
+/** Assigns a subagent to the first open call of its kind that has none yet. */
 function withAgent(reading: HookReading, agent: string | undefined): HookReading {
   if (agent === undefined || reading.agents[agent] !== undefined) return reading;
   const taken = new Set(Object.values(reading.agents));
@@ -152,15 +155,15 @@ function withTool(reading: HookReading, { prompt_id: promptId, agent_id: agent }
 
 type HookOf<Name extends Hook['hook_event_name']> = Extract<Hook, { readonly hook_event_name: Name }>;
 
-/** A piece of what is said. It belongs before the calls of its own message, of which hooks may come first. */
+/** Adds a piece of prose. It belongs before the calls of its own message, whose hooks can arrive first. */
 function withDisplay(reading: HookReading, hook: HookOf<'MessageDisplay'>, at: number): HookReading {
   const { message_id: id, index, delta, final = false } = hook;
   return inTurn(reading, hook.prompt_id, (turn) => {
     const key = `display-${id}`;
     const known = turn.prose.find((each) => each.key === key);
-    // The transcript has a piece that is missing here, and the screen has it until then.
+    // A piece is missing. The transcript will have it; until then the screen has it.
     if ((known?.pieces ?? 0) !== index || known?.isWhole === true) return turn;
-    // The end of the turn has overtaken its last words.
+    // The hook of the turn's end overtook its last words.
     if (turn.isOver && turn.prose.at(-1)?.text.endsWith(delta) === true) return turn;
     const text = (known?.text ?? '') + delta;
     const calls = known?.calls ?? turn.batched;
@@ -174,7 +177,7 @@ function withStop(reading: HookReading, hook: HookOf<'Stop'>, at: number): HookR
   const { last_assistant_message: text = '', stop_hook_active: goesOn = false, prompt_id: promptId } = hook;
   return inTurn(reading, promptId, (turn) => {
     const last = turn.prose.at(-1);
-    // After a turn has ended, a line for the shell is answered under the id of its prompt.
+    // After a turn has ended, a line for the shell is answered under the prompt id of that turn.
     if (text === '' || (turn.isOver ? !goesOn : last?.text === text)) return over(turn, at);
     const isRest = !turn.isOver && last !== undefined && !last.isWhole && text.startsWith(last.text);
     const answer: HookProse = isRest
@@ -191,7 +194,7 @@ function withStop(reading: HookReading, hook: HookOf<'Stop'>, at: number): HookR
   });
 }
 
-/** All calls of a message have ended, also those of which no other hook told: what may not be called has none. */
+/** Closes all calls of a message, also those without another hook: a call that is not allowed fires none. */
 function withBatch(
   reading: HookReading,
   { tool_calls: calls, prompt_id, agent_id }: HookOf<'PostToolBatch'>,
@@ -219,9 +222,7 @@ function isKnown({ turns }: HookReading, id: string): boolean {
   );
 }
 
-/**
- * Changes the turn of a prompt, or the latest where the hook does not say. A turn that nobody prompted begins with it.
- */
+/** Changes the turn of a prompt, or the latest turn if the hook names no prompt. Adds an unknown turn. */
 function inTurn(reading: HookReading, promptId: string | undefined, change: (turn: HookTurn) => HookTurn): HookReading {
   const { turns } = reading;
   const index = promptId === undefined ? turns.length - 1 : turns.findLastIndex((turn) => turn.promptId === promptId);

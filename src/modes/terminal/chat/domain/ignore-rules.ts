@@ -2,7 +2,7 @@
 export interface IgnoreRule {
   readonly isNegated: boolean;
   readonly isForFolders: boolean;
-  /** Of the path below the folder of the file; `**` stands for any number of names. */
+  /** Pattern of each name in the path below the folder of the file; `**` matches any number of names. */
   readonly names: readonly string[];
 }
 
@@ -27,13 +27,13 @@ function parseRule(line: string): IgnoreRule | null {
   const isForFolders = pattern.endsWith('/');
   if (isForFolders) pattern = pattern.slice(0, -1);
   if (pattern === '') return null;
-  // One with a slash in it begins at the folder of its file.
+  // A pattern that contains a slash is relative to the folder of its file.
   const isAnchored = pattern.includes('/');
   const names = (pattern.startsWith('/') ? pattern.slice(1) : pattern).split('/');
   return { isNegated, isForFolders, names: isAnchored ? names : [ANY_FOLDERS, ...names] };
 }
 
-/** Spaces at the end count only behind a backslash. */
+/** Git ignores spaces at the end unless a backslash precedes them. */
 function withoutTrailingSpaces(line: string): string {
   let end = line.length;
   while (end > 0 && line[end - 1] === ' ' && line[end - 2] !== '\\') end -= 1;
@@ -41,8 +41,8 @@ function withoutTrailingSpaces(line: string): string {
 }
 
 /**
- * Whether git would ignore an entry, by the rules of the folders above it, outermost first. The folders themselves are
- * not ignored: nothing below an ignored folder is taken back.
+ * Whether git ignores an entry, by the rules of the folders above it, outermost first. Requires that these folders are
+ * not ignored themselves, because git does not re-include anything below an ignored folder.
  */
 export function isIgnored(levels: readonly IgnoreLevel[], path: readonly string[], isFolder: boolean): boolean {
   for (const { depth, rules } of levels.toReversed()) {
@@ -53,9 +53,9 @@ export function isIgnored(levels: readonly IgnoreLevel[], path: readonly string[
   return false;
 }
 
-/** As `matches`, with `**` in the place of `*`: at most names times patterns steps. */
+/** Like `matches`, with `**` instead of `*`. Takes at most the number of names times that of patterns in steps. */
 function matchesPath(patterns: readonly string[], names: readonly string[]): boolean {
-  // `a/**` is everything inside a, and not a itself.
+  // `a/**` matches everything inside a, but not a itself.
   if (patterns.at(-1) === ANY_FOLDERS && patterns.length > 1)
     return names.length > 1 && names.some((_, at) => at > 0 && matchesPath(patterns.slice(0, -1), names.slice(0, at)));
   return matches(patterns, names, { isAny: (pattern) => pattern === ANY_FOLDERS, isOne: matchesName });
@@ -66,7 +66,7 @@ interface Comparison<Pattern, Item> {
   readonly isOne: (pattern: Pattern, item: Item) => boolean;
 }
 
-/** Goes back to the latest pattern for any number of items alone, so that the time is at most one times the other. */
+/** Backtracks to the latest `*` only, so the time is at most the product of both lengths. */
 function matches<Pattern, Item>(
   patterns: readonly Pattern[],
   items: readonly Item[],
@@ -132,7 +132,7 @@ function parseSigns(pattern: string): readonly Sign[] {
   return signs;
 }
 
-/** `[a-z]`, `[!a]`; null where it has no end. */
+/** `[a-z]`, `[!a]`; null if it is not closed. */
 function parseSet(characters: readonly string[], from: number) {
   const isNegated = characters[from] === '!' || characters[from] === '^';
   const ranges: (readonly [string, string])[] = [];

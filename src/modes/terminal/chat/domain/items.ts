@@ -1,13 +1,13 @@
 import type { Feed, NoticeKind, PatchHunk } from '../protocol.ts';
 
 /**
- * A conversation as the feeds report it: one flat list in the order of the conversation. The transcript tells all of
- * it; hooks and the screen tell the end of it earlier. Times are milliseconds since the epoch.
+ * A conversation as the feeds report it: one flat list in the order of the conversation. The transcript reports all of
+ * it; hooks and the screen report its end earlier. Times are milliseconds since the epoch.
  */
 export type Item = PromptItem | TextItem | ThinkingItem | ToolItem | NoticeItem;
 
 interface Common {
-  /** Stable over re-reading, unique in a conversation. */
+  /** Stable across rereads, unique in a conversation. */
   readonly key: string;
   readonly at: number;
   /** On a branch that a rewind left. */
@@ -48,14 +48,14 @@ export interface ToolItem extends Common {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
-  /** Null until it has ended. */
+  /** Null until the call has ended. */
   readonly output: string | null;
   readonly isError: boolean;
   readonly isComplete: boolean;
   readonly images?: readonly string[];
   readonly patch?: readonly PatchHunk[];
   readonly isBackground?: true;
-  /** The output was too long: the name of the file that has all of it, and its length. */
+  /** Set if the output was too long: the file that has all of it, and its length. */
   readonly whole?: { readonly file: string; readonly length: number };
   readonly ending?: 'denied' | 'interrupted';
   /** The work of a subagent inside it. */
@@ -65,18 +65,18 @@ export interface ToolItem extends Common {
 export interface NoticeItem extends Common {
   readonly type: 'notice';
   readonly kind: Exclude<NoticeKind, 'feed-lost'>;
-  /** The words to read of it, such as those of an error; may be empty. */
+  /** Its text, such as that of an error; can be empty. */
   readonly text: string;
   /** Its result. */
   readonly output?: string;
-  /** Claude Code prompted itself with it: it begins a turn. `text`: how the screen names it. */
+  /** Claude Code prompted itself with it, so it begins a turn. `text`: its text on the screen. */
   readonly begins?: { readonly promptId: string | null; readonly text: string };
 }
 
-/** Words of Claude Code itself, when it is resumed in the middle of an answer. */
+/** Claude Code's own words when it is resumed in the middle of an answer. */
 export const NO_ANSWER = 'No response requested.';
 
-/** What begins a turn: a prompt of the person, or one of Claude Code itself. Null for everything else. */
+/** The prompt that begins a turn: the person's, or one of Claude Code itself. Null for everything else. */
 export function beginningOf(
   item: Item | undefined,
 ): { readonly key: string; readonly promptId: string | null; readonly text: string } | null {
@@ -87,35 +87,33 @@ export function beginningOf(
 /** The transcript, as far as it is read. */
 export interface TranscriptReading {
   readonly items: readonly Item[];
-  /**
-   * The turn of its latest prompt has ended, as far as the file says: by a last answer, an interruption or an error.
-   */
+  /** The turn of its latest prompt has ended with a last answer, an interruption or an error, according to the file. */
   readonly isTurnOver: boolean;
 }
 
 /** A block of the conversation as the screen shows it, since the latest prompt that it shows. */
 export type ScreenBlock =
-  /** Prose, with the marks of markdown that the screen tells; lines that the terminal wrapped are joined. */
+  /** Prose, with the Markdown marks that can be read from the screen. Wrapped lines are joined. */
   | {
       readonly type: 'text';
       readonly text: string;
-      /** Its first rows are above what is read. */ readonly isCut: boolean;
+      /** Its first rows are above those that were read. */ readonly isCut: boolean;
     }
   /** A call, such as `● Bash(touch made-it)`. */
   | { readonly type: 'tool' }
-  /** A prompt of the person, as it stands in the conversation. */
+  /** A prompt of the person, as the conversation shows it. */
   | { readonly type: 'prompt'; readonly text: string }
-  /** A line that Claude Code puts in, such as on the end of a task. */
+  /** A line that Claude Code inserts, such as one about the end of a task. */
   | { readonly type: 'notice'; readonly text: string };
 
 export interface ScreenReading {
   /** The visible blocks of the conversation, oldest first. */
   readonly blocks: readonly ScreenBlock[];
-  /** More of the conversation stands above the rows that were read. */
+  /** The conversation continues above the rows that were read. */
   readonly isCut: boolean;
   /** The spinner turns: a turn is under way. */
   readonly isWorking: boolean;
-  /** The field that the person writes into is in sight, and nothing else in its place. */
+  /** The input box of the person is visible, and nothing covers it. */
   readonly hasField: boolean;
   readonly hasDialog: boolean;
 }
@@ -125,9 +123,9 @@ export interface MergedItem {
   readonly feeds: readonly Feed[];
 }
 
-/** A turn of the conversation, from a prompt on. What stands before the first prompt is a turn without one. */
+/** A turn of the conversation, beginning with a prompt. What precedes the first prompt is a turn without one. */
 export interface MergedTurn {
-  /** Names its messages: the same whichever feed told of it first. */
+  /** Prefix of its message ids: the same whichever feed reported it first. */
   readonly key: string;
   readonly items: readonly MergedItem[];
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { isBeginningLike, likeness, plainOf } from './likeness.ts';
 
-describe('what stays of markdown', () => {
+describe('the plain text of markdown', () => {
   test.each([
     ['**bold**, *italic* and `code`', 'bold, italic and code'],
     ['## A heading\n\n> quoted', '  A heading\n\n▎ quoted'],
@@ -23,7 +23,7 @@ test('likeness is the share of characters that agree, in order', () => {
   expect(likeness('a'.repeat(100), 'b'.repeat(100))).toBeLessThan(0.1);
 });
 
-test('the beginning of a text is one, but for a few characters; another text is not', () => {
+test('a beginning with a few other characters is recognised; another text is not', () => {
   const whole = 'a text that is rather long, so that a beginning of it says something';
   expect(isBeginningLike(whole.slice(0, 30), whole)).toBe(true);
   expect(isBeginningLike(`${whole.slice(0, 20)}X${whole.slice(21, 30)}`, whole)).toBe(true);
@@ -31,7 +31,7 @@ test('the beginning of a text is one, but for a few characters; another text is 
   expect(isBeginningLike(`${whole} and more of it than there is`, whole)).toBe(false);
 });
 
-test('a hostile text takes no longer than its length', () => {
+test('the time for a hostile text grows linearly with its length', () => {
   const hostile = `${'['.repeat(200_000)}${'`'.repeat(200_000)}${'*a'.repeat(100_000)}`;
   expect(plainOf(hostile).length).toBe(100_000);
   expect(likeness('ab'.repeat(50_000), 'ba'.repeat(50_000))).toBeGreaterThan(0.99);

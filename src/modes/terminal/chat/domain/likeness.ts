@@ -1,15 +1,15 @@
-/** Marks of markdown, frames, wrapping: a terminal shows them otherwise, or not at all. */
+/** Marks of Markdown, frames and wrapping: a terminal shows them differently, or not at all. */
 const MARKS = /[\s*_`#>|~\\[\]()…•·⎿●⏺─-╿▀-▟-]+/gu;
-/** A terminal shows the words of a link and its address. */
+/** A terminal shows the text of a link, then its address. */
 const LINK = /\[([^\][]{1,500})\]\(([^()\s]{1,2000})\)/gu;
-/** The line that opens a block of code names its language. */
+/** The line that opens a code block names its language. */
 const FENCE = /^[^\S\r\n\u2028\u2029]*(?:`{3,}|~{3})[^\r\n\u2028\u2029`]*$/gmu;
-/** A terminal keeps the beginning of what is joined to one picture. */
+/** A terminal keeps only the beginning of a joined emoji sequence. */
 const PICTURES = /\p{Extended_Pictographic}|\u200D|\uFE0F/gu;
 
 /**
- * Takes marks, frames and wrapping away from markdown, and from the same text on a screen. Two of these texts are
- * compared. Linear in the length.
+ * Removes marks, frames and wrapping from Markdown, and from the same text on a screen. Compare two of its results.
+ * Linear in the length.
  */
 export function plainOf(text: string): string {
   return text
@@ -20,9 +20,7 @@ export function plainOf(text: string): string {
     .normalize('NFC');
 }
 
-/**
- * Of two plain texts: the share of characters that agree, 0 to 1, in order. Below about .9 it is no more than a guess.
- */
+/** The share of characters that agree in two plain texts, in order, from 0 to 1. Below about 0.9 it is only a guess. */
 export function likeness(one: string, other: string): number {
   const longer = Math.max(one.length, other.length);
   if (longer === 0) return 1;
@@ -33,11 +31,11 @@ export function likeness(one: string, other: string): number {
   const most = Math.max(left.length, right.length);
   if (most === 0) return 1;
   const edits = editsBetween(left, right, Math.max(20, Math.floor(longer * 0.1)));
-  // An edit in place counts as a character left out and one put in.
+  // A replaced character counts as one removal and one insertion.
   return edits === null ? (longer - most) / longer : Math.max(0, 1 - edits / (one.length + other.length));
 }
 
-/** Whether a plain text is the beginning of another one, but for a few characters. */
+/** Whether a plain text is the beginning of another one, except for a few characters. */
 export function isBeginningLike(part: string, whole: string): boolean {
   if (part.length > whole.length * 1.02 + 2) return false;
   return likeness(part, whole.slice(0, part.length)) >= 0.9;
@@ -58,12 +56,12 @@ function commonEnd(one: string, other: string, start: number): number {
   return length;
 }
 
-/** Most steps of a comparison: it stays within some milliseconds. */
+/** Maximum steps of a comparison, which takes some milliseconds. */
 const MAX_STEPS = 2_000_000;
 
 /**
- * Characters to leave out and to put in, by the greedy algorithm of Myers (1986), "An O(ND) difference algorithm". Null
- * if they are more than `most`.
+ * Number of characters to remove and to insert, by the greedy algorithm of Myers (1986), "An O(ND) difference
+ * algorithm". Null if it exceeds `most`.
  */
 function editsBetween(one: string, other: string, most: number): number | null {
   const limit = Math.min(most, one.length + other.length, Math.floor(Math.sqrt(MAX_STEPS)));

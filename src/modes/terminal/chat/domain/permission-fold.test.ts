@@ -18,13 +18,13 @@ const asked = (permissionId: string) =>
 const resolved = (permissionId: string, by: 'chat' | 'terminal' | 'nobody') =>
   ({ type: 'permission_resolved', session: 's1', seq: 2, at: 20, permissionId, by, behavior: 'allow' }) as const;
 
-test('what waits stands in the order in which it was asked', () => {
+test('waiting requests are in the order in which they were asked', () => {
   const permissions = foldPermissions(foldPermissions(undefined, asked('p1')), asked('p2'));
   expect(permissions.map(({ permissionId }) => permissionId)).toEqual(['p1', 'p2']);
   expect(permissions.every((permission) => permission.resolved === null)).toBe(true);
 });
 
-test('the one answered last stays, with who won', () => {
+test('the request answered last stays, with who answered it', () => {
   const both = foldPermissions(foldPermissions([], asked('p1')), asked('p2'));
   const after = foldPermissions(both, resolved('p2', 'terminal'));
   expect(after.map(({ permissionId, resolved: end }) => [permissionId, end?.by])).toEqual([
@@ -35,12 +35,12 @@ test('the one answered last stays, with who won', () => {
   expect(last.map(({ permissionId }) => permissionId)).toEqual(['p1']);
 });
 
-test('a second request of the same prompt changes nothing', () => {
+test('a second request for the same prompt changes nothing', () => {
   const once = foldPermissions([], asked('p1'));
   expect(foldPermissions(once, asked('p1'))).toBe(once);
 });
 
-test('who answered is corrected by what is told later, unless another one was answered since', () => {
+test('a later report corrects who answered, unless another request was answered since', () => {
   const both = foldPermissions(foldPermissions([], asked('p1')), asked('p2'));
   const answered = foldPermissions(both, resolved('p1', 'chat'));
   const corrected = foldPermissions(answered, resolved('p1', 'terminal'));

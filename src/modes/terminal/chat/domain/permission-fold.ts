@@ -5,7 +5,7 @@ import type { OpenPermission } from '../../protocol.ts';
 type PermissionEvent = Extract<SessionEvent, { type: 'permission_requested' | 'permission_resolved' }>;
 
 /**
- * The requests that wait for an answer, oldest first, behind the one that was answered last. Terminals of older logs
+ * The request that was answered last, followed by those that wait for an answer, oldest first. Terminals of older logs
  * have none.
  */
 export function foldPermissions(

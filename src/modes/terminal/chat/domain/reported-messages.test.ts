@@ -20,7 +20,7 @@ const viewOf = (id: string, content: string, isOpen = false): ChatView => ({
   tools: [],
 });
 
-/** The messages of a log that gets all changes. */
+/** The messages of a log that receives all changes. */
 class Log {
   messages: readonly Message[] = [];
   #seq = 0;
@@ -35,7 +35,7 @@ class Log {
       } as SessionEvent);
   }
 
-  /** Without those that were taken back. */
+  /** All messages except those that were taken back. */
   get told(): readonly string[] {
     return this.messages
       .filter(({ content, status }) => content !== '' || status === 'streaming')
@@ -43,7 +43,7 @@ class Log {
   }
 }
 
-test('whatever changes between two updates, the log says what the views say, in their order', () => {
+test('after any changes between two updates, the log has the content and order of the views', () => {
   for (let run = 0; run < RUNS; run += 1) {
     const random = seededRandom(run);
     const below = (limit: number) => Math.floor(random() * limit);
@@ -72,7 +72,7 @@ const changed = (view: ChatView, step: number): ChatView => ({
   isOpen: !view.isOpen,
 });
 
-test('what stands before the messages that are known is out of reach, however often the rest changes', () => {
+test('messages before the first known one are never changed', () => {
   const log = new Log();
   const views = ['a', 'b', 'c', 'd'].map((id) => viewOf(id, id));
   log.append(new ReportedMessages().update(views.slice(2)));
@@ -83,14 +83,14 @@ test('what stands before the messages that are known is out of reach, however of
   expect(log.told).toEqual(['terminal_c c', 'terminal_d d', 'terminal_e e']);
 });
 
-test('views that are the same as before are told nothing of', () => {
+test('unchanged views report nothing', () => {
   const told = new ReportedMessages();
   const views = [viewOf('a', 'a'), viewOf('b', 'b', true)];
   expect(told.update(views).events).toHaveLength(2);
   expect(told.update([...views])).toEqual({ events: [], texts: [] });
 });
 
-test('a message that was told first and is gone is taken back, also where all others stand behind it', () => {
+test('a vanished first message is taken back, even if all others are behind it', () => {
   const told = new ReportedMessages();
   const queued = viewOf('q', 'second');
   told.update([queued]);
@@ -123,7 +123,7 @@ test('words missing from the transcript stay after their prompt when the chat is
   expect(log.told).toContain('terminal_x half a sentence and the rest');
 });
 
-test('a mark on a message that hooks told of too is told', () => {
+test('a mark on a message that hooks reported too is reported', () => {
   const log = new Log();
   const view = viewOf('a', 'said');
   const verified = { ...view.about, standing: 'verified', feeds: ['hooks', 'transcript'] } as const;

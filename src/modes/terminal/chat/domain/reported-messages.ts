@@ -18,27 +18,29 @@ interface Reported {
   readonly parts: ReadonlyMap<string, string>;
 }
 
-/** The events and texts that bring a log up to its feeds. */
+/** The events and texts that bring a log up to date with its feeds. */
 export interface ChatChanges {
   readonly events: readonly EventBody[];
-  /** Texts of open messages: shown, and not stored. */
+  /** Texts of open messages, which are shown but not stored. */
   readonly texts: readonly { readonly messageId: string; readonly content: string }[];
 }
 
-/** The messages of a chat as they were last reported to its log, in the log's order. */
+/** The messages of a chat as last reported to its log, in the log's order. */
 export class ReportedMessages {
   readonly #reported = new Map<string, Reported>();
   readonly #shown = new Map<string, string>();
-  /** Ids in the order in which the log has them, and the place of each. */
+  /** Ids in the order of the log. */
   #order: string[] = [];
   /** The messages of the last update. */
   #current: readonly ChatView[] = [];
   #places = new Map<string, number>();
-  /** The view that was reported last, by its id: the same object has nothing new. */
+  /** The view that was last reported, by message id: the same object contains nothing new. */
   readonly #latest = new Map<string, ChatView>();
-  /** Plain text of logged messages that the transcript lacks, by message id. They are kept until it has them. */
+  /**
+   * Plain text of logged messages that the transcript lacks, by message id. An entry stays until the transcript has it.
+   */
   readonly #unconfirmed = new Map<string, string>();
-  /** Messages before the first that is known are in the log, and out of reach. */
+  /** The log has messages before the first known one; these cannot be changed. */
   readonly #hasEarlier: boolean;
 
   /** `known`: the latest messages of the log. `hasEarlier`: there are more before them. */
@@ -61,7 +63,7 @@ export class ReportedMessages {
     }
   }
 
-  /** The changes that lead from what is reported to these messages, and takes them as reported. */
+  /** Returns the changes that lead from the reported messages to these, and records them as reported. */
   update(views: readonly ChatView[]): ChatChanges {
     const first = this.#hasEarlier
       ? Math.max(
@@ -70,7 +72,7 @@ export class ReportedMessages {
         )
       : 0;
     const current = views.slice(first);
-    // Most of a long chat is the same as before.
+    // Most of a long chat is unchanged.
     const same = commonLength(current, this.#current);
     const before = this.#current.slice(same);
     this.#current = current;
@@ -98,7 +100,7 @@ export class ReportedMessages {
     return { events, texts };
   }
 
-  /** The message that a view has to stand behind, where the log would have it elsewhere. */
+  /** The id of the message that a view must follow, if the log has it elsewhere. */
   #placeOf(id: string, views: readonly ChatView[], index: number): string | undefined {
     const behind = views[index - 1]?.id;
     if (behind === undefined) return undefined;
@@ -145,9 +147,9 @@ export class ReportedMessages {
     return !views.some((view) => view.author === author && isBeginningLike(words, plainOf(view.content)));
   }
 
-  /** Blanks messages that the feeds took back: their words are in another message, or nobody said them. */
+  /** Blanks messages that the feeds took back: another message has their words, or nobody said them. */
   #gone(views: readonly ChatView[], first: number, before: readonly ChatView[]): readonly EventBody[] {
-    // Messages of the last update may stand before all that are there now.
+    // Messages of the last update can precede all current ones.
     const starts = [views[first], ...before].map((view) => this.#places.get(view?.id ?? '') ?? Infinity);
     const from = Math.min(...starts);
     if (from === Infinity || this.#order.length - from <= views.length - first) return [];
@@ -199,10 +201,7 @@ function messageEvent(view: ChatView, reported: Reported | undefined, follows: s
   };
 }
 
-/**
- * Parts that are new or have changed, one by one. Parts that are gone, or stand in another order, take the whole
- * message.
- */
+/** Reports new and changed parts one by one. If parts are gone or in another order, reports the whole message. */
 function partEvents(view: ChatView, reported: Reported): readonly EventBody[] {
   const { thinking } = view;
   const known = [...reported.parts.keys()].filter((id) => id !== view.about.id && id !== thinking?.id);
@@ -216,7 +215,7 @@ function partEvents(view: ChatView, reported: Reported): readonly EventBody[] {
     : calls;
 }
 
-/** The log says the same, and more of how it is known: hooks and screen are silent when a chat is read anew. */
+/** The log has the same content with more feeds: hooks and screen report nothing when a chat is reread. */
 function isKnownBetter(known: AboutPart | null, about: AboutPart): boolean {
   if (!known || !about.feeds.every((feed) => known.feeds.includes(feed))) return false;
   const told: Readonly<Record<string, unknown>> = { ...about, feeds: known.feeds };

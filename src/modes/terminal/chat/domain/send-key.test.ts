@@ -24,11 +24,11 @@ test.each([
   ['ctrl+alt+s', '\u001B\u0013'],
   ['ctrl+shift+s', '\u001B[115;6u'],
   ['ctrl+x ctrl+s', '\u0018\u0013'],
-])('%s sends where it is the key for it', (key, bytes) => {
+])('%s sends if it is bound to that', (key, bytes) => {
   expect(chat({ enter: NEWLINE, [key]: SUBMIT })).toBe(bytes);
 });
 
-test('no key is known where none is bound, or only one that no terminal tells', () => {
+test('no key is known if none is bound, or only one that no terminal transmits', () => {
   for (const more of [{}, { 'cmd+enter': SUBMIT }, { s: SUBMIT }, { f13: SUBMIT }, { 'ctrl+s': 'chat:stash' }])
     expect(chat({ enter: NEWLINE, ...more }), JSON.stringify(more)).toBeNull();
   expect(chat({ enter: null })).toBeNull();

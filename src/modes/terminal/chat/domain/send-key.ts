@@ -20,8 +20,8 @@ const MODIFIERS: Readonly<Record<string, number>> = {
 const ENTER = 13;
 
 /**
- * The bytes of the key that sends what is in the input box of Claude Code, by its `keybindings.json`; null where Return
- * does something else and no other key is known that sends. An unreadable text changes no key.
+ * The bytes of the key that sends the text in Claude Code's input box, by its `keybindings.json`. Null if Return does
+ * something else and no other sending key is known. An unreadable text changes no key.
  */
 export function sendKeyOf(keybindings: string): string | null {
   const own = new Map<string, unknown>();
@@ -59,7 +59,7 @@ function bytesOfOne(key: string): string | null {
   if (held.includes(undefined) || !(name === 'enter' || /^[a-z]$/u.test(name))) return null;
   const modifiers = held.reduce<number>((all, each) => all | (each ?? 0), 0);
   const code = name === 'enter' ? ENTER : name.charCodeAt(0);
-  // A letter without modifiers would be typed into the box.
+  // The box would insert a letter without modifiers as text.
   if (modifiers === 0) return name === 'enter' ? RETURN : null;
   const before = (modifiers & ALT) === 0 ? '' : ESCAPE;
   if ((modifiers & SHIFT) === 0 && (name === 'enter') === ((modifiers & CTRL) === 0))

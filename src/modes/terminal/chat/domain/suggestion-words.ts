@@ -22,8 +22,9 @@ const WHERE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what Claude Code suggests to allow from now on. See `permission_suggestions` of its hooks. The digest of a prompt
- * has these words: one that is open during an upgrade which changes them is answered in the chat or the terminal.
+ * Describes what Claude Code suggests to allow from now on; see `permission_suggestions` of its hooks. The digest of a
+ * prompt includes these words: after an upgrade that changes them, an open prompt can be answered only in the chat or
+ * the terminal.
  */
 export function suggestionInWords(given: unknown): string {
   const suggestion = (given ?? {}) as Suggestion;

@@ -1,6 +1,6 @@
 /**
- * The output of a tool from the `tool_response` of its hook, whose shape differs from tool to tool. It stands until the
- * transcript tells what the model was given.
+ * The output of a tool from the `tool_response` of its hook, whose shape differs between tools. The transcript replaces
+ * it with what the model was given.
  */
 export function outputOfResponse(response: unknown): string {
   if (typeof response === 'string') return response;
@@ -25,5 +25,5 @@ function textOf(block: unknown): string {
 
 const REJECTED = /^(?:<tool_use_error>|The user doesn't want to proceed with this tool use)/u;
 
-/** Whether the model is given this output for a call that was not carried out. */
+/** Whether an output says that the call was not carried out. */
 export const isRejection = (output: string): boolean => REJECTED.test(output);

@@ -4,7 +4,7 @@ import { cleanInput, isInField, isVisible, typedText } from './typed-text.ts';
 
 const pasted = (text: string) => `\u001B[200~${text}\u001B[201~`;
 
-test('nothing that was written can end the paste or work the terminal', () => {
+test('no message can end the paste or control the terminal', () => {
   expect(typedText('a\u001B[201~\u0003b\u009B201~\r\nc\rd')).toBe(pasted('a[201~b201~\nc\nd'));
 });
 
@@ -16,7 +16,7 @@ test.each([
   ['ends with \\', 'ends with \\ '],
   ['ada@example.org', 'ada@example.org'],
   ['see @notes.md now', 'see @notes.md now'],
-])('a return behind %j sends it as it stands', (content, expected) => {
+])('a return behind %j sends it unchanged', (content, expected) => {
   expect(cleanInput(content)).toBe(expected);
   expect(typedText(content)).toBe(pasted(expected));
 });
@@ -29,7 +29,7 @@ test('commands are typed, and no tab completes them', () => {
   expect(typedText('/one\ntwo')).toBe(pasted('/one\ntwo'));
 });
 
-test('a message without a visible character is none', () => {
+test('a message without a visible character is not a message', () => {
   const blank = ['', ' \n\t', '\u200B', '\u202E\u2066\uFEFF', '\u3164', '\u2800', '\u00A0'];
   expect(blank.filter(isVisible)).toEqual([]);
   expect(['a', '語', '🎉', '.'].every(isVisible)).toBe(true);

@@ -12,7 +12,7 @@ test('a box without vim has no normal mode', () => {
   expect(mode.isNormal('')).toBe(false);
 });
 
-test('without an indicator it is the normal mode once one was seen, and until vim is turned off', () => {
+test('without an indicator it is the normal mode once one was seen, until vim is turned off', () => {
   const mode = new VimMode();
   mode.see(INSERT);
   expect(mode.isNormal(NOTHING)).toBe(true);
@@ -22,7 +22,7 @@ test('without an indicator it is the normal mode once one was seen, and until vi
   expect(mode.isNormal(NOTHING)).toBe(false);
 });
 
-test('where the indicator is hidden the status line tells', () => {
+test('if the indicator is hidden, the status line decides', () => {
   const mode = new VimMode();
   mode.told('INSERT');
   expect(mode.isNormal(NOTHING)).toBe(false);

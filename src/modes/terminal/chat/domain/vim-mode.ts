@@ -1,26 +1,27 @@
-/** Below the input box; in vim's normal mode there is nothing. */
+/** The row below the input box names vim's mode; in normal mode it is empty. */
 const INDICATOR = /^\s*-- ([A-Z]+)/u;
 
 /**
- * Whether the keys of the input box are those of vim's normal mode. Its screen is that of a box without vim, so what was
- * seen and told before decides: the screen names every other mode of vim, and the status line gets the name of each.
+ * Tells whether the keys of the input box are those of vim's normal mode. That mode looks like a box without vim, so
+ * earlier screens and the status line decide: the screen names every other mode of vim, and the status line reports
+ * each mode.
  */
 export class VimMode {
   #told: string | null = null;
   #hasIndicator = false;
 
-  /** By the status line; null where the box has no modes. */
+  /** Takes the mode of the status line; null if the box has no modes. */
   told(mode: string | null): void {
     this.#told = mode;
     if (mode === null) this.#hasIndicator = false;
   }
 
-  /** The box turned out to insert every key as text, so it is not in a mode of vim. */
+  /** Call it when the box inserted a mode key as text, so it is in no mode of vim. */
   forget(): void {
     this.told(null);
   }
 
-  /** Shows every screen to it. `below`: the first row below the input box. */
+  /** Call it with every screen. `below`: the first row below the input box. */
   see(below: string): void {
     if (INDICATOR.test(below)) this.#hasIndicator = true;
   }
@@ -29,7 +30,7 @@ export class VimMode {
     this.see(below);
     const [, shown] = INDICATOR.exec(below) ?? [];
     if (shown !== undefined) return shown !== 'INSERT';
-    // The person may have hidden it.
+    // The person can hide the indicator.
     return this.#hasIndicator || (this.#told !== null && this.#told !== 'INSERT');
   }
 }

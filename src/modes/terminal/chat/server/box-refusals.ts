@@ -2,7 +2,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { OtherBox } from '../domain/screen/read-input-box.ts';
 
-/** Why nothing is typed into it, and what the person can do. */
+/** Why the box takes no message, and what the person can do. */
 const WORDS: Readonly<Record<OtherBox, readonly [reason: string, words: string]>> = {
   dialog: ['dialog', 'Claude Code waits for an answer. Give it first, here or in the terminal.'],
   panel: ['panel', 'Claude Code shows a panel or a list instead of its input box. Close it in the terminal.'],
@@ -19,18 +19,18 @@ const WORDS: Readonly<Record<OtherBox, readonly [reason: string, words: string]>
   'not-in-sight': ['not-ready', 'Claude Code shows no input box. Look at the terminal.'],
 };
 
-/** Nothing was typed. */
+/** The refusal of a message of which nothing was typed. */
 export function boxRefused(what: OtherBox, isNot: 'Not sent' | 'Not changed' = 'Not sent'): AppError {
   const [reason, words] = WORDS[what];
   return new AppError('refused', `${isNot}: ${words}`, { reason });
 }
 
-/** The message has been typed, and is not sent there. */
+/** The refusal of a message that has been typed but cannot be sent from this box. */
 export function returnRefused(what: OtherBox): AppError {
   const [, words] = WORDS[what];
   return new AppError('refused', `Typed in the terminal and not sent: ${words}`, { reason: 'unconfirmed' });
 }
 
-/** `field`: the text that stands in the box. */
+/** `field`: the text in the box. */
 export const draftRefused = (field: string) =>
   new AppError('refused', 'The terminal’s input box is not empty.', { reason: 'draft', field });

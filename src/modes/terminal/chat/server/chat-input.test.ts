@@ -10,11 +10,11 @@ const KEYS = {
 };
 const plain = (text: string): InputBox => (text === '' ? { kind: 'empty' } : { kind: 'draft', text });
 
-/** A terminal whose field takes what is typed, and lets go of it at a return once it listens. */
+/** A terminal whose field shows typed text, and clears it at a return while `listens` is true. */
 class Field {
   text = '';
   listens = true;
-  /** It shows nothing of what was typed. */
+  /** The field shows no typed text. */
   isStalled = false;
   readonly typed: string[] = [];
   readonly shownWithinMs = 400;
@@ -35,7 +35,7 @@ class Field {
   }
 }
 
-test.concurrent('a message that still stands in the field is not typed again when it is sent again', async () => {
+test.concurrent('a message that is still in the field is not typed again when it is sent again', async () => {
   const field = new Field();
   field.listens = false;
   const input = new ChatInput(field);
@@ -48,7 +48,7 @@ test.concurrent('a message that still stands in the field is not typed again whe
   expect(field.text).toBe('');
 });
 
-test.concurrent('a text of somebody else in the field is shown before anything is typed', async () => {
+test.concurrent('text in the field that the chat did not type is shown before anything is typed', async () => {
   const field = new Field();
   field.text = 'half a thought';
   const sent = new ChatInput(field).send({ content: 'Go on', withDraft: undefined });
@@ -56,7 +56,7 @@ test.concurrent('a text of somebody else in the field is shown before anything i
   expect(field.typed).toEqual([]);
 });
 
-test.concurrent('a command that nobody knows is refused while a turn is under way, and leaves the field', async () => {
+test.concurrent('an unknown command is refused during a turn, and removed from the field', async () => {
   const field = new Field();
   const send = (content: string) => new ChatInput(field).send({ content, withDraft: undefined });
   await send('/nope');
@@ -72,14 +72,14 @@ test.concurrent('a command that nobody knows is refused while a turn is under wa
 interface Reaction {
   /** The text that the field shows after a return. Default: nothing. */
   readonly afterReturn?: (text: string) => string;
-  /** The person types this once so many times was looked at the screen since the message stands there. */
+  /** The person types this once, after the screen has been read this often since the message was typed. */
   readonly typing?: { readonly words: string; readonly afterLooks: number };
   readonly draft?: string;
   readonly offered?: string;
   readonly shownWithinMs?: number;
 }
 
-/** A terminal whose program has nothing but its field. `sent`: what it took. */
+/** A terminal whose program is only its input field. `sent`: the texts that it received. */
 function startWith({ afterReturn = () => '', typing, draft = '', offered, shownWithinMs = 2_000 }: Reaction = {}) {
   let text = draft;
   let looks = 0;
@@ -92,7 +92,7 @@ function startWith({ afterReturn = () => '', typing, draft = '', offered, shownW
       if (typed === '\u001B') isOffered = false;
       else if (typed === '\r') {
         sent.push(isOffered ? (offered ?? '') : text);
-        // What is offered is completed, also where it is what stands there.
+        // A return completes the offered command, even if it is the typed one.
         text = isOffered ? `${offered}  [file]` : afterReturn(text);
       } else text += typed.replace('\u001B[200~', '').replace('\u001B[201~', '');
     },
@@ -112,7 +112,7 @@ test.concurrent('a message is sent by one return once the field shows it', async
   expect(sent).toEqual(['hello']);
 });
 
-test.concurrent('letters that the person types before the return keep it from being pressed', async () => {
+test.concurrent('letters that the person types before the return prevent it', async () => {
   for (const afterLooks of [1, 2]) {
     const { send, sent } = startWith({ typing: { words: ' rm', afterLooks }, shownWithinMs: 400 });
     await expect(send('hello')).rejects.toMatchObject({ detail: { reason: 'draft', field: 'hello rm' } });
@@ -120,13 +120,13 @@ test.concurrent('letters that the person types before the return keep it from be
   }
 });
 
-test.concurrent('a draft that the person begins behind the message is not sent', async () => {
+test.concurrent('a draft that the person starts behind the message is not sent', async () => {
   const { send, sent } = startWith({ afterReturn: () => 'half typed' });
   await send('hello');
   expect(sent).toEqual(['hello']);
 });
 
-test.concurrent('a return that was not taken is pressed again, but not behind other words', async () => {
+test.concurrent('a lost return is pressed again, but not behind other words', async () => {
   let returns = 0;
   const late = startWith({ afterReturn: (text) => ((returns += 1) === 1 ? text : ''), shownWithinMs: 400 });
   await late.send('hello');
@@ -136,7 +136,7 @@ test.concurrent('a return that was not taken is pressed again, but not behind ot
   expect(glued.sent).toEqual(['hello']);
 });
 
-test.concurrent('a draft is sent with the message only as it was shown', async () => {
+test.concurrent('a draft is sent with the message only if it is as it was shown', async () => {
   const { send, sent } = startWith({ draft: 'half' });
   const refusal = { detail: { reason: 'draft', field: 'half' } };
   await expect(send('hello')).rejects.toMatchObject(refusal);
@@ -145,7 +145,7 @@ test.concurrent('a draft is sent with the message only as it was shown', async (
   expect(sent).toEqual(['half\nhello']);
 });
 
-test.concurrent('a command is sent as it was written, not as another one is offered', async () => {
+test.concurrent('a command is sent as written, not as another one is offered', async () => {
   const other = startWith({ offered: '/cost' });
   await other.send('/cos');
   const same = startWith({ offered: '/cost' });
@@ -153,7 +153,7 @@ test.concurrent('a command is sent as it was written, not as another one is offe
   expect([other.sent, same.sent]).toEqual([['/cos'], ['/cost']]);
 });
 
-test.concurrent('a text that was sent and comes back into the field is taken out, and not sent again', async () => {
+test.concurrent('a sent text that returns into the field is removed, and not sent again', async () => {
   const field = new Field();
   const input = new ChatInput(field);
   await input.send({ content: 'one\ntwo', withDraft: undefined });
@@ -161,7 +161,7 @@ test.concurrent('a text that was sent and comes back into the field is taken out
   await input.send({ content: 'three', withDraft: undefined });
   expect(field.typed.filter((typed) => typed === '\r')).toHaveLength(2);
   expect(field.typed.some((typed) => /^\u007F+$/u.test(typed))).toBe(true);
-  // What somebody puts there, for example out of the history, is theirs.
+  // Text that somebody else puts there, for example from the history, is theirs.
   field.text = 'three';
   input.typedByOther();
   await expect(input.send({ content: 'four', withDraft: undefined })).rejects.toMatchObject({
@@ -169,14 +169,14 @@ test.concurrent('a text that was sent and comes back into the field is taken out
   });
 });
 
-test.concurrent('a command that is not there is refused after it was typed, and no other one waits for its words', async () => {
+test.concurrent('a missing command is refused after it was typed, and reports about other commands are ignored', async () => {
   const sendTo = (unknown: string, { afterMs = 0, isWorking = false } = {}) => {
     const field = new Field();
     const saidAt = performance.now() + afterMs;
     const read = async () => ({
       ...(await field.read()),
       ...(performance.now() >= saidAt && { unknown }),
-      // Not before it was sent: in a turn a command that is not offered is refused at once.
+      // Only after it was sent: during a turn, a command that is not offered is refused at once.
       isWorking: isWorking && field.typed.includes('\r'),
     });
     const input = new ChatInput({ ...KEYS, shownWithinMs: 400, type: (text) => field.type(text), read });
@@ -189,7 +189,7 @@ test.concurrent('a command that is not there is refused after it was typed, and 
   });
   const whileBusy = { afterMs: 320, isWorking: true };
   await expect(sendTo('/xyz', whileBusy)('/xyz')).rejects.toMatchObject({ detail: { reason: 'unknown-command' } });
-  // Said of one before.
+  // The report is about an earlier command.
   await sendTo('/abc')('/xyz');
   await sendTo('/xyz')('look at /xyz');
 });
@@ -201,7 +201,10 @@ test.concurrent('a message without a visible character is not typed', async () =
   expect(sent).toEqual([]);
 });
 
-/** A terminal that shows one thing after another, one a look; the last one stays. `after`: once something was typed. */
+/**
+ * A terminal that shows these boxes one after another, one per read; the last one stays. `after`: those once something
+ * was typed.
+ */
 function shows(first: readonly InputBox[], after: readonly InputBox[] = first) {
   const typed: string[] = [];
   const left = { first: [...first], after: [...after] };
@@ -231,7 +234,7 @@ test.concurrent.each<[OtherBox, string]>([
   ['too-small', 'too-small'],
   ['ended', 'not-ready'],
   ['not-in-sight', 'not-ready'],
-])('nothing is typed where a message would go into: %s', async (what, reason) => {
+])('nothing is typed into anything but a plain box: %s', async (what, reason) => {
   const { send, typed } = shows([other(what)]);
   for (const content of ['hello', '!ls', '/help'])
     await expect(send(content)).rejects.toMatchObject({ message: /^Not sent: /u, detail: { reason } });
@@ -241,15 +244,15 @@ test.concurrent.each<[OtherBox, string]>([
 interface Standing {
   readonly text?: string;
   readonly mark?: '' | '!' | '#';
-  /** `gone`: it is thought to be vim and takes every key as a letter. */
+  /** `gone`: the chat expects vim, but the box inserts every key as a letter. */
   readonly vim?: 'insert' | 'normal' | 'half-typed' | 'gone';
-  /** The place of the cursor; omitted: behind the text. */
+  /** The index of the cursor; default: behind the text. */
   readonly at?: number;
-  /** How many presses of Ctrl-E get lost. */
+  /** The number of presses of Ctrl-E that get lost. */
   readonly lostEnds?: number;
 }
 
-/** A box with modes, as Claude Code has it: `sent` is what a return gave to the model, or to the shell with `!`. */
+/** A box with modes, like that of Claude Code. `sent`: what a return sent to the model, or, after `!`, to the shell. */
 function boxWith(
   { text: standing = '', mark: marked = '', vim: keys, at: place = standing.length, lostEnds = 0 }: Standing,
   sendKey: string | null = '\r',
@@ -319,7 +322,7 @@ test.concurrent.each<Standing>([
   { mark: '!', vim: 'insert' },
   { mark: '!', vim: 'normal' },
   { mark: '!', vim: 'gone' },
-])('an empty box in a mode is left for the plain one before a message is typed: %j', async (standing) => {
+])('an empty box leaves its mode before a message is typed: %j', async (standing) => {
   for (const content of ['delete nothing', '!ls', '/help']) {
     const { send, sent } = boxWith(standing);
     await send(content);
@@ -336,7 +339,7 @@ test.concurrent.each<Standing & { readonly shown: string }>([
   { text: 'ls', mark: '!', vim: 'normal', shown: '!ls' },
   { text: 'ls', mark: '!', lostEnds: 1, shown: '!ls' },
   { text: 'half', at: 2, shown: 'half' },
-])('a draft in a mode is shown, and what is sent with it runs in no shell: %j', async ({ shown, ...standing }) => {
+])('a draft in a mode is shown, and sent with a message it runs in no shell: %j', async ({ shown, ...standing }) => {
   const { send, sent, box } = boxWith(standing);
   const before = box();
   for (const withDraft of [undefined, 'another'])
@@ -346,13 +349,13 @@ test.concurrent.each<Standing & { readonly shown: string }>([
   expect(sent).toEqual([`${standing.text}\nhello`]);
 });
 
-test.concurrent('nothing is typed into the middle of a draft whose end the cursor does not reach', async () => {
+test.concurrent('nothing is typed into the middle of a draft if the cursor does not reach its end', async () => {
   const { send, box } = boxWith({ text: 'half', at: 2, lostEnds: 9 });
   await expect(send('hello', 'half')).rejects.toMatchObject({ detail: { reason: 'draft', field: 'half' } });
   expect(box()).toEqual(plain('half'));
 });
 
-test.concurrent('the key that sends is the person’s own, and nothing is typed where none is known', async () => {
+test.concurrent('the person’s own send key is pressed, and nothing is typed if none is known', async () => {
   const own = boxWith({}, '\u001B\r');
   await own.send('hello');
   expect(own.sent).toEqual(['hello']);
@@ -370,7 +373,7 @@ test.concurrent.each<OtherBox>(['shell', 'memory', 'vim'])(
   },
 );
 
-test.concurrent('what passes by itself is waited for', async () => {
+test.concurrent('a state that passes by itself is waited for', async () => {
   const { send, typed } = shows(
     [other('panel'), plain('')],
     [plain('hello'), plain('hello'), plain('hello'), plain('')],
@@ -379,7 +382,7 @@ test.concurrent('what passes by itself is waited for', async () => {
   expect(typed.at(-1)).toBe('\r');
 });
 
-test.concurrent('a return is not pressed where the box has turned into another one behind the message', async () => {
+test.concurrent('a return is not pressed if the box behind the message has changed its kind', async () => {
   for (const box of [other('shell', 'hello'), other('memory', 'hello'), other('panel'), other('dialog')]) {
     const { send, typed } = shows([plain('')], [plain('hello'), box]);
     await expect(send('hello')).rejects.toMatchObject({ detail: { reason: 'unconfirmed' } });
@@ -387,7 +390,7 @@ test.concurrent('a return is not pressed where the box has turned into another o
   }
 });
 
-test.concurrent('a line for the shell is sent from shell mode alone, and not without a command', async () => {
+test.concurrent('a line for the shell is sent only in shell mode, and not without a command', async () => {
   const shell = shows([plain('')], [other('shell', 'ls'), other('shell', 'ls'), other('shell', 'ls'), plain('')]);
   await shell.send('!ls');
   expect(shell.typed).toEqual(['!ls', '\r']);
@@ -401,7 +404,7 @@ test.concurrent('a line for the shell is sent from shell mode alone, and not wit
   }
 });
 
-test.concurrent('a message that was shown too late is sent by a return alone when it is sent again', async () => {
+test.concurrent('a message that was shown too late is sent by a single return when it is sent again', async () => {
   const field = new Field();
   field.isStalled = true;
   const input = new ChatInput(field);
@@ -413,7 +416,7 @@ test.concurrent('a message that was shown too late is sent by a return alone whe
   expect(field.typed).toEqual(['\r']);
 });
 
-test.concurrent('no second return is pressed once Claude Code has said that it took the message', async () => {
+test.concurrent('no second return is pressed once Claude Code reported that it took the message', async () => {
   const { input, typed, send } = shows([plain('')], [plain('hello')]);
   const sending = send('hello');
   await expect.poll(() => typed).toContain('\r');
@@ -422,7 +425,7 @@ test.concurrent('no second return is pressed once Claude Code has said that it t
   expect(typed.filter((text) => text === '\r')).toHaveLength(1);
 });
 
-test.concurrent('what Claude Code took and left in the box is removed, unless the person has typed behind it', async () => {
+test.concurrent('text that Claude Code took and left in the box is removed, unless the person has typed behind it', async () => {
   const field = new Field();
   field.listens = false;
   const input = new ChatInput(field);
@@ -439,7 +442,7 @@ test.concurrent('what Claude Code took and left in the box is removed, unless th
   expect(await send('And then', ' what')).toBe('And then what');
 });
 
-/** Counts the presses of Escape until the work ends: in vim the first one leaves the mode that writes. */
+/** Counts the presses of Escape until the work ends. In vim, the first one leaves insert mode. */
 async function pressesToStop(work: { readonly presses: number; readonly isVim: boolean }) {
   let presses = 0;
   const isWorking = () => presses < work.presses;
@@ -457,15 +460,15 @@ async function pressesToStop(work: { readonly presses: number; readonly isVim: b
   return { presses, isWorking: isWorking() };
 }
 
-test.concurrent('a turn is stopped by one Escape, by two in a box that vim writes in, and a panel is closed', async () => {
+test.concurrent('a turn is stopped by one Escape, or by two in vim’s insert mode, and a panel is closed', async () => {
   expect(await pressesToStop({ presses: 1, isVim: false })).toEqual({ presses: 1, isWorking: false });
   expect(await pressesToStop({ presses: 2, isVim: true })).toEqual({ presses: 2, isWorking: false });
-  // It is slow to end: without vim a second one would do something else.
+  // It ends slowly: without vim, a second Escape would do something else.
   expect(await pressesToStop({ presses: 2, isVim: false })).toMatchObject({ presses: 1 });
   const { input, typed } = shows([other('panel')], [plain('')]);
   await input.interrupt();
   expect(typed).toEqual(['\u001B']);
-  // A list inside a panel takes the first one.
+  // A list inside a panel takes the first Escape.
   const nested = shows([other('panel')], [other('dialog'), plain('')]);
   await nested.input.interrupt();
   expect(nested.typed).toEqual(['\u001B', '\u001B']);

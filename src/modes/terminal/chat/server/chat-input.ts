@@ -11,7 +11,9 @@ import { LOOK_EVERY_MS, until } from './until.ts';
 
 export interface TypedTerminal {
   type(text: string): void;
-  /** `isAtEnd`: of the cursor. `unknown`: the last command that Claude Code reported as unknown. */
+  /**
+   * `isAtEnd`: whether the cursor is behind the text. `unknown`: the last command that Claude Code reported as unknown.
+   */
   read(): Promise<{
     readonly box: InputBox;
     readonly isWorking: boolean;
@@ -19,19 +21,19 @@ export interface TypedTerminal {
     readonly unknown?: string | undefined;
     readonly permissionMode?: ShownPermissionMode | undefined;
   }>;
-  /** The input box takes every key as a letter: it is in no mode of vim. */
+  /** Call it when the input box inserts every key as a letter, so it is in no mode of vim. */
   readonly forgetVim: () => void;
-  /** Whether this command is in the list of those that Claude Code has; a plugin may add more. */
+  /** Whether the list of Claude Code's commands has this one. Plugins can add commands that are not in it. */
   readonly hasCommand: (command: string) => Promise<boolean>;
-  /** The bytes of the key that sends what is in the box; null where no known key does. */
+  /** The bytes of the key that sends the text in the box; null if no known key does. */
   readonly sendKey: () => Promise<string | null>;
-  /** For so long Claude Code may take to show what was typed: it is slow on a machine that does much else. */
+  /** Maximum time in which Claude Code shows typed text, in ms. It is slow on a busy machine. */
   readonly shownWithinMs: number;
 }
 
 interface Message {
   readonly content: string;
-  /** The draft that the person has seen in the field, where they send both. */
+  /** The draft in the field as the person saw it, if they send both. */
   readonly withDraft: string | undefined;
 }
 
@@ -42,59 +44,62 @@ const BACKSPACE = '\u007F';
 const ESCAPE = '\u001B';
 const HOME = '\u0001';
 const END = '\u0005';
-/** Between the text and its return: one that comes at once is taken for a part of a paste. */
+/** Wait between the text and its return: Claude Code takes an immediate return for a part of a paste. */
 const BEFORE_RETURN_MS = 120;
-/** Of the time that Claude Code has to show something: what it offers for a command comes after the command. */
+/** Share of `shownWithinMs`. Claude Code shows its offer for a command after the command. */
 const TO_OFFER = 1 / 5;
-/** It has begun to work on a command; that it is unknown may come after that. */
+/** Share of `shownWithinMs` in which Claude Code, already busy with a command, can still report it as unknown. */
 const TO_REPORT = 1 / 2;
-/** A return that comes too soon is lost, so it is pressed again. One that was only slow would send the message twice. */
+/**
+ * Share of `shownWithinMs`. A return that comes too early is lost and pressed again; if it was only slow, a second one
+ * would send the message twice.
+ */
 const TO_TAKE_RETURN = 1 / 2;
 const MAX_RETURNS = 3;
-/** What is painted in the place of the input box for a moment is gone by then. */
+/** Share of `shownWithinMs` after which anything that briefly replaces the input box is gone. */
 const TO_PASS = 1 / 10;
-/** Vim takes some keys for a part of a command, and shows nothing. */
+/** Share of `shownWithinMs`. Vim takes some keys for a part of a command, and shows nothing. */
 const TO_SHOW_KEY = 1 / 5;
 const MAX_ESCAPES = 3;
-/** A mode of vim inside shell mode needs several. */
+/** Shell mode with a mode of vim in it needs several steps. */
 const MAX_MODES_LEFT = 4;
-/** A key may be lost while Claude Code is slow. */
+/** A key can get lost while Claude Code is slow. */
 const MAX_ENDS = 3;
 
-/** A message that has been typed and that Claude Code has not taken. */
+/** A typed message that Claude Code has not taken yet. */
 interface Typed {
   readonly content: string;
-  /** What the box holds of it, beginning with a draft that was there. */
+  /** The text that the box holds, beginning with a draft that it had before. */
   readonly text: string;
-  /** Typed into an empty box with `!` first, which has put that into shell mode. */
+  /** It was typed into an empty box and begins with `!`, so the box is in shell mode. */
   readonly isForShell: boolean;
 }
 
 /**
- * Types messages of the chat into the terminal, one at a time. The screen is read before each thing that is typed, and
- * nothing is typed into a box that is not known to take messages.
+ * Types messages of the chat into the terminal, one at a time. It reads the screen before each thing that it types, and
+ * types nothing into a box that is not known to take messages.
  */
 export class ChatInput {
   readonly #terminal: TypedTerminal;
   #before: Promise<unknown> = Promise.resolve();
   #typed: Typed | null = null;
-  /** Claude Code has said that it took it. */
+  /** Claude Code has reported that it took the typed message. */
   #isTaken = false;
-  /** Claude Code offered the command that is in it, under this name or another one. */
+  /** Claude Code offered the typed command, under this name or another one. */
   #wasOffered = false;
-  /** What was sent last, as the box showed it; null once somebody else may have put it there. */
+  /** The last sent text, as the box showed it; null once somebody else may have typed into the box. */
   #sent: { readonly shown: string; readonly length: number } | null = null;
 
   constructor(terminal: TypedTerminal) {
     this.#terminal = terminal;
   }
 
-  /** Resolves once the box has let go of the message. Rejects with an AppError if it could not be sent. */
+  /** Resolves once the message has left the box. Rejects with an AppError if it could not be sent. */
   send(message: Message): Promise<void> {
     return this.#inTurn(() => this.#send(message));
   }
 
-  /** Rejects with an AppError if the program is not in that mode then. */
+  /** Rejects with an AppError if the program is not in that mode afterwards. */
   changePermissionMode(mode: PermissionMode): Promise<void> {
     return this.#inTurn(() => switchPermissionMode(this.#terminal, mode));
   }
@@ -105,12 +110,12 @@ export class ChatInput {
     return done;
   }
 
-  /** Presses Escape, which ends the turn under way or closes the dialog or panel that is open. */
+  /** Presses Escape, which ends the running turn or closes the open dialog or panel. */
   async interrupt(): Promise<void> {
     const soon = this.#terminal.shownWithinMs * TO_PASS;
     let isWriting = false;
     let isPanel = false;
-    // A screen that is painted anew shows neither for a moment.
+    // A screen that is being repainted shows neither for a moment.
     const isUnderWay = await until(soon, async () => {
       const { isWorking, box } = await this.#terminal.read();
       isWriting = isWorking && !isOther(box);
@@ -121,7 +126,7 @@ export class ChatInput {
       throw new AppError('refused', 'There is nothing under way to interrupt.', { reason: 'nothing-to-stop' });
     this.#terminal.type(ESCAPE);
     if (isPanel) return this.#close(soon);
-    // It gives back a prompt that it had not begun to answer.
+    // Claude Code puts a prompt that it had not begun to answer back into the box.
     this.#sent = null;
     if (!isWriting) return;
     // With vim keys the first Escape only leaves insert mode.
@@ -134,7 +139,7 @@ export class ChatInput {
     if (isLeft) this.#terminal.type(ESCAPE);
   }
 
-  /** A panel may have others in it: each takes an Escape of its own. */
+  /** Closes a panel and those inside it, which need an Escape each. */
   async #close(withinMs: number): Promise<void> {
     for (let presses = 1; presses < MAX_ESCAPES; presses += 1) {
       if (await until(withinMs, async () => !isOther(await this.#box()))) return;
@@ -142,12 +147,12 @@ export class ChatInput {
     }
   }
 
-  /** Call it when somebody types in the terminal: the text in the box is then no longer the chat's. */
+  /** Call it when somebody types in the terminal: the text in the box then no longer counts as the chat's. */
   typedByOther(): void {
     this.#sent = null;
   }
 
-  /** Claude Code has said that it took a prompt. */
+  /** Call it when Claude Code reports that it took a prompt. */
   took(prompt: string): void {
     if (this.#typed && isInField(prompt, this.#typed.text)) this.#isTaken = true;
   }
@@ -156,7 +161,7 @@ export class ChatInput {
     const clean = cleanInput(content);
     if (!isVisible(clean.replace(/^!/u, '')))
       throw new AppError('refused', 'The message is empty.', { reason: 'empty' });
-    // A return would run whichever command stands first in the list that it opens.
+    // A return would run the first command in the list that a slash opens.
     if (clean.trim() === '/') throw new AppError('refused', 'A slash alone names no command.', { reason: 'empty' });
     const sendKey = await this.#terminal.sendKey();
     if (sendKey === null) throw noSendKey();
@@ -168,7 +173,7 @@ export class ChatInput {
       const box = await this.#settled();
       if (returns === 0) {
         this.#isTaken = false;
-        // Somebody types in the terminal: their words are not ours to send.
+        // Somebody else typed in the terminal; the chat must not send their words.
         if (this.#ownIn(box) !== shown)
           throw box.kind === 'other' ? returnRefused(box.what) : draftRefused(textOf(box));
       } else if (this.#isTaken || this.#ownIn(box) !== shown) break;
@@ -183,7 +188,7 @@ export class ChatInput {
     });
   }
 
-  /** No feed reports an unknown command, so its message would wait for ever. */
+  /** Rejects an unknown command. No feed reports one, so its message would wait forever. */
   async #requireKnown(content: string): Promise<void> {
     const [command] = /^\/\S+/u.exec(content.trim()) ?? [];
     if (command === undefined) return;
@@ -193,21 +198,21 @@ export class ChatInput {
         const { unknown, isWorking } = await this.#terminal.read();
         return (isUnknown = unknown === command) || isSo(isWorking);
       });
-    // On a busy machine the report is late. A command that is in no list may be of a plugin, and begins a turn.
+    // On a busy machine the report is late. A command that is in no list can belong to a plugin, and starts a turn.
     if (!(await within(TO_PASS, () => false)) && !(await this.#terminal.hasCommand(command))) {
       await within(1, (isWorking) => isWorking);
-      // It also looks busy for a moment before it reports that there is none.
+      // Claude Code also looks busy for a moment before it reports an unknown command.
       if (!isUnknown) await within(TO_REPORT, () => false);
     }
     if (isUnknown) throw noCommand(command);
   }
 
-  /** The text in the box if that is this message, typed before and never taken; undefined otherwise. */
+  /** The text in the box if it is this message, typed before and never taken; undefined otherwise. */
   async #standing(content: string): Promise<string | undefined> {
     return this.#typed?.content === content ? this.#ownIn(await this.#settled()) : undefined;
   }
 
-  /** Types it, and returns the text that the box shows then. */
+  /** Types the message, and returns the text that the box then shows. */
   async #typeBehindDraft(content: string, withDraft: string | undefined): Promise<string> {
     this.#typed = null;
     const draft = await this.#plainDraft(withDraft);
@@ -217,7 +222,7 @@ export class ChatInput {
     return this.#shown(draft);
   }
 
-  /** The box once it is one that can be told: what passes by itself is waited for. */
+  /** Returns the box once it is recognised: waits for states that pass by themselves. */
   async #settled(): Promise<InputBox> {
     let box = await this.#box();
     const settle = (share: number, isPassing: (seen: InputBox) => boolean) =>
@@ -225,7 +230,7 @@ export class ChatInput {
         if (isPassing(box)) box = await this.#box();
         return !isPassing(box);
       });
-    // While Claude Code starts, or repaints its screen, there is nothing for a moment, or what looks like a dialog.
+    // While Claude Code starts or repaints its screen, it briefly shows nothing, or something that looks like a dialog.
     await settle(1, (seen) => isOther(seen, 'not-in-sight'));
     await settle(TO_PASS, (seen) => isOther(seen) && this.#ownIn(seen) === undefined);
     return box;
@@ -235,7 +240,7 @@ export class ChatInput {
     return (await this.#terminal.read()).box;
   }
 
-  /** The text in the box, if that is what was typed and a return sends it; undefined otherwise. */
+  /** The text in the box, if it is the typed message and a return sends it; undefined otherwise. */
   #ownIn(box: InputBox): string | undefined {
     if (!this.#typed || box.kind === 'empty') return undefined;
     const { text, isForShell: isShell } = this.#typed;
@@ -249,13 +254,13 @@ export class ChatInput {
   }
 
   /**
-   * The draft in the box. Leaves any mode in which a message would do something else first. Throws if the box holds text
-   * that the person has not seen.
+   * Returns the draft in the box. First leaves any mode in which a message would do something else. Throws if the box
+   * holds text that the person has not seen.
    */
   async #plainDraft(withDraft: string | undefined): Promise<string> {
     let box = await this.#settled();
     if (textOrNothing(box)) {
-      // A message that was just sent may leave it a moment later.
+      // A message that was just sent can take a moment to leave the box.
       await wait(3 * LOOK_EVERY_MS);
       box = await this.#settled();
     }
@@ -271,7 +276,7 @@ export class ChatInput {
     return text;
   }
 
-  /** The message is typed at the cursor, so it has to be behind the draft. */
+  /** Moves the cursor behind the draft, because the message is typed at the cursor. */
   async #goToEnd(draft: string): Promise<void> {
     const isThere = async () => (await this.#terminal.read()).isAtEnd !== false;
     for (let presses = 0; presses < MAX_ENDS; presses += 1) {
@@ -282,17 +287,17 @@ export class ChatInput {
     throw draftRefused(draft);
   }
 
-  /** Returns the box as it is then. `tries`: how often a key has been pressed in vain. */
+  /** Returns the box afterwards. `tries`: the number of previous attempts. */
   async #leaveMode(box: Extract<InputBox, { kind: 'other' }>, tries: number): Promise<InputBox> {
     const { what, text, isVimNormal = false } = box;
     if (text === undefined) throw boxRefused(what);
     if (isVimNormal && tries > 0 && !(await this.#terminal.read()).isWorking) {
-      // A command of vim is half typed, or words are selected.
+      // A vim command is half typed, or text is selected.
       this.#terminal.type(ESCAPE);
       await wait(3 * LOOK_EVERY_MS);
     }
     const key = text === '' ? 'i' : 'A';
-    // Each by itself: keys that come together are taken for a text.
+    // One by one, because Claude Code takes several keys at once for a text.
     for (const each of isVimNormal ? [key] : text === '' ? [BACKSPACE] : [HOME, BACKSPACE]) {
       this.#terminal.type(each);
       await wait(LOOK_EVERY_MS);
@@ -300,7 +305,7 @@ export class ChatInput {
     let now: InputBox = box;
     const hasChanged = (seen: InputBox) =>
       seen.kind !== 'other' || seen.what !== what || seen.text !== text || seen.isVimNormal !== isVimNormal;
-    // A key that is pressed again because it was slow to show would be there twice.
+    // The wait is long, because a second press of a key that was only slow to show would take effect twice.
     const share = isVimNormal ? TO_SHOW_KEY : TO_PASS;
     await until(this.#terminal.shownWithinMs * share, async () => hasChanged((now = await this.#box())));
     if (!isVimNormal || textOrNothing(now)?.length !== text.length + 1 || !textOrNothing(now)?.includes(key))
@@ -312,7 +317,7 @@ export class ChatInput {
     return now;
   }
 
-  /** The text that the box shows once it holds what was typed and nothing else. */
+  /** Returns the text in the box once it holds the typed text and nothing else. */
   async #shown(before: string): Promise<string> {
     let box = await this.#box();
     const own = () => (textOrNothing(box) === before ? undefined : this.#ownIn(box));
@@ -320,7 +325,7 @@ export class ChatInput {
       box = await this.#box();
       return own() !== undefined;
     };
-    // What somebody types between does not go by itself.
+    // Text that somebody else typed in between does not go away.
     let ownAt = performance.now();
     const isStrange = () => {
       const text = textOrNothing(box);
@@ -328,7 +333,7 @@ export class ChatInput {
       return performance.now() - ownAt > this.#terminal.shownWithinMs * TO_OFFER;
     };
     await until(this.#terminal.shownWithinMs, async () => (await isShown()) || isOther(box, 'dialog') || isStrange());
-    // A screen that is being repainted may look like a dialog for a moment.
+    // A screen that is being repainted can look like a dialog for a moment.
     if (own() === undefined) await until(this.#terminal.shownWithinMs * TO_PASS, isShown);
     const shown = own();
     if (shown !== undefined) return shown;
@@ -338,8 +343,8 @@ export class ChatInput {
   }
 
   /**
-   * A return behind a command runs the one that is offered first, unless Escape has closed the list. Even where that is the
-   * same, Claude Code may complete it in the field after it has run it.
+   * Closes the list of offered commands. A return would run the first offer; even if that is the typed command, Claude
+   * Code may complete it in the field after running it.
    */
   async #refuseOffer(shown: string): Promise<void> {
     if (!/^\/\S+$/u.test(shown)) return;
@@ -350,7 +355,7 @@ export class ChatInput {
       return offered !== undefined;
     };
     if (!(await until(this.#terminal.shownWithinMs * TO_OFFER, isOffered))) return;
-    // A command that has this name, or has it beside its own, comes before those that begin with it.
+    // A command with this name, or with this alias, precedes those that begin with it.
     this.#wasOffered = offered === shown || offered?.startsWith(shown) === false;
     this.#terminal.type(ESCAPE);
     if (await until(this.#terminal.shownWithinMs, async () => !(await isOffered()))) return;
@@ -359,14 +364,17 @@ export class ChatInput {
     });
   }
 
-  /** In a turn it would wait for its end, and then be gone without a word. Claude Code offers every command that it has. */
+  /**
+   * Refuses an unknown command during a turn, where it would wait for the end and then vanish silently. Claude Code
+   * offers every command that it has.
+   */
   async #refuseUnknown(shown: string): Promise<void> {
     const [, command, further] = /^(\/[\w:-]+)(\s[^]*)?$/u.exec(shown) ?? [];
     if (command === undefined || this.#wasOffered) return;
     // The menu is empty behind a space. Names of commands from plugins and servers have a prefix and are unknown here.
     if (further !== undefined && /:|__/u.test(command)) return;
     if (await this.#terminal.hasCommand(command)) return;
-    // A screen that is painted again does not show it for a moment.
+    // A screen that is being repainted hides the spinner for a moment.
     const isWorking = async () => (await this.#terminal.read()).isWorking;
     if (!(await until(this.#terminal.shownWithinMs * TO_PASS, isWorking))) return;
     this.#remember(shown);
@@ -374,7 +382,7 @@ export class ChatInput {
     throw noCommand(command);
   }
 
-  /** The box has let go of what it showed, or something else has taken its place. */
+  /** Waits until the box no longer holds the text, or something else replaces the box. */
   async #isSent(shown: string, withinMs: number): Promise<boolean> {
     const isSent = await until(withinMs, async () => this.#isTaken || !(await this.#beginsWith(shown)));
     if (isSent) await this.#letGo(shown);
@@ -382,8 +390,8 @@ export class ChatInput {
   }
 
   /**
-   * Claude Code 2.1.197 leaves a text in the box where its return comes as a turn ends: it has taken the message, and would
-   * take it again with the next one. What the person has typed behind it stays.
+   * Removes a taken message from the box. If the return comes as a turn ends, Claude Code 2.1.197 takes the message but
+   * leaves its text, and would take it again with the next one. Text that the person typed behind it stays.
    */
   async #letGo(shown: string): Promise<void> {
     this.#remember(shown);
@@ -391,7 +399,7 @@ export class ChatInput {
     if (!(await until(this.#terminal.shownWithinMs * TO_PASS, isGone))) await this.#clearSent(await this.#box());
   }
 
-  /** It is no longer a message to send; the box may still show it. */
+  /** Records the message as sent; the box can still show it. */
   #remember(shown: string): void {
     this.#sent = { shown, length: this.#typed?.text.length ?? 0 };
     this.#typed = null;
@@ -419,7 +427,7 @@ const noSendKey = () =>
     { reason: 'return-key' },
   );
 
-/** The text in a plain box. Throws for any other: nothing may be typed into that. */
+/** The text in a plain box. Throws for any other box, into which nothing may be typed. */
 function textOf(box: InputBox): string {
   if (box.kind === 'other') throw boxRefused(box.what);
   return box.kind === 'empty' ? '' : box.text;

@@ -27,7 +27,7 @@ interface ChatReaderOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Reads one chat: follows its transcripts, and tells what has to be told. Times are milliseconds since the epoch. */
+/** Reads one chat: follows its transcripts, and reports changes. Times are milliseconds since the epoch. */
 export class ChatReader {
   readonly #options: ChatReaderOptions;
   readonly #processor: ChatMessageProcessor;
@@ -50,7 +50,7 @@ export class ChatReader {
     const added = new TranscriptFollower(file);
     const place = this.#transcripts.findIndex(({ session }) => session === added.session);
     if (this.#transcripts[place]?.file === file) return;
-    // The transcript was expected at another path before the CLI said its own.
+    // The transcript was expected at another path before the CLI named the real one.
     if (place >= 0) this.#transcripts[place] = added;
     else this.#transcripts.push(added);
     this.#lookSoon();
@@ -72,7 +72,7 @@ export class ChatReader {
     this.#livelyUntil = Math.max(this.#livelyUntil, Date.now() + 1_000);
   }
 
-  /** The program has ended: reads what it has left, and tells it. */
+  /** Reads and reports everything that is left after the program has ended. */
   async finish(): Promise<void> {
     await this.#looking;
     this.#processor.end();
@@ -114,7 +114,7 @@ export class ChatReader {
     }, ms);
   }
 
-  /** Reads what has come, a bounded piece at a time: in between this thread does its other work. */
+  /** Reads new content in bounded pieces, so that this thread can do its other work in between. */
   async #look(): Promise<void> {
     let isChanged = false;
     for (const follower of this.#transcripts)

@@ -37,7 +37,7 @@ function openReaders(options: { readonly worker?: string; readonly maxSilenceMs?
   onTestFinished(() => readers.close());
   return {
     problems,
-    /** A chat whose changes are folded like a log. */
+    /** Opens a chat whose changes are folded like a log. */
     open() {
       const file = path.join(temporaryFolder(), `${SESSION}.jsonl`);
       let messages: readonly Message[] = [];
@@ -55,7 +55,7 @@ function openReaders(options: { readonly worker?: string; readonly maxSilenceMs?
   };
 }
 
-test('a chat follows its transcript: before the file is there, as it grows, cut off, and written anew', async () => {
+test('a chat follows its transcript: before the file exists, as it grows, truncated, and rewritten', async () => {
   const { chat, file, said } = openReaders().open();
   chat.hear(submitted('one', 'first'), 1);
   await expect.poll(said).toEqual(['first']);
@@ -68,7 +68,7 @@ test('a chat follows its transcript: before the file is there, as it grows, cut 
   await expect.poll(said).toEqual(['first', 'first answer', 'second', 'second answer']);
 });
 
-test.each(['hang', 'throw'])('a thread that is made to %s begins anew, and every chat is complete', async (fault) => {
+test.each(['hang', 'throw'])('a thread that is made to %s is restarted, and every chat is complete', async (fault) => {
   const opened = openReaders({ worker: FAULTY, maxSilenceMs: 3_000 });
   const [faulty, other] = [opened.open(), opened.open()];
   writeFileSync(faulty.file, prompt('one', 'first') + answer('first answer'));
@@ -82,7 +82,7 @@ test.each(['hang', 'throw'])('a thread that is made to %s begins anew, and every
   await expect.poll(other.said).toEqual(['elsewhere', 'elsewhere too']);
 });
 
-test('what is asked of a chat is found in its transcript, and nothing is found of what is not there', async () => {
+test('images and outputs are looked up in the transcript, and unknown ones give null', async () => {
   const { chat, file } = openReaders().open();
   const call = { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'ls' } };
   const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: 'a whole output' };
@@ -98,7 +98,7 @@ test('what is asked of a chat is found in its transcript, and nothing is found o
   expect(await chat.find({ kind: 'image', key: 'toolu_1', index: 0 })).toBeNull();
 });
 
-test('an output that was too long for the transcript is found in the file that has all of it', async () => {
+test('an output that was too long for the transcript is read from the file that has all of it', async () => {
   const { chat, file } = openReaders().open();
   const results = path.join(file.replace(/\.jsonl$/u, ''), 'tool-results');
   mkdirSync(results, { recursive: true });

@@ -13,24 +13,24 @@ import type { ReaderNews, ReaderOrder, Wanted } from './reader-messages.ts';
 const WORKER = programBeside(import.meta, 'chat-worker');
 
 const PING_EVERY_MS = 1_000;
-/** A thread that does not answer for so long hangs. */
+/** A thread that does not answer for this long counts as hanging. */
 const MAX_SILENCE_MS = 5_000;
-/** It says nothing while it is loaded, which takes long on a busy machine. */
+/** A thread says nothing while it loads, which takes long on a busy machine. */
 const MAX_START_MS = 60_000;
-/** A chat that fails this often is read from its transcript alone; at twice as often, no more. */
+/** A chat that fails this often is read from its transcript alone; at twice as often, it is no longer read. */
 const MAX_FAILURES = 3;
-/** A failure counts for so long. */
+/** Time for which a failure counts. */
 const FAILURE_COUNTS_MS = 10 * 60_000;
-/** Changes that could not be written are reported again after this time. */
+/** Delay after which changes that could not be written are reported again. */
 const AGAIN_AFTER_MS = 1_000;
 
 export interface ChatListener {
-  /** The latest messages of the log, once everything that was told before is in it. */
+  /** The latest messages of the log, including all changes that were reported before. */
   readonly readKnown: () => Promise<{ readonly messages: readonly Message[]; readonly hasEarlier: boolean }>;
   readonly onChanges: (changes: ChatChanges) => void;
 }
 
-/** Knows nothing, and tells nobody: for what is only looked up in transcripts. */
+/** A listener without a log, for lookups in transcripts. */
 export const NO_LISTENER: ChatListener = {
   readKnown: () => Promise.resolve({ messages: [], hasEarlier: false }),
   onChanges: () => undefined,
@@ -40,9 +40,9 @@ export interface Chat {
   follow(file: string): void;
   hear(hook: Hook, at: number): void;
   see(text: ScreenText, at: number): void;
-  /** Resolves once what is in the transcript has been told. */
+  /** Resolves once everything in the transcript has been reported. */
   finish(): Promise<void>;
-  /** Something that was told could not be written: reads the log again, and tells what it lacks. */
+  /** Call it when a reported change could not be written: rereads the log, and reports what it lacks. */
   reportAgain(): void;
   find(what: Wanted): Promise<string | null>;
   close(): void;
@@ -51,28 +51,31 @@ export interface Chat {
 interface Held {
   readonly listener: ChatListener;
   readonly files: Set<string>;
-  /** Orders wait for it: the chat is being opened. */
+  /** Resolves once the chat is open. Orders wait for it. */
   opened: Promise<void>;
-  /** When it failed, in the monotonic clock's milliseconds. */
+  /** Times of its failures, in milliseconds of the monotonic clock. */
   failures: readonly number[];
 }
 
 interface Options {
   readonly onError: (message: string, error?: unknown) => void;
-  /** Of the thread, for tests. */
+  /** Path of the thread's file, for tests. */
   readonly worker?: string;
   readonly maxSilenceMs?: number;
 }
 
 /**
- * Reads the chats of all terminals, in a thread of its own. A chat that throws, and a thread that hangs or lags, begins
- * anew from the log and the transcripts: what was told stays told, and what hooks and screen said is confirmed by then.
+ * Reads the chats of all terminals in a thread. A chat that throws, and a thread that hangs or lags, restarts from the
+ * log and the transcripts: reported messages stay, and the transcript confirms what hooks and screen reported.
  */
 export class ChatReaders {
   readonly #options: Options;
   readonly #held = new Map<number, Held>();
   readonly #answers = new Map<number, (found: string | null) => void>();
-  /** Which chat the thread works on; 0 for none. A thread that hangs cannot say it otherwise. */
+  /**
+   * The number of the chat that the thread works on; 0 for none. Shared memory, because a hanging thread sends no
+   * messages.
+   */
   #working = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #worker: Worker | null = null;
   #watch: NodeJS.Timeout | undefined;
@@ -131,11 +134,11 @@ export class ChatReaders {
     );
   }
 
-  /** Sends an order once the chat is open. Those of a chat keep their order. */
+  /** Sends an order once the chat is open. The orders of a chat keep their sequence. */
   #order(held: Held, order: ReaderOrder): void {
     const { opened } = held;
     void opened.then(() => {
-      // It was opened anew meanwhile, and its transcripts with it.
+      // The chat was reopened in the meantime, which also sends its transcripts.
       if (held.opened === opened || order.type === 'close') this.#post(order);
       else if (order.type !== 'screen' && order.type !== 'transcript') this.#order(held, order);
     });
@@ -189,14 +192,14 @@ export class ChatReaders {
     void worker.terminate();
     this.#answerAll();
     const [guilty] = this.#working;
-    // The next thread has a cell of its own: the last one may still write into this one.
+    // The next thread gets another buffer, because the last one can still write into this one.
     this.#working = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     for (const [chat, held] of this.#held)
       if (chat === guilty) this.#openAfterFailure(chat, held);
       else this.#open(chat, held);
   }
 
-  /** A chat that fails again and again is read with less, and at last not at all. */
+  /** Reopens a chat that failed. One that fails repeatedly is read from less, and finally not at all. */
   #openAfterFailure(chat: number, held: Held): void {
     held.failures = [...held.failures, performance.now()];
     if (failuresOf(held) < 2 * MAX_FAILURES) {
@@ -236,7 +239,7 @@ function failuresOf({ failures }: Held): number {
   return failures.filter((at) => at > since).length;
 }
 
-/** Says that a chat is not read any more. `place`: unique among those of a session. */
+/** Reports that a chat is no longer read. `place`: unique in the session. */
 function givenUpEvent(place: number): EventBody {
   return {
     type: 'chat_message',

@@ -4,10 +4,10 @@ import type { Hook } from '../../hooks/domain/read-hook.ts';
 import { ChatReader } from './chat-reader.ts';
 import type { ReaderNews, ReaderOrder } from './reader-messages.ts';
 
-/** A thread that reads chats: a chat that hangs or lags keeps nothing else from its work. */
+/** The thread that reads chats, so that a chat that hangs or lags blocks nothing else. */
 const port = parentPort;
 if (!port) throw new Error('this file is the start of a worker thread');
-/** Says which chat is worked on, to whoever finds that this thread hangs. */
+/** Tells the main thread which chat is being read, in case this thread hangs. */
 const { working } = workerData as { readonly working: Int32Array };
 const readers = new Map<number, ChatReader>();
 const post = (news: ReaderNews) => port.postMessage(news);

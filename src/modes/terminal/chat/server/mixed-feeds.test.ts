@@ -27,13 +27,13 @@ const TEXTS: readonly string[] = [
 ];
 const PROMPTS = ['go on', 'go on', '❯ 1. Yes', '● Bash(ls)', 'something else'];
 
-/** The events of a session, and each feed's account of them. */
+/** The events of a session, and the report of each feed. */
 interface Story {
   readonly hooks: readonly Hook[];
   readonly transcript: readonly string[];
   /** The rows of the whole conversation after each step. */
   readonly screens: readonly (readonly string[])[];
-  /** The lines that it comes to. */
+  /** The expected lines of the chat. */
   readonly told: readonly string[];
 }
 
@@ -66,7 +66,7 @@ function makeStory(random: () => number, turns: number): Story {
     screens.push(rows);
   };
   const say = (text: string, stopReason: string | null) => {
-    // It is painted word by word.
+    // The screen paints it word by word.
     const before = rows;
     for (const share of [0.3, 0.7]) {
       rows = before;
@@ -110,7 +110,7 @@ function makeStory(random: () => number, turns: number): Story {
         });
         told.push(`  Bash -> out ${id}`);
       }
-      // They end in another order.
+      // The calls end in another order.
       for (const id of ids.toReversed()) {
         const call = { tool_name: 'Bash', tool_input: { command: id }, tool_use_id: id };
         hooks.push({ hook_event_name: 'PostToolUse', ...base, ...call, tool_response: { stdout: `out ${id}` } });
@@ -128,7 +128,7 @@ function makeStory(random: () => number, turns: number): Story {
   return { hooks, transcript, screens, told };
 }
 
-/** Rows of a terminal, without the marks of markdown. */
+/** Rows of a terminal, without Markdown marks. */
 function wrapped(text: string): readonly string[] {
   const width = COLS - 2;
   return text.split('\n').flatMap((line) => {
@@ -144,18 +144,18 @@ function wrapped(text: string): readonly string[] {
 }
 
 interface Faults {
-  /** The share of hooks that are lost, and of those that come twice. */
+  /** The share of hooks that are lost, and of those that arrive twice. */
   readonly lost?: number;
   readonly twice?: number;
-  /** Behind this share of what it shows the screen shows nothing new. */
+  /** The share of steps after which the screen shows nothing new. */
   readonly screenStopsAt?: number;
-  /** The transcript is written anew now and then. */
+  /** The transcript is rewritten now and then. */
   readonly isRewritten?: boolean;
-  /** The chat is read anew from the log now and then. */
+  /** The chat is reread from the log now and then. */
   readonly isReadAnew?: boolean;
 }
 
-/** Plays a story with its feeds mixed, and folds what is told like a log. */
+/** Plays a story with its feeds mixed, and folds the reported changes. */
 function play(story: Story, random: () => number, faults: Faults) {
   const { lost = 0, twice = 0, screenStopsAt = 1, isRewritten = false, isReadAnew = false } = faults;
   let messages: readonly Message[] = [];
@@ -225,7 +225,7 @@ test.each<readonly [string, Faults]>([
   ['without a screen', { screenStopsAt: 0 }],
   ['with a transcript that is written anew', { isRewritten: true }],
   ['read anew from the log', { isReadAnew: true, lost: 0.1 }],
-])('feeds %s lead to what the transcript says, each message once, in its order, under a stable id', (_, faults) => {
+])('feeds %s lead to the transcript’s content, each message once, in order, under a stable id', (_, faults) => {
   for (let seed = 1; seed <= RUNS; seed += 1) {
     const random = seededRandom(seed);
     const story = makeStory(random, 4);
@@ -234,7 +234,7 @@ test.each<readonly [string, Faults]>([
     expect(messages.every(({ parts }) => aboutOf(parts)?.standing === 'verified')).toBe(true);
     const ids = messages.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-    // Verified messages keep their place among all.
+    // Verified messages keep their relative order.
     const places = new Map(ids.map((id, index) => [id, index]));
     for (const at of order) {
       const found = at.flatMap((id) => places.get(id) ?? []);

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 
 import { OpenTexts } from './open-texts.ts';
 
-test('a text that grows is told by its end alone', () => {
+test('a growing text is sent by its new end alone', () => {
   const texts = new OpenTexts();
   texts.update('m', 'Hello');
   expect(texts.update('m', 'Hello there')).toMatchObject({ offset: 5, contentDelta: ' there' });
   expect(texts.update('m', 'Hello there')).toBeNull();
 });
 
-test('a correction tells what follows the part that stays', () => {
+test('a correction sends what follows the unchanged part', () => {
   const texts = new OpenTexts();
   texts.update('m', 'Hello wrold');
   expect(texts.update('m', 'Hello world')).toMatchObject({ offset: 7, contentDelta: 'orld' });
 });
 
-test('a new reader gets all of every text that is open', () => {
+test('a new reader gets the whole of every open text', () => {
   const texts = new OpenTexts();
   texts.update('m', 'One');
   texts.update('n', 'Two');

@@ -2,7 +2,7 @@ import type { ChatMessageUpdate } from '../protocol.ts';
 
 type TextUpdate = Omit<ChatMessageUpdate, 'type' | 'session'>;
 
-/** The texts of open messages, as they were shown last. They grow at their end, and are now and then corrected. */
+/** The texts of open messages as last shown. They grow at their end, and are occasionally corrected. */
 export class OpenTexts {
   readonly #texts = new Map<string, string>();
 
@@ -15,7 +15,7 @@ export class OpenTexts {
     return { messageId, offset, contentDelta: content.slice(offset), isComplete: false };
   }
 
-  /** For a new reader: all of each. */
+  /** The whole of each text, for a new reader. */
   get all(): readonly TextUpdate[] {
     return [...this.#texts].map(([messageId, content]) => ({
       messageId,

@@ -17,7 +17,7 @@ const ASKS = { hasField: false, hasDialog: true, isWorking: false };
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Permissions whose answers and events are kept. The connection is the port that the hooks' listener fills. */
+/** Permissions with stored answers and events. The test fills the port of the hooks' listener. */
 function start() {
   const events: EventBody[] = [];
   let count = 0;
@@ -30,7 +30,7 @@ function start() {
     permissions,
     events,
     hear,
-    /** Calls a tool that asks. The request and its call have an id in common. */
+    /** Calls a tool that asks. The request and its call share an id. */
     ask: (
       command: string,
       more: {
@@ -50,7 +50,7 @@ function start() {
       permissions.ask(asked as Extract<Hook, { hook_event_name: 'PermissionRequest' }>, connection);
       const permissionId = events.findLast((event) => event.type === 'permission_requested')?.permissionId ?? '';
       const answer = (given: Omit<PermissionAnswer, 'permissionId'>) => permissions.answer({ permissionId, ...given });
-      /** The reported answerer, each time. */
+      /** The answerer of each report. */
       const told = () =>
         events.flatMap((event) =>
           event.type === 'permission_resolved' && event.permissionId === permissionId
@@ -67,7 +67,7 @@ function start() {
   };
 }
 
-test('an answer of the chat reaches Claude Code with the suggestions that were chosen', () => {
+test('an answer of the chat reaches Claude Code with the chosen suggestions', () => {
   const { ask, events } = start();
   const { answers, answer, told } = ask('ls');
   expect(events[0]).toMatchObject({ toolUseId: 'call ls', suggestions: [expect.any(String), expect.any(String)] });
@@ -87,7 +87,7 @@ test('an answer of the chat reaches Claude Code with the suggestions that were c
   expect(() => answer({ behavior: 'deny' })).toThrow(/answered already/u);
 });
 
-test('a question takes answers, and a denial words', () => {
+test('a question takes answers, and a denial takes words', () => {
   const { ask } = start();
   const question = ask('x', { tool: 'AskUserQuestion' });
   question.answer({ behavior: 'allow', answers: { 'Which?': 'This' } });
@@ -101,7 +101,7 @@ test('a question takes answers, and a denial words', () => {
   ]);
 });
 
-test('a call that runs was allowed in the terminal, and one that fails too', () => {
+test('a call that runs or fails was allowed in the terminal', () => {
   const { ask, done } = start();
   const [one, two, three] = [ask('one'), ask('two'), ask('three')];
   done('one');
@@ -115,7 +115,7 @@ test('a call that runs was allowed in the terminal, and one that fails too', () 
   expect(one.answers).toEqual([undefined]);
 });
 
-test('a dialog that makes room for the next one was answered in the terminal, though its tool still runs', () => {
+test('a dialog that the next one replaced was answered in the terminal, though its tool still runs', () => {
   const { ask, shows, done, permissions } = start();
   const [a, b] = [ask('sleep 8', { agent: 'a' }), ask('sleep 1', { agent: 'b' })];
   shows('sleep 1');
@@ -133,7 +133,7 @@ test('a dialog that makes room for the next one was answered in the terminal, th
   expect(a.told()).toEqual(['chat allow']);
 });
 
-test('a dialog in whose place Claude Code puts another one by itself still waits', () => {
+test('a dialog that Claude Code itself replaced by another one still waits', () => {
   const { ask, shows, permissions } = start();
   const [a, b] = [ask('sleep 8', { agent: 'a' }), ask('sleep 1', { agent: 'b' })];
   shows('sleep 8');
@@ -145,7 +145,7 @@ test('a dialog in whose place Claude Code puts another one by itself still waits
   expect([a.told(), b.told()]).toEqual([[], ['terminal null']]);
 });
 
-test('an answer to something else than what was shown is refused, and one that is taken is reported with its device', () => {
+test('an answer to another prompt than the shown one is refused, an accepted one is reported with its device', () => {
   const { ask, events } = start();
   const { answer, answers } = ask('ls');
   const asked = events[0] as (typeof events)[0] & { type: 'permission_requested' };
@@ -163,7 +163,7 @@ test('an answer to something else than what was shown is refused, and one that i
   expect(() => answer({ behavior: 'deny' })).toThrow(/answered already/u);
 });
 
-test('a denial of the chat that came too late is corrected, and an allowance too', () => {
+test('a denial or an allowance of the chat that came too late is corrected', () => {
   const { ask, done, permissions } = start();
   const [late, other] = [ask('late'), ask('other')];
   late.answer({ behavior: 'deny' });
@@ -174,7 +174,7 @@ test('a denial of the chat that came too late is corrected, and an allowance too
   expect(other.told()).toEqual(['chat allow', 'terminal deny']);
 });
 
-test('a dialog that cannot be told from another one resolves nothing until no dialog is there', () => {
+test('a dialog that fits two requests resolves neither until no dialog is shown', () => {
   const { ask, shows, showsNone } = start();
   const [one, two] = [ask('ls', { agent: 'a' }), ask('ls', { agent: 'b' })];
   shows('ls');
@@ -185,14 +185,13 @@ test('a dialog that cannot be told from another one resolves nothing until no di
   expect([one.told(), two.told()]).toEqual([['terminal null'], ['terminal null']]);
 });
 
-test('a request stays open before its dialog is on the screen', () => {
+test('a request stays open before its dialog is shown', () => {
   const [early, other] = [start(), start()];
   const unseen = early.ask('ls');
   early.showsNone();
   const seen = other.ask('ls');
   other.shows('ls');
   other.showsNone();
-  // Which began to wait later.
   vi.advanceTimersByTime(1_000);
   expect(seen.told()).toEqual(['terminal null']);
   expect(unseen.told()).toEqual([]);
@@ -233,7 +232,7 @@ test('a connection that ends while its dialog stays is withdrawn, and answered i
   expect(told()).toEqual(['nobody null', 'terminal deny']);
 });
 
-test('an interruption of the chat answers what waits, and nothing that is asked later', () => {
+test('an interruption of the chat answers waiting requests, and no later ones', () => {
   const { ask, shows, showsNone, permissions } = start();
   const first = ask('first');
   shows('first');
@@ -252,7 +251,7 @@ test('an interruption of the chat answers what waits, and nothing that is asked 
   expect(first.told()).toEqual(['nobody null']);
 });
 
-test('an interruption of the chat that the transcript tells first is answered by nobody too', () => {
+test('an interruption of the chat that the transcript reports first is also answered by nobody', () => {
   const { ask, shows, permissions } = start();
   const { told } = ask('ls');
   shows('ls');
@@ -261,14 +260,14 @@ test('an interruption of the chat that the transcript tells first is answered by
   expect(told()).toEqual(['nobody null']);
 });
 
-test('the end of a turn withdraws what its own agent asked for', () => {
+test('the end of a turn withdraws the requests of its own agent', () => {
   const { ask, hear } = start();
   const [main, inside] = [ask('main'), ask('inside', { agent: 'a' })];
   hear({ hook_event_name: 'Stop' });
   expect([main.told(), inside.told()]).toEqual([['nobody null'], []]);
 });
 
-describe('what an earlier server was asked', () => {
+describe('requests to an earlier server', () => {
   const open = { toolName: 'Bash', toolInput: { command: 'ls' }, toolUseId: 'call ls', agentId: null };
   const restored = () => {
     const begun = start();
@@ -290,7 +289,7 @@ describe('what an earlier server was asked', () => {
     answer();
     expect(again.answers).toMatchObject([{ hookSpecificOutput: { decision: { behavior: 'allow' } } }]);
     expect(answer).toThrow(/answered already/u);
-    // Its program asks once more, as its answer was lost.
+    // Its program asks once more, because its answer was lost.
     expect(ask('ls', { id: 'one' }).answers).toEqual([undefined]);
     expect(told()).toEqual([['permission_resolved', 'chat', 'allow']]);
     expect(permissions.isWaiting).toBe(false);

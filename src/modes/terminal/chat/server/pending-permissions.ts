@@ -12,9 +12,9 @@ import { digestOfPrompt } from './prompt-digest.ts';
 
 /** A request of Claude Code that waits for its answer over an open connection. */
 export interface HeldRequest {
-  /** The same when it is asked again, of the next server; null if it has none. */
+  /** The same if it is asked again by the next server's connection; null if it has none. */
   readonly id: string | null;
-  /** Answers it. An empty answer leaves it to the terminal. */
+  /** Answers it. An empty answer leaves the decision to the terminal. */
   answer(body?: object): void;
 }
 
@@ -30,11 +30,11 @@ interface Held {
   request: PermissionRequest;
   connection: HeldRequest;
   readonly toolUseId: string | null;
-  /** A dialog has been on the screen since it was asked. */
+  /** A dialog has been on the screen since the request. */
   hadDialog: boolean;
-  /** Its connection has ended: only the terminal can answer it. */
+  /** Its connection has ended, so only the terminal can answer it. */
   hasLeft: boolean;
-  /** An earlier server was asked, and it has not been asked again yet. */
+  /** An earlier server received it, and it has not been asked again yet. */
   isAwaited: boolean;
   /** The chat pressed Escape while it waited. */
   isInterrupted: boolean;
@@ -56,15 +56,15 @@ interface Options {
   readonly onEvents: (events: readonly EventBody[]) => void;
 }
 
-/** Keys that answer a dialog: of a choice, Enter, Escape. */
+/** Keys that answer a dialog: those of its choices, Enter, Escape. */
 const ANSWERS = new Set('123456789yYnN\r\n\u001B');
 const MAX_CALLS = 200;
 const MAX_SETTLED = 50;
-/** A dialog that has been gone for so long was answered in the terminal. */
+/** A dialog that has been gone for this long was answered in the terminal. */
 const GONE_AFTER_MS = 700;
-/** Soon after its connection a dialog is gone, or the process is. */
+/** Time after the end of a connection in which its dialog or its process ends, too. */
 const LEFT_AFTER_MS = 1_500;
-/** The time in which a waiting program finds the next server. */
+/** Time in which a waiting program connects to the next server. */
 const AWAITED_FOR_MS = 10_000;
 const AWAITED: HeldRequest = { id: null, answer: () => undefined };
 
@@ -73,20 +73,20 @@ const keyOf = ({ tool_name: name, tool_input: input }: { readonly tool_name: str
 
 /**
  * The requests for permission of one run. Each is answered in the chat or in the terminal, whichever comes first.
- * Nothing is answered by itself: what ends otherwise is told as answered by nobody. What the screen told too early, or
- * could not tell, is corrected once a hook or the transcript says what became of the call.
+ * Nothing is answered automatically: a request that ends otherwise is reported as answered by nobody. A hook or the
+ * transcript corrects what the screen reported too early or could not report.
  */
 export class PendingPermissions {
   readonly #options: Options;
   #held: readonly Held[] = [];
-  /** Resolved, the latest last. */
+  /** Resolved requests, the latest last. */
   #settled: readonly Held[] = [];
-  /** Calls that no request belongs to yet, the earliest first. */
+  /** Calls without a request so far, the earliest first. */
   #calls: readonly { readonly id: string; readonly key: string; readonly agent: string | undefined }[] = [];
   #hasDialog = false;
-  /** The subject of the dialog that the screen showed last. */
+  /** The request whose dialog the screen showed last. */
   #shown: Held | null = null;
-  /** A key that answers a dialog was typed since it is about that. */
+  /** A key that answers a dialog was typed since that dialog appeared. */
   #isAnswerTyped = false;
   /** Runs while no dialog is on the screen. */
   #gone: NodeJS.Timeout | undefined;
@@ -95,7 +95,7 @@ export class PendingPermissions {
     this.#options = options;
   }
 
-  /** Takes over what an earlier server was asked. Each waits to be asked again; until then only the terminal answers it. */
+  /** Takes over the requests of an earlier server. Until one is asked again, only the terminal can answer it. */
   restore(open: readonly OpenPermission[]): void {
     for (const { permissionId, toolName, toolInput, toolUseId, agentId } of open) {
       const held: Held = {
@@ -160,8 +160,8 @@ export class PendingPermissions {
   }
 
   /**
-   * The connection of a request has ended without an answer of ours: by an answer in the terminal, or with the process.
-   * A dialog that stays is withdrawn from the chat, and waits for the terminal.
+   * Call it when the connection of a request ended without an answer of this server: by an answer in the terminal, or
+   * with the process. A dialog that stays is withdrawn from the chat, and waits for the terminal.
    */
   leave(connection: HeldRequest): void {
     const held = this.#held.find((each) => each.connection === connection);
@@ -187,17 +187,17 @@ export class PendingPermissions {
       case 'Stop':
       case 'StopFailure':
       case 'UserPromptSubmit':
-        // A request of a subagent in the background outlives a turn.
+        // A request of a background subagent outlives a turn.
         for (const held of this.#held) if (held.request.agent_id === hook.agent_id) this.#resolve(held, 'nobody', null);
         return;
       default:
     }
   }
 
-  /** Takes the outcome of a call. It agrees with the report before, or corrects it. */
+  /** Takes the outcome of a call, which confirms or corrects the earlier report. */
   settle(toolUseId: string, behavior: 'allow' | 'deny'): void {
     const held = this.#held.find((each) => each.toolUseId === toolUseId);
-    // An interruption reads as a denial.
+    // The transcript shows an interruption as a denial.
     if (held?.isInterrupted === true && behavior === 'deny') this.#resolve(held, 'nobody', null);
     else if (held) this.#resolve(held, 'terminal', behavior);
     const settled = this.#settled.find((each) => each.toolUseId === toolUseId);
@@ -207,8 +207,8 @@ export class PendingPermissions {
   }
 
   /**
-   * `rows`: of the dialog. One dialog is on the screen at a time. Claude Code may put another one in its place by
-   * itself, so what it was about before has been answered only if somebody typed an answer.
+   * `rows`: those of the dialog. The screen shows one dialog at a time. Claude Code can replace it by another one, so
+   * the request of the previous dialog was answered only if somebody typed an answer.
    */
   see({ hasDialog, hasField, isWorking }: ScreenReading, rows: readonly string[]): void {
     this.#hasDialog = hasDialog;
@@ -236,12 +236,14 @@ export class PendingPermissions {
     return this.#held.length > 0;
   }
 
-  /** The chat has pressed Escape, which ends the dialog that waits. */
+  /** Call it after the chat pressed Escape, which ends the waiting dialog. */
   interrupted(): void {
     for (const held of this.#held) if (!held.hasLeft) held.isInterrupted = true;
   }
 
-  /** Returns what was answered. Throws an AppError if it has been answered already, or cannot be answered so. */
+  /**
+   * Returns the answered request. Throws an AppError if it has been answered already, or cannot be answered this way.
+   */
   answer({ permissionId, shown, device, ...answer }: PermissionAnswer): PermissionRequest {
     const { behavior, message, answers, suggestions = [] } = answer;
     const held = this.#held.find(({ id }) => id === permissionId);
@@ -274,19 +276,19 @@ export class PendingPermissions {
     return request;
   }
 
-  /** The program goes on without this server: what waits is asked again, of the next one. */
+  /** Call it when the program continues without this server: waiting requests are asked again of the next one. */
   detach(): void {
     this.#isNotGone();
     this.#held = [];
   }
 
-  /** The run has ended: whatever waits is answered by nobody. */
+  /** Call it when the run has ended: waiting requests count as answered by nobody. */
   close(): void {
     this.#isNotGone();
     for (const held of this.#held) this.#resolve(held, 'nobody', null);
   }
 
-  /** Unless it is asked again by then. */
+  /** Resolves a request after a time, unless it is asked again before. */
   #resolveIn(ms: number, held: Held): void {
     setTimeout(() => {
       if (!held.hasLeft || !this.#held.includes(held)) return;
@@ -305,7 +307,7 @@ export class PendingPermissions {
     for (const held of this.#held) if (held.hadDialog || held.hasLeft) this.#resolveInTerminal(held);
   }
 
-  /** Escape and No end the connection, Yes does not. */
+  /** Resolves a request by its connection: Escape and No end it, Yes does not. */
   #resolveInTerminal(held: Held): void {
     if (held.isInterrupted) this.#resolve(held, 'nobody', null);
     else this.#resolve(held, 'terminal', held.hasLeft && !held.isAwaited ? 'deny' : null);

@@ -9,14 +9,14 @@ import { isAnswer, isQuestion } from '../domain/written/written-chat.ts';
 
 const MAX_CHARACTERS = 600;
 
-/** Keeps what is asked and answered in a chat in rows, so that lists show it without reading the log. */
+/** Stores questions and answers of a chat as rows, so that lists show them without reading the log. */
 export async function recordSaid(
   trx: Transaction<SaidTables>,
   { person, before, after, events }: RecordRequest,
 ): Promise<void> {
   for (const id of new Set(events.flatMap(changedBy))) {
     const message = findIn(after, id);
-    // One that is older than those of the state has changed in the log alone.
+    // A message that is older than those in the state has changed only in the log.
     if (!message) continue;
     const row = rowOf(message);
     if (JSON.stringify(row) === JSON.stringify(rowOf(before && findIn(before, id)))) continue;
@@ -50,19 +50,19 @@ function rowOf(message: Message | null | undefined) {
   return { author, at: aboutOf(message)?.at ?? message.at, text: startOf(message) };
 }
 
-/** Never ends in half a character. */
+/** Never ends within a surrogate pair. */
 function startOf({ content }: Message): string {
   return content.slice(0, MAX_CHARACTERS).replace(/[\uD800-\uDBFF]$/u, '');
 }
 
 export interface SaidTables {
-  /** The person's prompts and what Claude Code said, with the first characters of each. */
+  /** The person's prompts and Claude Code's answers, with the first characters of each. */
   chat_said: {
     session_id: string;
     message_id: string;
     person_id: string;
     author: 'person' | 'assistant';
-    /** When it was said: messages can come into the log later. */
+    /** The time of the message, in ms; it can enter the log later. */
     at: number;
     text: string;
   };

@@ -16,10 +16,10 @@ import { readScreen } from '../domain/screen/read-screen.ts';
 import { TranscriptFeed } from '../domain/transcript/transcript-feed.ts';
 
 const RUNS = Number(process.env['WARREN_CHAT_RUNS'] ?? 6);
-/** Later than everything: whatever is still to be checked is checked. */
+/** Later than all recorded times, so that every delay has passed. */
 const LATER_MS = 60_000;
 
-/** The feeds of a recorded chat, played into a processor whose changes are folded like a log. */
+/** Plays the feeds of a recorded chat into a processor whose changes are folded like a log. */
 class Played {
   readonly #recorded: RecordedChat;
   readonly #processor: ChatMessageProcessor;
@@ -30,10 +30,10 @@ class Played {
   #lines = 0;
   #messages: readonly Message[] = [];
   #seq = 0;
-  /** Every text that was shown of an open message, by its id. */
+  /** All texts that an open message showed, by its id. */
   readonly shown = new Map<string, string[]>();
 
-  /** `known`: the log of a reader that is gone. */
+  /** `known`: the log of an earlier reader. */
   constructor(recorded: RecordedChat, known: readonly Message[] = []) {
     this.#recorded = recorded;
     this.#messages = known;
@@ -93,7 +93,7 @@ class Played {
     this.tell(read.at);
   }
 
-  /** As a reader that begins finds them. */
+  /** Reads all lines, as a new reader does. */
   readAllLines(): void {
     for (const { isAgent, name, lines } of this.#recorded.transcript)
       if (isAgent) this.#transcript.addAgentLines(name, lines);
@@ -123,7 +123,7 @@ class Played {
   }
 }
 
-/** The transcripts of its sessions, without those of subagents. */
+/** The transcripts of the chat's sessions, without those of subagents. */
 function filesOf({ transcript }: RecordedChat): readonly string[] {
   const files = new Map<string, string[]>();
   for (const { name, isAgent, lines } of transcript)
@@ -131,7 +131,7 @@ function filesOf({ transcript }: RecordedChat): readonly string[] {
   return [...files.values()].map((lines) => `${lines.join('\n')}\n`);
 }
 
-/** As it happened: each feed at its time, the screen ten times a second. */
+/** Plays each feed at its recorded times, and the screen ten times a second. */
 function playInTime(recorded: RecordedChat): Played {
   const played = new Played(recorded);
   const { cuts, times, hooks, transcript } = recorded;
@@ -148,7 +148,7 @@ function playInTime(recorded: RecordedChat): Played {
   return played;
 }
 
-/** Each feed in its own order, but all of them mixed, and the bytes cut anywhere. */
+/** Plays the feeds in random interleaving, each in its own order, with the bytes cut anywhere. */
 function playMixed(recorded: RecordedChat, random: () => number): Played {
   const played = new Played(recorded);
   while (played.hasBytes || played.hasHooks || played.hasLines) {
@@ -165,7 +165,7 @@ const CHATS = recordedChats().map((recorded) => ({ recorded, inTime: playInTime(
 const chatNamed = (name: string) => CHATS.find(({ recorded }) => recorded.name === name)!;
 
 describe.each(CHATS.map((chat) => [chat.recorded.name, chat] as const))('%s', (_, { recorded, inTime }) => {
-  test('every message is verified in the end, and the chat reads as before', async () => {
+  test('every message is verified in the end, and the chat reads as expected', async () => {
     expect(inTime.messages.map(({ parts, content }) => [aboutOf(parts)?.standing, content])).toEqual(
       inTime.messages.map(({ content }) => ['verified', content]),
     );
@@ -174,7 +174,7 @@ describe.each(CHATS.map((chat) => [chat.recorded.name, chat] as const))('%s', (_
     );
   });
 
-  test('it says what the transcript says, block by block, also when it is reread from there', () => {
+  test('it has the content of the transcript, block by block, also when it is reread from there', () => {
     const written = linesOfBlocks(blocksOfFiles(filesOf(recorded)));
     expect(chatLines(inTime.messages)).toEqual(written);
     const reread = new Played(recorded, inTime.messages);
@@ -185,7 +185,7 @@ describe.each(CHATS.map((chat) => [chat.recorded.name, chat] as const))('%s', (_
     expect(chatLines(ofNothing.messages)).toEqual(written);
   });
 
-  test('whatever the order in which the feeds come, the messages are the same', () => {
+  test('the order in which the feeds arrive does not change the messages', () => {
     for (let seed = 1; seed <= RUNS; seed += 1) {
       const mixed = playMixed(recorded, seededRandom(seed));
       expect({ seed, lines: chatLines(mixed.messages) }).toEqual({ seed, lines: chatLines(inTime.messages) });
@@ -202,7 +202,7 @@ test('a slow paragraph grows in the chat while it is written', () => {
   expect(texts.every((text) => slow.content.startsWith(text.trim()))).toBe(true);
 });
 
-test('prose grows behind what was thought, before and between calls', () => {
+test('prose grows behind thinking, before and between calls', () => {
   const { inTime: played } = chatNamed('thinking');
   for (const words of ['It took a while', 'Now it is clear']) {
     const said = played.messages.find(({ content }) => content.startsWith(words))!;
@@ -210,7 +210,7 @@ test('prose grows behind what was thought, before and between calls', () => {
   }
 });
 
-test('what was shown before the transcript told it was right', () => {
+test('text shown before the transcript reported it was right', () => {
   const shares = CHATS.flatMap(({ inTime: { messages, shown } }) =>
     messages.flatMap(({ id, content }) =>
       (shown.get(id) ?? []).map((text) => {
@@ -245,9 +245,9 @@ test('markdown is formatted while it is written, and no mark is wrong', () => {
   expect(all).toContain('\n\n> Something');
 });
 
-test('a version that paints its conversation otherwise reads as its transcript says', () => {
+test('a version that paints its conversation differently reads as its transcript says', () => {
   const { recorded, inTime } = chatNamed('prose-and-tools');
-  // Turns that a person takes their time between; and the sign that each block begins with is another one.
+  // The person pauses between turns, and each block begins with another sign.
   const slowly = (at: number) => at * 100;
   const played = playInTime({
     ...recorded,

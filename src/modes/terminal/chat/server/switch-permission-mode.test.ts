@@ -6,7 +6,7 @@ import { ChatInput } from './chat-input.ts';
 
 const SHIFT_TAB = '\u001B[Z';
 
-/** A program whose key goes through these modes, beginning with the first. */
+/** A program whose key cycles through these modes, beginning with the first. */
 function cycling(
   modes: readonly ShownPermissionMode[],
   { isWorking = false, boxes = [] }: { readonly isWorking?: boolean; readonly boxes?: readonly InputBox[] } = {},
@@ -28,27 +28,27 @@ function cycling(
   return { input, typed };
 }
 
-test('the key is pressed until the mode is shown, and not where it is shown already', async () => {
+test('the key is pressed until the mode is shown, and not if it is shown already', async () => {
   const { input, typed } = cycling(['default', 'acceptEdits', 'plan']);
   await input.changePermissionMode('plan');
   await input.changePermissionMode('plan');
   expect(typed).toEqual([SHIFT_TAB, SHIFT_TAB]);
 });
 
-test('a mode that is not among those of the key is refused, in the mode that was there before', async () => {
+test('a mode outside the key’s cycle is refused, and the previous mode is restored', async () => {
   const { input, typed } = cycling(['default', 'acceptEdits', 'plan']);
   await expect(input.changePermissionMode('auto')).rejects.toMatchObject({ detail: { reason: 'no-mode' } });
   expect(typed.length % 3).toBe(0);
 });
 
-test('a dialog gets no key, also where one opens in between', async () => {
+test('a dialog gets no key, even if it opens in between', async () => {
   const dialog = { kind: 'other', what: 'dialog' } as const;
   const { input, typed } = cycling(['default', 'auto', 'plan'], { boxes: [{ kind: 'empty' }, dialog] });
   await expect(input.changePermissionMode('plan')).rejects.toMatchObject({ detail: { reason: 'dialog' } });
   expect(typed).toEqual([SHIFT_TAB]);
 });
 
-test('a turn under way meets no other mode', async () => {
+test('a running turn meets no other mode', async () => {
   const { input, typed } = cycling(['default', 'acceptEdits'], { isWorking: true });
   await expect(input.changePermissionMode('acceptEdits')).rejects.toMatchObject({ detail: { reason: 'at-work' } });
   expect(typed).toEqual([]);

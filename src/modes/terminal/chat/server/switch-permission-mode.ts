@@ -6,14 +6,14 @@ import type { TypedTerminal } from './chat-input.ts';
 import { until } from './until.ts';
 
 const SHIFT_TAB = '\u001B[Z';
-/** Of the time that Claude Code has to show something. What is painted in the place of its box for a moment is gone by then. */
+/** Share of `shownWithinMs` after which anything that briefly replaces the box is gone. */
 const TO_SETTLE = 1 / 4;
 
 const notChanged = (words: string, reason: string) => new AppError('refused', `Not changed: ${words}`, { reason });
 
 /**
- * Presses Shift-Tab until Claude Code shows the mode. The screen is read before each press: in a dialog the same key
- * answers it. A turn under way would meet the modes in between, some of which act without asking.
+ * Presses Shift-Tab until Claude Code shows the mode. Reads the screen before each press, because in a dialog the same
+ * key answers it. Refused during a turn, which would run in the modes in between; some of them act without asking.
  */
 export async function switchPermissionMode(terminal: TypedTerminal, wanted: PermissionMode): Promise<void> {
   const seen = new Set<ShownPermissionMode>();
@@ -29,7 +29,7 @@ export async function switchPermissionMode(terminal: TypedTerminal, wanted: Perm
   }
 }
 
-/** The mode that is shown, once one is. Throws where a key would do something else than change it. */
+/** Returns the shown mode, once one is shown. Throws if the key would not change the mode. */
 async function plainMode(terminal: TypedTerminal): Promise<ShownPermissionMode> {
   let shown = await terminal.read();
   const isSettled = () =>

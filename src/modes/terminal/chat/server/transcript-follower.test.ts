@@ -13,7 +13,7 @@ beforeEach(() => {
   file = path.join(temporaryFolder(), 'one.jsonl');
   follower = new FileFollower(file);
 });
-/** Everything that has come, in however many pieces. */
+/** Returns everything read so far, in any number of pieces. */
 function readAll() {
   const pieces = [...follower.read()];
   return { lines: pieces.flatMap((piece) => piece.lines), isAnew: pieces.some((piece) => piece.isAnew) };
@@ -22,7 +22,7 @@ const lines = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, index) => `{"line":${from + index},"at":"${from + index} o'clock"}`);
 const write = (all: readonly string[]) => writeFileSync(file, all.map((line) => `${line}\n`).join(''));
 
-test('a file that is not there yet has no lines, and what is added is read once', () => {
+test('a missing file has no lines, and added lines are read once', () => {
   expect(readAll()).toEqual({ lines: [], isAnew: false });
   write(lines(0, 2));
   expect(readAll()).toEqual({ lines: lines(0, 2), isAnew: false });
@@ -41,21 +41,21 @@ test('a line of 5 MB, and millions of empty lines, are read', () => {
   expect(readAll().lines.length).toBe(3_000_000);
 });
 
-test('a file that was cut off is read anew', () => {
+test('a truncated file is reread', () => {
   write(lines(0, 5));
   readAll();
   write(lines(0, 2));
   expect(readAll()).toEqual({ lines: lines(0, 2), isAnew: true });
 });
 
-test('a file that was cut off and has grown past its end since is read anew', () => {
+test('a file that was truncated and has grown past its old end is reread', () => {
   write(lines(0, 5));
   readAll();
   write([...lines(0, 2), ...lines(10, 20)]);
   expect(readAll()).toEqual({ lines: [...lines(0, 2), ...lines(10, 20)], isAnew: true });
 });
 
-test('another file under the name is read from its beginning, removed and made again or renamed', () => {
+test('another file under the same name is read from its beginning, whether recreated or renamed', () => {
   write(lines(0, 3));
   readAll();
   rmSync(file);
@@ -79,7 +79,7 @@ test('the files of subagents are followed with that of their session', () => {
   ]);
 });
 
-test('a long file comes in pieces of some megabytes', () => {
+test('a long file is read in pieces of some megabytes', () => {
   const long = Array.from({ length: 12 }, (_, index) => `{"line":${index},"long":"${'x'.repeat(1_000_000)}"}`);
   write(long);
   const pieces = [...follower.read()];

@@ -1,33 +1,33 @@
 import { closeSync, constants, fstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import path from 'node:path';
 
-/** A link is not followed, and a pipe in its place is not waited for. */
+/** Opens without following a link or waiting for a pipe. */
 const READ_FILE_ITSELF = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-/** Read at once; a longer file takes several turns. */
+/** Maximum bytes of one read; a longer file takes several. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
-/** Lines end with the time and an id: so many bytes are never the same twice. */
+/** Number of bytes before the offset that are compared. Lines end with the time and an id, so they never repeat. */
 const COMPARED_BYTES = 256;
-/** A longer line is none of a conversation. */
+/** A longer line does not belong to a conversation. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const LINE_END = 0x0a;
 
 interface Read {
   readonly lines: readonly string[];
-  /** The file was written anew, or another one stands in its place: these are its first lines. */
+  /** The file was rewritten or replaced, and these are its first lines. */
   readonly isAnew: boolean;
 }
 
 /**
- * Reads what is added to a file of lines. Claude Code writes its transcripts in batches, cuts them off, and writes some
- * anew: a file that has become shorter, or is another file under the same name, is read from its beginning.
+ * Reads lines that are added to a file. Claude Code writes its transcripts in batches, truncates them, and rewrites
+ * some: a file that became shorter, or another file under the same name, is read from its beginning.
  */
 export class FileFollower {
   readonly file: string;
   #identity = '';
   #offset = 0;
-  /** Bytes of a line whose end is not written yet. */
+  /** Bytes of an incomplete line. */
   #rest: Buffer[] = [];
-  /** The latest bytes that were read: they stand before the offset as long as the file was only added to. */
+  /** The latest bytes that were read. They precede the offset as long as the file was only appended to. */
   #read: Buffer = Buffer.alloc(0);
 
   constructor(file: string) {
@@ -35,9 +35,9 @@ export class FileFollower {
   }
 
   /**
-   * The lines that have come since the last call, at most some megabytes at a time. Nothing while there is no such
-   * file. Only a file itself is read, never what a link in its place leads to. It is read synchronously: this runs in a
-   * thread of its own, which may be terminated at any time, and nothing may be under way in it then.
+   * The lines since the last call, at most some megabytes at a time; none while the file is missing. Reads only a
+   * regular file, never the target of a link. Reads synchronously: this thread can be terminated at any time, and no
+   * operation may be pending then.
    */
   *read(): Generator<Read> {
     const file = openFile(this.file);
@@ -71,7 +71,10 @@ export class FileFollower {
     }
   }
 
-  /** False if other bytes stand where those did that were read: it was cut off, or replaced, and has grown since. */
+  /**
+   * False if the bytes before the offset are not those that were read: the file was truncated or replaced, and has
+   * grown since.
+   */
   #isAddedTo(file: number, size: number): boolean {
     if (size === this.#offset && this.#read.length === 0) return true;
     const before = readAt(file, this.#offset - this.#read.length, this.#read.length);
@@ -119,7 +122,7 @@ export interface FollowedLines extends Read {
 
 const AGENT_FILE = /^agent-([\w-]{1,64})\.jsonl$/u;
 
-/** Follows the transcript of a session and those of its subagents, which stand in a folder of its name. */
+/** Follows the transcript of a session and those of its subagents, which are in a folder with its name. */
 export class TranscriptFollower {
   readonly session: string;
   readonly #main: FileFollower;
@@ -136,7 +139,9 @@ export class TranscriptFollower {
     return this.#main.file;
   }
 
-  /** All of an output that was too long for the transcript; null if it is not kept. Only the file itself is read. */
+  /**
+   * The whole of an output that was too long for the transcript; null if its file is missing. Does not follow a link.
+   */
   wholeOutput(name: string): string | null {
     const file = openFile(path.join(path.dirname(this.#folder), 'tool-results', path.basename(name)));
     if (file === null) return null;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export const LOOK_EVERY_MS = 60;
 
-/** Looks until it is so; false if that does not come within the time. */
+/** Polls until the condition is true; returns false if the time runs out. */
 export async function until(withinMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const end = performance.now() + withinMs;
   do {

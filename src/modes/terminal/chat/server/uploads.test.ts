@@ -9,7 +9,7 @@ import { keepUpload, makeUploadFolder, removeOldUploads, removeUploads, uploadFo
 const DAY = 86_400_000;
 const bytes = Buffer.from('12345');
 
-test('a file is kept for its owner alone, under a name that is safe in a prompt', async () => {
+test('a file is stored for its owner alone, under a name that is safe in a prompt', async () => {
   const folder = path.join(temporaryFolder(), 'one');
   const keep = async (name: string) => path.relative(folder, await keepUpload(folder, { name, bytes }));
   expect(await keep('../../my picture (1).png')).toBe('my-picture-1-.png');
@@ -22,7 +22,7 @@ test('a file is kept for its owner alone, under a name that is safe in a prompt'
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('a file of the same name gets a number, and nothing is overwritten', async () => {
+test('a second file with the same name gets a number, and nothing is overwritten', async () => {
   const folder = temporaryFolder();
   await keepUpload(folder, { name: 'a.txt', bytes });
   await keepUpload(folder, { name: 'a.txt', bytes: Buffer.from('other') });
@@ -40,7 +40,7 @@ test.each([
   expect(path.basename(await keepUpload(folder, { name, bytes }))).toContain('-2');
 });
 
-test('the files of a session have a limit together, also those that come at once', async () => {
+test('the files of a session share a limit, also files that arrive at once', async () => {
   const folder = temporaryFolder();
   const keep = (name: string) => keepUpload(folder, { name, bytes, maxTotalBytes: 12 });
   await keep('a');
@@ -51,7 +51,7 @@ test('the files of a session have a limit together, also those that come at once
   expect(readdirSync(folder)).toEqual(['a', 'b']);
 });
 
-test('the files of sessions go that are not in use any more', async () => {
+test('files of sessions that are no longer in use are removed', async () => {
   const uploads = temporaryFolder();
   const long = new Date(Date.now() - 8 * DAY);
   for (const session of ['old', 'running', 'begun-again', 'recent']) {

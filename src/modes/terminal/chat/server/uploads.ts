@@ -3,18 +3,18 @@ import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
-/** In bytes of UTF-8: a file system takes 255. */
+/** In bytes of UTF-8; file systems allow 255. */
 const MAX_STEM_BYTES = 160;
 const MAX_EXTENSION_BYTES = 24;
-/** Of all files of a session. */
+/** Limit for all files of a session together. */
 const MAX_TOTAL_BYTES = 500 * 1024 * 1024;
-/** A name that is taken gets a number. */
+/** Maximum files with the same name, which are numbered. */
 const MAX_SAME_NAME = 1_000;
 
-/** The folder of the files that were given in the chat of a session. Claude Code may read the files in it. */
+/** The folder of the files that were added in the chat of a session. Claude Code can read the files in it. */
 export const uploadFolder = (uploads: string, session: string) => path.join(uploads, session);
 
-/** Claude Code is told of the folder when it starts, and refuses one that is not there. */
+/** Creates the folder before Claude Code starts: it gets the path as an argument, and refuses a missing folder. */
 export async function makeUploadFolder(uploads: string, session: string): Promise<string> {
   const folder = uploadFolder(uploads, session);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -24,7 +24,8 @@ export async function makeUploadFolder(uploads: string, session: string): Promis
 }
 
 /**
- * Removes the folders of sessions that are not in use and got no file and no start for so long. What cannot be is left.
+ * Removes the folders of sessions that are not in use and got no file and no start within `maxAgeMs`. Skips folders
+ * that cannot be removed.
  */
 export async function removeOldUploads(
   uploads: string,
@@ -47,7 +48,7 @@ interface Upload {
   readonly maxTotalBytes?: number;
 }
 
-/** Keeps a file that was dropped or pasted into the chat, and returns its path. What is there is never overwritten. */
+/** Stores a file that was dropped or pasted into the chat, and returns its path. Never overwrites a file. */
 export async function keepUpload(
   folder: string,
   { name, bytes, maxTotalBytes = MAX_TOTAL_BYTES }: Upload,
@@ -63,7 +64,7 @@ export async function keepUpload(
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue;
       throw error;
     }
-    // Afterwards, so that files that come together count too.
+    // Checked afterwards, so that files that arrive at once count too.
     if ((await bytesIn(folder)) <= maxTotalBytes) return file;
     await rm(file, { force: true });
     throw new AppError('refused', `The files of this session take too much space. Delete some in ${folder}.`, {
@@ -73,7 +74,7 @@ export async function keepUpload(
   throw new AppError('refused', 'There are too many files of this name. Rename it.', { field: 'name' });
 }
 
-/** Letters, digits, dots, dashes and underscores: it stands in a prompt, after an `@`. */
+/** Only letters, digits, dots, dashes and underscores, because the name follows an `@` in a prompt. */
 function safeName(name: string): string {
   const base = path
     .basename(name.normalize('NFC'))
@@ -83,9 +84,9 @@ function safeName(name: string): string {
   return `${firstBytes(stem, MAX_STEM_BYTES) || 'file'}${firstBytes(ext, MAX_EXTENSION_BYTES)}`;
 }
 
-/** At most so many bytes of a text, cut between characters. */
+/** The beginning of a text in at most this many bytes, cut between characters. */
 const firstBytes = (text: string, max: number) =>
-  // A stream keeps the bytes of an unfinished character to itself.
+  // In stream mode, the decoder holds back the bytes of an incomplete character.
   new TextDecoder().decode(Buffer.from(text).subarray(0, max), { stream: true });
 
 async function bytesIn(folder: string): Promise<number> {

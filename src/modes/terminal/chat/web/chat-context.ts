@@ -7,25 +7,25 @@ export interface RangeEnd {
   readonly text: string;
 }
 
-/** The actions of the parts of a message on the page of their terminal, and the facts that they have to know of it. */
+/** Facts about the terminal of a message, and actions for the parts of the message. */
 export interface ChatControls {
   readonly session: string;
   readonly folder: string;
-  /** The other server that it is on: what it shows can only be read. */
+  /** The other server that runs the terminal, which is then read-only; null if this server runs it. */
   readonly server: OtherServer | null;
-  /** Shows the place in the terminal where these words stand. Resolves to false where it was not found. */
+  /** Shows these words in the terminal. Returns false if they were not found. */
   readonly findInTerminal: (words: string) => boolean;
-  /** The messages that are being chosen to be kept as one source. */
+  /** The range of messages that the person is choosing to keep as one source. */
   readonly range: {
-    /** The first or the last of them; null while none are chosen. */
+    /** The first or the last message; null while none is chosen. */
     readonly from: RangeEnd | null;
     readonly choose: (from: RangeEnd | null) => void;
   };
-  /** The message that is worked on; null while nothing is. */
+  /** The id of the message in progress; null if there is none. */
   readonly liveMessage: string | null;
-  /** Calls whose permission is asked for below the messages. */
+  /** Ids of calls whose permission is requested below the messages. */
   readonly waitingCalls: readonly string[];
 }
 
-/** Null where a message is shown without its terminal. */
+/** Null if a message is shown without its terminal. */
 export const ChatContext = createContext<ChatControls | null>(null);

@@ -15,7 +15,7 @@ import type { OpenPermission, OtherServer, TerminalView } from '../../protocol.t
 import { ChatPane } from './chat-pane.tsx';
 import { fileInWords } from './writing/use-completions.ts';
 
-/** The requests to the session, and the ways to answer them. */
+/** The requests to the session, with functions that answer them. */
 let asked: { request: SessionRequest; done: () => void; refuse: (problem: object) => void }[] = [];
 
 rowLayout(20);
@@ -87,7 +87,7 @@ const permission = (change: Partial<OpenPermission> = {}): OpenPermission => ({
   ...change,
 });
 
-test('calls that follow one another are one group with a count, and the one in progress shows', async () => {
+test('consecutive calls are one group with a count, and the one in progress is visible', async () => {
   const running = tool('b', { output: null, isComplete: false });
   await show({
     messages: [message(1, { parts: [tool('a'), running, about()] }), message(2, { parts: [tool('c'), about()] })],
@@ -100,7 +100,7 @@ test('calls that follow one another are one group with a count, and the one in p
   expect(screen.getByText('out c')).toBeDefined();
 });
 
-test('the composer shows what Claude Code tells of its settings, and says why one was not changed', async () => {
+test('the composer shows the settings that Claude Code reports, and says why one was not changed', async () => {
   const usage = { model: 'Sonnet 5', effort: 'high' } as TerminalView['usage'];
   const rerender = await show({ terminal: { usage, permissionMode: 'default' } });
   await userEvent.click(screen.getByRole('button', { name: 'Effort: High' }));
@@ -113,7 +113,7 @@ test('the composer shows what Claude Code tells of its settings, and says why on
   expect(screen.queryByRole('button', { name: /^(?:Model|Effort|Permissions):/u })).toBeNull();
 });
 
-test('an edit shows its change, and a list of tasks its states', async () => {
+test('an edit shows its change, and a task list shows its states', async () => {
   const edit = tool('e', { name: 'Edit', input: { file_path: '/a.ts', old_string: 'one\ntwo', new_string: 'one\n2' } });
   const todos = [
     { content: 'Read', status: 'completed' },
@@ -132,7 +132,7 @@ test('an edit shows its change, and a list of tasks its states', async () => {
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Read, done');
 });
 
-test('marks and dividers say what became of a message', async () => {
+test('marks and dividers show the state of a message', async () => {
   await show({
     messages: [
       message(1, { author: 'person', content: 'wait', parts: [about({ queue: 'dropped' })] }),
@@ -154,7 +154,7 @@ test('Claude is thinking until the first content', async () => {
   expect(screen.queryByText(/Claude is thinking/u)).toBeNull();
 });
 
-test('a permission is answered with what is to hold from now on, and never by Enter in the composer', async () => {
+test('a permission is answered with the chosen suggestions, and never by Enter in the composer', async () => {
   await show({ terminal: { status: 'needs-permission', permissions: [permission()] } });
   expect(document.activeElement).toBe(document.body);
   await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), '{Enter}');
@@ -168,7 +168,7 @@ test('a permission is answered with what is to hold from now on, and never by En
   ]);
 });
 
-test('it says that a message is run by the shell', async () => {
+test('the composer says that a message will run in the shell', async () => {
   await show({});
   const field = screen.getByRole('textbox', { name: 'Message Claude Code' });
   await userEvent.type(field, 'wow!');
@@ -178,7 +178,7 @@ test('it says that a message is run by the shell', async () => {
   expect(screen.getByText(/command of the shell/u)).toBeDefined();
 });
 
-test('a permission that was withdrawn is answered in the terminal as long as that asks', async () => {
+test('a withdrawn permission is answered in the terminal as long as the terminal asks', async () => {
   const permissions = [permission({ resolved: { by: 'nobody', behavior: null } })];
   const next = await show({ terminal: { status: 'needs-permission', permissions } });
   expect(screen.getByText(/withdrawn, answer it in the terminal/iu)).toBeDefined();
@@ -186,7 +186,7 @@ test('a permission that was withdrawn is answered in the terminal as long as tha
   expect(screen.getByText(/withdrawn, answered by nobody/iu)).toBeDefined();
 });
 
-test('questions are answered once all of them are, by choices or in other words', async () => {
+test('questions are answered once all have a choice or other words', async () => {
   const options = [
     { label: 'Red', description: 'warm' },
     { label: 'Blue', description: 'cool' },
@@ -208,7 +208,7 @@ test('questions are answered once all of them are, by choices or in other words'
   expect(asked[0]?.request).toMatchObject({ answers: { 'Which colours?': 'Red, Blue', 'Which size?': 'huge' } });
 });
 
-test('a draft in the terminal is shown first, and both are sent or neither', async () => {
+test('a draft in the terminal is shown first, and both texts are sent or neither', async () => {
   await show({});
   await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), 'Go on{Enter}');
   expect(asked[0]?.request).toEqual({ type: 'chat_input', content: 'Go on' });
@@ -220,7 +220,7 @@ test('a draft in the terminal is shown first, and both are sent or neither', asy
   expect(asked[1]?.request).toEqual({ type: 'chat_input', content: 'Go on', withDraft: 'half a thou' });
 });
 
-test('a message that is not typed stays in the composer, which says why', async () => {
+test('a message that was not typed stays in the composer, which says why', async () => {
   await show({});
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message Claude Code' });
   const refuse = (index: number, reason: string, message: string) =>
@@ -239,7 +239,7 @@ test('a message that is not typed stays in the composer, which says why', async 
   expect(document.querySelector('[data-input="refused"]')?.textContent).toContain('Go on');
 });
 
-test('what was not confirmed outlives a reload, and goes once it is confirmed', async () => {
+test('an unconfirmed input survives a reload, and disappears once it is confirmed', async () => {
   const { unmount } = render(page({}));
   await act(() => Promise.resolve());
   await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), 'Go on{Enter}');
@@ -264,7 +264,7 @@ test('a command that the terminal has taken is not typed twice', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a call that waits for a permission shows its change once, in the question', async () => {
+test('a call that waits for a permission shows its change only in the question', async () => {
   const input = { file_path: '/home/me/a.ts', old_string: 'one', new_string: 'two' };
   const edit = tool('t1', { name: 'Edit', input, output: null, isComplete: false });
   await show({
@@ -280,7 +280,7 @@ test('a call that waits for a permission shows its change once, in the question'
   expect(screen.getByRole('region', { name: 'Claude Code asks to edit a.ts' })).toBeDefined();
 });
 
-test('Escape interrupts a turn under way, and nothing else', async () => {
+test('Escape interrupts a running turn, and nothing else', async () => {
   const next = await show({});
   await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), '{Escape}');
   expect(asked).toEqual([]);
@@ -289,7 +289,7 @@ test('Escape interrupts a turn under way, and nothing else', async () => {
   expect(asked.map(({ request }) => request)).toEqual([{ type: 'interrupt' }]);
 });
 
-test('what was thought stands folded before the words, and a task that ended between the messages', async () => {
+test('thinking is folded above the words, and the end of a task is between the messages', async () => {
   const thinking = { id: 'thinking', type: 'thinking', text: 'A thought.', duration: 7_200 } as MessagePart;
   await show({
     messages: [
@@ -309,7 +309,7 @@ test('what was thought stands folded before the words, and a task that ended bet
   expect(screen.getAllByText('exit code 0')).toHaveLength(1);
 });
 
-test('a file that is dropped beside the chat does not take its place', async () => {
+test('a file that is dropped beside the chat does not replace the page', async () => {
   await show({});
   for (const [types, isTaken] of [
     [['Files'], true],
@@ -331,7 +331,7 @@ test.each([
   expect(fileInWords(file)).toBe(words);
 });
 
-test('a chat on another server can only be read, and says where its images are while that server does not run', async () => {
+test('a chat on another server is read-only, and says where its images are while that server is down', async () => {
   const shown = {
     messages: [message(1, { parts: [about({ images: ['u/0'] })] })],
     terminal: { status: 'needs-permission', permissions: [permission()] },

@@ -39,13 +39,13 @@ import { WaitingInput } from './writing/waiting-input.tsx';
 
 export interface ChatPaneHandle {
   readonly focus: () => void;
-  /** Inserts words into the message that is being written. */
+  /** Inserts words into the composer. */
   readonly insert: (words: string) => void;
-  /** Sends a message as if it had been written in the field. */
+  /** Sends a message as if it had been written in the composer. */
   readonly say: (content: string) => void;
 }
 
-/** Rows of the terminal, to go to the message in them. A new object goes there again. */
+/** Rows of the terminal; the chat scrolls to the message in them. A new object scrolls again. */
 export interface TerminalPlace {
   readonly rows: readonly string[];
 }
@@ -53,19 +53,19 @@ export interface TerminalPlace {
 interface ChatPaneProps {
   readonly view: OpenSession;
   readonly terminal: TerminalView;
-  /** The other server that it is on, in which case nothing can be written here. */
+  /** The other server that runs the terminal; the chat is then read-only. */
   readonly server?: OtherServer | null;
   readonly findInTerminal: ChatControls['findInTerminal'];
   readonly showTerminal: () => void;
   readonly place?: TerminalPlace | null;
-  /** The message to begin at. */
+  /** The message to show first. */
   readonly messageId?: string | null;
   readonly ref?: Ref<ChatPaneHandle>;
 }
 
-/** A turn is under way, which Escape interrupts. */
+/** Statuses of a running turn, which Escape interrupts. */
 const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
-/** Something waits for the person's answer, in the chat or in the terminal alone. */
+/** Statuses in which the person has to answer, in the chat or only in the terminal. */
 const ASKING: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 'needs-permission', 'asks-a-question'];
 const FOR_SHELL = 'A message that begins with ! is run as a command of the shell.';
 const NO_ACTIONS: readonly never[] = [];
@@ -76,12 +76,12 @@ const KEYS: readonly PageKey[] = [
   { keys: '/ @', does: 'offer commands, files' },
 ];
 
-/** The answerer is of interest until the person says something else. */
+/** Whether the answer belongs to the latest turn. It is shown until the person writes something else. */
 function isOfTurn({ at }: OpenPermission, messages: readonly Message[]): boolean {
   return (messages.findLast(({ author }) => author === 'person')?.at ?? 0) <= at;
 }
 
-/** The chat of a terminal: the same session as messages. What is written here is typed into the terminal. */
+/** The chat of a terminal: the same session as messages. Messages written here are typed into the terminal. */
 export function ChatPane({
   view,
   terminal,
@@ -120,7 +120,7 @@ export function ChatPane({
     hasEnded: terminal.exit !== null,
     onNotTyped(content, why) {
       setNotTyped(why);
-      // What the person writes meanwhile stays as it is.
+      // Do not change a text that the person is writing meanwhile.
       if (readMessageDraft(session) !== '') return false;
       composer.current?.insert(content);
       return composer.current !== null;
@@ -147,11 +147,11 @@ export function ChatPane({
     messageId !== null && view.hasOlder && ![...older, ...messages].some(({ id }) => id === messageId);
   useEffect(() => {
     if (isNotYetHere) void loadOlder();
-    // Each page that comes may not have it either.
+    // Depends on `view.older`, because each loaded page may still lack the message.
   }, [isNotYetHere, view.older, loadOlder]);
 
   const isWorking = server === null && WORKING.includes(terminal.status);
-  // A keyboard on the screen would cover what is read.
+  // An on-screen keyboard would cover the messages.
   const focusComposer = () => hasKeys && composer.current?.focus();
   const interrupt = () => ask({ type: 'interrupt' });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -240,7 +240,7 @@ export function ChatPane({
               {answered && isOfTurn(answered, messages) && (
                 <ResolvedPermission permission={answered} isAsked={asksElsewhere} />
               )}
-              {/* On a phone what waits stays in reach of the thumb while the chat is scrolled. */}
+              {/* On a phone, a waiting prompt stays within reach of the thumb while the chat scrolls. */}
               <div className="max-wide:sticky max-wide:bottom-0 max-wide:max-h-[calc(var(--seen-height,100dvh)*0.55)] max-wide:overflow-y-auto">
                 {waiting.map((permission) => (
                   <PermissionCard
@@ -313,7 +313,7 @@ interface NotTypedProps {
   readonly onDone: () => void;
 }
 
-/** Why the text is still here, and what makes room for it. */
+/** Says why the text was not sent, and offers a way to free the input box. */
 function NotTyped({ why: { reason, words }, onTerminal, onEscape, onDone }: NotTypedProps) {
   return (
     <div className="mb-1 flex flex-wrap items-center justify-between gap-2 text-sm">
@@ -339,7 +339,7 @@ function NotTyped({ why: { reason, words }, onTerminal, onEscape, onDone }: NotT
   );
 }
 
-/** The actions of other slices on words that are selected in the chat: keeping them, making recall points of them. */
+/** The actions of other slices on selected words of the chat: keeping them, and making recall points of them. */
 function SelectedInChat({ session }: { readonly session: string }) {
   const { selected, forget } = useSelectedWords(true);
   const done = useCallback(() => {

@@ -7,11 +7,11 @@ interface Seen {
   /** Milliseconds since the latest hook. */
   readonly sinceHook: number;
   readonly screen: ScreenStatus;
-  /** Milliseconds for which the screen has shown that. */
+  /** Time for which the screen has shown that status, in ms. */
   readonly sinceScreen: number;
 }
 
-/** For so long the screen may lag behind a hook, or show something in passing. */
+/** Time for which the screen can lag behind a hook or show a passing state, in ms. */
 const SETTLED_MS = 1_500;
 const BUSY: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
 const ASKING: readonly TerminalStatus[] = ['needs-permission', 'asks-a-question'];
@@ -22,11 +22,11 @@ const ASKING: readonly TerminalStatus[] = ['needs-permission', 'asks-a-question'
  */
 export function combinedStatus({ hooks, sinceHook, screen, sinceScreen }: Seen): Pick<HookState, 'status' | 'detail'> {
   const ofHooks = { status: hooks.status, detail: hooks.detail };
-  // Before the folder is trusted, no hook fires.
+  // No hook fires before the folder is trusted.
   if (screen === 'waiting-for-trust' || screen === 'set-up') return { status: screen, detail: null };
   if (screen === 'suspended') return { status: screen, detail: null };
   if (screen === 'released') return sinceScreen < SETTLED_MS ? ofHooks : { status: 'suspended', detail: null };
-  // The hook of a tool that asks may come later than its dialog.
+  // The hook of a tool that asks can arrive later than its dialog.
   const settledMs = screen === 'asks' && hooks.status === 'running-a-tool' ? 2 * SETTLED_MS : SETTLED_MS;
   const isSettled = Math.min(sinceHook, sinceScreen) >= settledMs;
   if (screen === 'retrying' || screen === 'compacting') return { status: screen, detail: null };
@@ -38,7 +38,7 @@ export function combinedStatus({ hooks, sinceHook, screen, sinceScreen }: Seen):
   }
   if (screen === 'idle') return { status: 'idle', detail: hooks.status === 'idle' ? hooks.detail : null };
   if (BUSY.includes(hooks.status)) return ofHooks;
-  // Answered in the terminal: the tool runs.
+  // The person answered in the terminal, so the tool runs.
   if (ASKING.includes(hooks.status)) {
     const running = hooks.tools.at(-1)?.detail ?? hooks.detail;
     return { status: 'running-a-tool', detail: running };

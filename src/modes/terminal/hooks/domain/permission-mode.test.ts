@@ -5,7 +5,7 @@ import { permissionModeOf } from './permission-mode.ts';
 const RULE = '─'.repeat(60);
 const modeBelow = (...below: readonly string[]) => permissionModeOf(['● Done.', RULE, '❯ ', RULE, ...below]);
 
-test('the row below the field tells the permission mode, in the words of each version', () => {
+test('the row below the field shows the permission mode, in the words of each version', () => {
   for (const [row, mode] of [
     ['  ? for shortcuts · ← for agents                 ● high · /effort', 'default'],
     ['  esc to interrupt · ← for agents', 'default'],
@@ -20,7 +20,7 @@ test('the row below the field tells the permission mode, in the words of each ve
     expect(modeBelow(row), row).toBe(mode);
 });
 
-test('no mode is told where something else stands in its row, or where it is quoted', () => {
+test('no mode is read if its row shows something else, or from a quotation', () => {
   for (const row of ['  Press Ctrl-C again to exit', '/plan    Plan first', ''])
     expect(modeBelow(row), row).toBe(undefined);
   expect(modeBelow()).toBe(undefined);

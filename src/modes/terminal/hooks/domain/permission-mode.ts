@@ -1,7 +1,7 @@
 import type { ShownPermissionMode } from '../../protocol.ts';
 import { fieldOf } from './screen-places.ts';
 
-/** The words of 2.1.197 and 2.1.330, in the first row below the field. */
+/** The mode's words in the first row below the field, in versions 2.1.197 and 2.1.330. */
 const SHOWN: readonly (readonly [ShownPermissionMode, RegExp])[] = [
   ['default', /^\s*⏸ manual mode on\b/u],
   ['acceptEdits', /^\s*⏵⏵ accept edits on\b/u],
@@ -10,12 +10,12 @@ const SHOWN: readonly (readonly [ShownPermissionMode, RegExp])[] = [
   ['dontAsk', /^\s*⏵⏵ don['’]t ask on\b/u],
   ['bypassPermissions', /^\s*⏵⏵ bypass permissions on\b/u],
 ];
-/** What 2.1.197 shows there in its default mode. */
+/** The row in version 2.1.197 in its default mode. */
 const PLAIN = /^\s*(?:\? for shortcuts|esc to interrupt|← for agents|[○◐●◉◈] \S+ · \/effort)/u;
 
 /**
- * The permission mode that Claude Code shows below its field; undefined where that row shows something else, such as
- * what is offered for a command.
+ * The permission mode that Claude Code shows below its field; undefined if that row shows something else, such as
+ * offered commands.
  */
 export function permissionModeOf(rows: readonly string[]): ShownPermissionMode | undefined {
   const shown = rows.map((row) => row.trimEnd());

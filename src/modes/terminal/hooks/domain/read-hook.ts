@@ -7,7 +7,7 @@ const base = {
   cwd: text.optional(),
   prompt_id: text.optional(),
   permission_mode: text.optional(),
-  /** Only inside a subagent. */
+  /** Set only inside a subagent. */
   agent_id: text.optional(),
 };
 const tool = { tool_name: text, tool_input: z.unknown() };
@@ -44,7 +44,7 @@ const knownHook = z.discriminatedUnion('hook_event_name', [
     ...base,
     tool_calls: z.array(z.object({ tool_use_id: text, tool_response: z.unknown().optional() })),
   }),
-  /** Prose, block by block, with its markdown. `message_id` is not the one of the API. */
+  /** Prose, block by block, as Markdown. `message_id` differs from that of the API. */
   z.object({
     hook_event_name: z.literal('MessageDisplay'),
     ...base,
@@ -63,7 +63,7 @@ const knownHook = z.discriminatedUnion('hook_event_name', [
     hook_event_name: z.literal('Stop'),
     ...base,
     last_assistant_message: text.optional(),
-    /** Another hook kept the turn from its end before. */
+    /** Another hook has already prevented the end of this turn. */
     stop_hook_active: z.boolean().optional(),
   }),
   z.object({ hook_event_name: z.literal('SubagentStart'), ...base, agent_type: text.optional() }),
@@ -102,12 +102,10 @@ export const HEARD_HOOKS = [
   'SessionEnd',
 ] as const;
 
-/**
- * The terminal shows nothing of a block of prose before this hook is answered: only for sessions that were begun so.
- */
+/** The terminal shows a block of prose only after this hook is answered, so only sessions with exact text have it. */
 export const EXACT_TEXT_HOOK = 'MessageDisplay';
 
-/** A hook from the body of its request; undefined if it is none. Unknown fields and events are no error. */
+/** Reads a hook from the body of its request; undefined if it is not a hook. Unknown fields and events are accepted. */
 export function readHook(body: unknown): Hook | undefined {
   const known = knownHook.safeParse(body);
   if (known.success) return known.data;

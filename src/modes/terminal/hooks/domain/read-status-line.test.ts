@@ -35,7 +35,7 @@ test('model, cost, context and limits are read, rounded', () => {
   });
 });
 
-test('what is missing, null or of another kind is not known, and the rest is', () => {
+test('values that are missing, null or of another type are unknown, and the others are read', () => {
   expect(readStatusLine({})).toEqual({ usage: NOTHING, vimMode: null });
   expect(readStatusLine({ model: 'Opus', cost: null, context_window: { used_percentage: null } })?.usage).toEqual(
     NOTHING,
@@ -46,11 +46,11 @@ test('what is missing, null or of another kind is not known, and the rest is', (
   });
 });
 
-test.each([undefined, null, 'text', 3])('%j is no status line', (body) => {
+test.each([undefined, null, 'text', 3])('%j is not a status line', (body) => {
   expect(readStatusLine(body)).toBeUndefined();
 });
 
-test('what is beyond reason is left out', () => {
+test('values out of range are left out', () => {
   const read = readStatusLine({
     model: { display_name: 'x'.repeat(1_000_000) },
     cost: { total_cost_usd: 1e308 },

@@ -25,7 +25,7 @@ interface StatusLine {
   readonly vimMode: string | null;
 }
 
-/** What the CLI gives its status line; undefined if it is not that. */
+/** Reads the input that the CLI gives its status line; undefined if it is something else. */
 export function readStatusLine(body: unknown): StatusLine | undefined {
   const read = statusLine.safeParse(body);
   if (!read.success) return undefined;

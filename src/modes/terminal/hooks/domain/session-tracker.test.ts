@@ -7,7 +7,7 @@ const [FIRST, SECOND] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-
 const hook = (name: string, id: string) =>
   readHook({ hook_event_name: name, session_id: id, prompt: 'Hello', source: 'clear' }) as Hook;
 
-test('an id changes with whichever hook is first to name it', () => {
+test('an id changes with the first hook that names it', () => {
   const tracker = new SessionTracker();
   expect(tracker.hear(hook('SessionStart', FIRST))).toBe(FIRST);
   expect(tracker.hear(hook('Stop', FIRST))).toBeNull();
@@ -16,7 +16,7 @@ test('an id changes with whichever hook is first to name it', () => {
   expect(tracker.hear(hook('SessionStart', SECOND))).toBeNull();
 });
 
-test('late hooks of an earlier session do not bring its id back, its beginning does', () => {
+test('late hooks of an earlier session do not restore its id, its start does', () => {
   const tracker = new SessionTracker();
   tracker.hear(hook('SessionStart', FIRST));
   tracker.hear(hook('SessionStart', SECOND));
@@ -25,6 +25,6 @@ test('late hooks of an earlier session do not bring its id back, its beginning d
   expect(tracker.hear(hook('SessionStart', FIRST))).toBe(FIRST);
 });
 
-test('what is no id changes nothing', () => {
+test('an invalid id changes nothing', () => {
   expect(new SessionTracker().hear(hook('SessionStart', '../../etc/passwd'))).toBeNull();
 });

@@ -97,7 +97,7 @@ test.each([
   expect(after(...hooks)).toMatchObject({ status, detail });
 });
 
-test('the latest line is what was last said', () => {
+test('the latest line is the last text of the conversation', () => {
   expect(after(start, prompt('a')).line).toBe('Prompt a');
   expect(after(start, prompt('a'), stop('a')).line).toBe('All green.');
 });
@@ -112,7 +112,7 @@ const anyHook = fc.constantFrom(
   hook('PermissionRequest', bash),
 );
 
-test('a hook that comes twice in a row changes nothing the second time', () => {
+test('a repeated hook changes nothing', () => {
   fc.assert(
     fc.property(fc.array(anyHook), anyHook, (hooks, twice) => {
       const once = foldHook(after(start, ...hooks), twice);
@@ -121,7 +121,7 @@ test('a hook that comes twice in a row changes nothing the second time', () => {
   );
 });
 
-test('whatever came before, the end of the latest turn leaves it idle', () => {
+test('after any hooks, the end of the latest turn leaves the status idle', () => {
   fc.assert(
     fc.property(fc.array(anyHook), (hooks) => {
       expect(after(start, ...hooks, prompt('z'), stop('z')).status).toBe('idle');
@@ -137,11 +137,11 @@ test.each([
   {},
   { hook_event_name: 'Stop' },
   { hook_event_name: 'PreToolUse', session_id: SESSION },
-])('%j is no hook', (body) => {
+])('%j is not a hook', (body) => {
   expect(readHook(body)).toBeUndefined();
 });
 
-test('what asks goes on asking while other tools begin and end, until its own answer', () => {
+test('a request keeps asking while other tools begin and end, until its own answer', () => {
   const other = { tool_name: 'Read', tool_input: { file_path: 'a.ts' } };
   const reading = hook('PreToolUse', { ...other, tool_use_id: 'r' });
   const read = hook('PostToolUse', { ...other, tool_use_id: 'r', tool_response: {} });
@@ -163,7 +163,7 @@ test('a subagent of an earlier prompt may ask', () => {
   expect(after(start, prompt('a'), prompt('b'), asks)).toMatchObject({ status: 'needs-permission' });
 });
 
-test('a request that got lost is made good by its notification', () => {
+test('the notification of a request replaces a lost hook', () => {
   const notified = hook('Notification', {
     notification_type: 'permission_prompt',
     message: 'Claude needs your permission',

@@ -3,19 +3,19 @@ import { type Entries, withEntry, withoutEntry } from '#kernel/entries.ts';
 import type { TerminalStatus } from '../../protocol.ts';
 import type { Hook } from './read-hook.ts';
 
-/** The status of a session by its hooks. An interrupt fires no hook: there the screen decides. */
+/** The status of a session according to its hooks. An interrupt fires no hook, so the screen reports it. */
 export interface HookState {
   readonly status: TerminalStatus;
   readonly detail: string | null;
-  /** The latest that it said, for lists. */
+  /** The latest prompt or answer in one line, for lists. */
   readonly line: string | null;
-  /** Of the latest prompt; null before the first, and from versions that do not say. */
+  /** Id of the latest prompt; null before the first, and in versions that do not report it. */
   readonly promptId: string | null;
-  /** Tools under way on the main thread: of each the words that show it. */
+  /** Running tools of the main thread, each with its description. */
   readonly tools: Entries<{ readonly detail: string }>;
-  /** The call that waits for the person: other tools may begin and end meanwhile. */
+  /** The call that waits for the person; other tools can begin and end meanwhile. */
   readonly asked: { readonly key: string; readonly status: TerminalStatus; readonly detail: string } | null;
-  /** Ids of tools that have ended. What comes of them later is late. */
+  /** Ids of ended tools; further hooks of them are late. */
   readonly endedTools: readonly string[];
 }
 
@@ -43,13 +43,10 @@ const OF_A_PROMPT: ReadonlySet<string> = new Set<Hook['hook_event_name']>([
 ]);
 const ASKING_NOTIFICATIONS = new Set(['elicitation_dialog', 'elicitation_url_dialog', 'agent_needs_input']);
 
-/**
- * Whether a hook comes after others that it happened before: of a prompt before the latest, or of a tool that has
- * ended.
- */
+/** Whether a hook arrives after its time: it belongs to an earlier prompt, or to an ended tool. */
 export function isLate(state: HookState, hook: Hook): boolean {
   if ('isOther' in hook || isInside(hook) || !OF_A_PROMPT.has(hook.hook_event_name)) return false;
-  // Something in the background may ask for an earlier prompt.
+  // A background subagent can ask for an earlier prompt.
   if (hook.agent_id !== undefined) return false;
   if (hook.prompt_id !== undefined && state.promptId !== null && hook.prompt_id !== state.promptId) return true;
   return 'tool_use_id' in hook && state.endedTools.includes(hook.tool_use_id);
@@ -83,7 +80,7 @@ export function foldHook(state: HookState, hook: Hook): HookState {
       if (state.asked) return state;
       if (hook.notification_type === 'permission_prompt')
         return { ...state, status: 'needs-permission', detail: short(hook.message ?? '') };
-      // One that failed stays so.
+      // A failed turn keeps its status.
       return hook.notification_type === 'idle_prompt' && state.status !== 'idle' ? idle(state) : state;
     case 'Stop':
       return idle({ ...state, line: short(hook.last_assistant_message ?? '') ?? state.line });
@@ -107,14 +104,15 @@ export function foldHook(state: HookState, hook: Hook): HookState {
 
 export type PermissionRequest = Extract<Hook, { hook_event_name: 'PermissionRequest' }>;
 
-/** The state once Warren has answered a request: a denial fires no hook before the turn goes on. */
+/** The state after Warren answered a request: a denial fires no hook before the turn continues. */
 export function answered(state: HookState, request: PermissionRequest, behavior: 'allow' | 'deny'): HookState {
   if (state.asked?.key !== keyOf(request)) return state;
   return behavior === 'deny' ? working(state) : { ...state, status: 'running-a-tool', asked: null };
 }
 
 /**
- * Of a subagent: it works inside a turn of the main thread, which goes on after it. Its questions are the person's too.
+ * Whether a hook comes from a subagent, which works inside a turn of the main thread. Its requests are excluded,
+ * because the person answers them.
  */
 const isInside = (hook: Hook) => hook.agent_id !== undefined && hook.hook_event_name !== 'PermissionRequest';
 
@@ -127,7 +125,7 @@ const working = (state: HookState): HookState => ({ ...state, status: 'thinking'
 function withoutTool(state: HookState, id: string, key: string): HookState {
   const tools = withoutEntry(state.tools, id);
   const endedTools = [...state.endedTools, id].slice(-MAX_TOOLS);
-  // A late end of a tool starts no turn anew.
+  // A late end of a tool does not restart a turn.
   if (state.status === 'idle') return { ...state, endedTools };
   if (state.asked && state.asked.key !== key) return { ...state, tools, endedTools };
   const next = tools.at(-1)?.detail;
@@ -136,7 +134,7 @@ function withoutTool(state: HookState, id: string, key: string): HookState {
     : { ...state, status: 'running-a-tool', detail: next, asked: null, tools, endedTools };
 }
 
-/** A tool and what it is about, on one line: `Bash: npm test`. */
+/** A tool and its subject on one line: `Bash: npm test`. */
 function toolInWords(name: string, input: unknown): string {
   const fields = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
   const about = ['command', 'file_path', 'pattern', 'url', 'query', 'description', 'plan'].map(

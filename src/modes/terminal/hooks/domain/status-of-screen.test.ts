@@ -4,7 +4,7 @@ import { recordedScreens, type RecordedScreen } from '../../../../../fixtures/cl
 import { Emulator } from '../../screen/server/emulator.ts';
 import { type ScreenStatus, statusOfScreen } from './status-of-screen.ts';
 
-/** The status that the screen is to show at each moment that a recording names. */
+/** The expected status at each named moment of a recording. */
 const STATUS_AT: Readonly<Record<string, ScreenStatus>> = {
   theme: 'set-up',
   'security notes': 'set-up',
@@ -23,12 +23,12 @@ const STATUS_AT: Readonly<Record<string, ScreenStatus>> = {
   compacting: 'compacting',
 };
 
-/** Of a session that answers so many prompts. */
+/** The statuses of a session that answers this many prompts. */
 function answers(count: number): readonly ScreenStatus[] {
   return ['idle', ...Array.from({ length: count }, () => ['busy', 'idle'] as const).flat()];
 }
 
-/** Every status that a scene shows, in order. */
+/** The expected statuses of each scene, in order. */
 const STATUSES_OF: Readonly<Record<string, readonly ScreenStatus[]>> = {
   'set-up': ['set-up', 'waiting-for-trust', 'idle'],
   key: ['set-up', 'idle'],
@@ -43,7 +43,7 @@ const STATUSES_OF: Readonly<Record<string, readonly ScreenStatus[]>> = {
   retry: ['idle', 'retrying', 'busy', 'idle'],
 };
 
-/** The status after each picture. */
+/** The status after each recorded frame. */
 async function statusesOf({ cols, rows, bytes, cuts }: RecordedScreen): Promise<Map<number, ScreenStatus>> {
   const emulator = new Emulator({ cols, rows });
   const statuses = new Map<number, ScreenStatus>();
@@ -88,7 +88,7 @@ test.each(recordings.map((each) => [`${each.scene} of ${each.version} at ${each.
   },
 );
 
-/** Without repetitions, and without the moment of work that may show before it is told what kind of work it is. */
+/** Removes repetitions, and moments of general work before the screen shows which work it is. */
 function inOrder(statuses: readonly ScreenStatus[]): readonly ScreenStatus[] {
   const told = statuses.filter((status) => status !== null);
   const changes = told.filter((status, index) => status !== told[index - 1]);
@@ -98,7 +98,7 @@ function inOrder(statuses: readonly ScreenStatus[]): readonly ScreenStatus[] {
   });
 }
 
-test('what is painted over with spaces does not count', () => {
+test('text painted over with spaces does not count', () => {
   const rows = [
     '❯ /login',
     '',
@@ -112,7 +112,7 @@ test('what is painted over with spaces does not count', () => {
   expect(statusOfScreen({ rows, title: '✳ Claude Code' })).toBe('set-up');
 });
 
-test('a draft in the box of a suspended Claude Code is no menu', () => {
+test('a draft in the box of a suspended Claude Code is not a menu', () => {
   const rule = '─'.repeat(40);
   const rows = [
     rule,

@@ -1,11 +1,10 @@
 import { COMPACTING, type Dialog, dialogOf, fieldOf, RETRYING, spinnerAbove, SUSPENDED } from './screen-places.ts';
 
 /**
- * The state that the screen of Claude Code shows, as far as it can be told. Wordings of 2.1.197 and 2.1.330.
+ * The state that the screen of Claude Code shows; null if it is unclear. Wordings of 2.1.197 and 2.1.330.
  *
- * An answer, a file or a draft may quote any of these wordings. What Claude Code says of itself is told from that by
- * its place: its rules, its spinner and the field that the person writes into begin in the first column, and a
- * conversation never does, but for its bullets.
+ * An answer, a file or a draft can quote any of these wordings. The place distinguishes Claude Code's own words: its
+ * rules, its spinner and its input field begin in the first column, where a conversation has only its bullets.
  */
 export type ScreenStatus =
   | 'set-up'
@@ -14,7 +13,7 @@ export type ScreenStatus =
   | 'retrying'
   | 'compacting'
   | 'suspended'
-  /** It takes no keys: it is suspended, or it ends. */
+  /** It takes no keys: it is suspended, or ending. */
   | 'released'
   | 'busy'
   | 'idle'
@@ -28,17 +27,17 @@ interface Shown {
 }
 
 /**
- * The title begins with one of these while it works, and with the star while it rests. It has none before its first
+ * The first character of the title while Claude Code works; a star while it rests. There is no title before the first
  * prompt.
  */
 const WORKING_TITLE = /^[\u2800-\u28FF◐◑◒◓]/u;
 const RESTING_TITLE = /^✳/u;
 
 export function statusOfScreen({ rows, title, takesPaste = true }: Shown): ScreenStatus {
-  // Claude Code paints spaces over the rest of a text that stood there before.
+  // Claude Code paints spaces over the rest of an earlier text.
   const shown = rows.slice(0, rows.findLastIndex((row) => row.trim() !== '') + 1).map((row) => row.trimEnd());
   const field = fieldOf(shown);
-  // Text above it is no menu, though a draft has a menu's mark.
+  // Text above these rows is not a menu, though a draft has a menu's mark.
   if (shown.slice(field ? field.bottom + 1 : -LATEST_ROWS).some((row) => SUSPENDED.test(row))) return 'suspended';
   if (field && !takesPaste) return 'released';
   if (field) {
@@ -51,7 +50,7 @@ export function statusOfScreen({ rows, title, takesPaste = true }: Shown): Scree
   const isWorking = WORKING_TITLE.test(title);
   const isBeforePrompt = !isWorking && !RESTING_TITLE.test(title);
   const dialog = dialogOf(shown);
-  // While it works, what has no rule above it is an answer whose picture is half painted.
+  // While it works, rows without a rule above them are an answer that is half painted.
   const status = isWorking && !dialog.hasRule ? null : statusOfDialog(dialog, isBeforePrompt);
   if (status !== null) return status;
   if (isWorking) return 'busy';
@@ -60,7 +59,7 @@ export function statusOfScreen({ rows, title, takesPaste = true }: Shown): Scree
 
 const LATEST_ROWS = 3;
 
-/** Cut short where the terminal is narrow. */
+/** The words are cut if the terminal is narrow. */
 const INTERRUPTIBLE = /esc to in/iu;
 const footer = (rows: readonly string[], { bottom }: { readonly bottom: number }) => rows.slice(bottom + 1).join('\n');
 
@@ -71,7 +70,7 @@ const POINTER = /^\s*❯\s*(?:\d+\.\s*)?\S/u;
 const NUMBERED_POINTER = /^\s*❯\s*\d+\.\s*\S/u;
 const ANSWER_KEYS = /\b(?:Enter to (?:confirm|select)|Esc to cancel)\b/iu;
 
-/** `isBeforePrompt`: there is no title yet, and so no conversation that could quote a dialog. */
+/** `isBeforePrompt`: there is no title yet, so no conversation could quote a dialog. */
 function statusOfDialog({ rows, hasRule }: Dialog, isBeforePrompt: boolean): ScreenStatus {
   const heading = hasRule || isBeforePrompt ? (rows[0] ?? '') : '';
   const hasPointer = rows.some((row) => POINTER.test(row));

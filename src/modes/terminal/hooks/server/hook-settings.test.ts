@@ -26,7 +26,7 @@ async function write({ hasExactText = false, folder = path.join(temporaryFolder(
   return { folder, file, ...settings };
 }
 
-test('every hook leads to the socket, and that of a permission waits', async () => {
+test('every hook uses the socket, and that of a permission waits', async () => {
   const { hooks, statusLine } = await write();
   for (const event of HEARD_HOOKS) {
     const isHeld = event === 'PermissionRequest';
@@ -38,7 +38,7 @@ test('every hook leads to the socket, and that of a permission waits', async () 
     ]);
   }
   expect(statusLine).toMatchObject({ type: 'command', command: expect.stringMatching(/ 'one' status-line$/u) });
-  // The socket is not there: it ends quietly, from a folder with a quotation mark in its name.
+  // There is no socket: the hook ends silently, even from a folder with a quotation mark in its name.
   const [
     {
       hooks: [start],
@@ -47,12 +47,12 @@ test('every hook leads to the socket, and that of a permission waits', async () 
   expect(execFileSync('/bin/sh', ['-c', start.command], { input: '{}', encoding: 'utf8' })).toBe('');
 });
 
-test('the hook that holds up the display is there for sessions with exact text alone', async () => {
+test('only sessions with exact text have the hook that delays the display', async () => {
   expect((await write()).hooks).not.toHaveProperty('MessageDisplay');
   expect((await write({ hasExactText: true })).hooks).toHaveProperty('MessageDisplay');
 });
 
-test('nobody else may read the settings, not even those of an earlier version', async () => {
+test('other accounts cannot read the settings, including those of an earlier version', async () => {
   const { folder, file } = await write();
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   writeFileSync(file, 'old');

@@ -7,17 +7,17 @@ import { programBeside } from '#worker-thread/server/program-beside.ts';
 import type { Program } from '../../protocol.ts';
 import { EXACT_TEXT_HOOK, HEARD_HOOKS } from '../domain/read-hook.ts';
 
-/** The variable of the CLI's environment that holds the secret, so that it stands in no file and no argument. */
+/** The environment variable of the CLI that holds the secret, which is thus in no file and no argument. */
 export const SECRET_VARIABLE = 'WARREN_HOOK_SECRET';
 
 const SHIM = programBeside(import.meta, 'hook-shim');
 
-/** Seconds. A hook that takes longer is given up by the CLI. */
+/** In seconds. The CLI gives up on a hook that takes longer. */
 const TIMEOUT = 5;
-/** Seconds that a request for permission may wait for a person. */
+/** Maximum wait of a permission request for a person, in seconds. */
 const HELD_TIMEOUT = 86_400;
 
-/** Hooks that the CLI does not wait for: these may come after the next ones. The start of a process for each takes time. */
+/** Hooks that the CLI does not wait for, because each starts a process. They can arrive after later hooks. */
 const NOT_AWAITED: ReadonlySet<string> = new Set<(typeof HEARD_HOOKS)[number]>([
   'PostToolUse',
   'PostToolUseFailure',
@@ -36,8 +36,8 @@ interface HookTarget {
 }
 
 /**
- * Writes the settings that one run of the CLI gets through `--settings`, beside the person's own, into a folder, and
- * returns their path.
+ * Writes the settings that one run of the CLI gets through `--settings`, in addition to the person's own, into a
+ * folder. Returns their path.
  */
 export async function writeHookSettings(folder: string, { socket, session, program }: HookTarget): Promise<string> {
   const command = ['exec', ...[...(await writeShim(folder)), socket, session].map((word) => quoted(word))].join(' ');
@@ -63,8 +63,8 @@ export async function writeHookSettings(folder: string, { socket, session, progr
 export const hookSettingsFile = (folder: string, session: string): string => path.join(folder, `${session}.json`);
 
 /**
- * Puts what the settings start into their folder, and returns its command: programs that outlive their server start that
- * of the next one, wherever that is installed.
+ * Copies the shim into the settings' folder, and returns its command. Programs that outlive their server thus start the
+ * shim of the next server, wherever that is installed.
  */
 export async function writeShim(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -74,12 +74,12 @@ export async function writeShim(folder: string): Promise<readonly string[]> {
   return [node, shim];
 }
 
-/** At once, for those that use it. */
+/** Replaces the file atomically for programs that use it. */
 async function replace(file: string, write: (fresh: string) => Promise<void>): Promise<void> {
   const fresh = `${file}-${randomUUID()}`;
   await write(fresh);
   await rename(fresh, file);
 }
 
-/** A word for a POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 const quoted = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`;

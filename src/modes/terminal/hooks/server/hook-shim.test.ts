@@ -13,7 +13,7 @@ const SHIM = path.resolve(import.meta.dirname, 'hook-shim.ts');
 const SESSION = '11111111-1111-4111-8111-111111111111';
 const start = { hook_event_name: 'SessionStart', session_id: SESSION, source: 'startup' };
 
-/** Runs the shim as the CLI does: what it is told on its input. */
+/** Runs the shim like the CLI, with a body on its standard input. */
 function runShim(parameters: readonly string[], body: object, environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [SHIM, ...parameters], { env: { PATH: process.env['PATH'], ...environment } });
   let [printed, problems] = ['', ''];
@@ -51,13 +51,13 @@ async function listen(socketFolder = temporaryFolder(), secret?: string) {
   };
 }
 
-test('a beginning session is passed on, and nothing is printed', async () => {
+test('the start of a session is passed on, and nothing is printed', async () => {
   const { to, environment, heard } = await listen();
   expect(await runShim(to, start, environment)).toEqual({ code: 0, printed: '', problems: '' });
   expect(heard).toEqual([start]);
 });
 
-test('a status line is passed on, and without one of the person nothing is printed', async () => {
+test('a status line is passed on, and nothing is printed if the person has none', async () => {
   const { to, environment, heard } = await listen();
   const line = { model: { display_name: 'Opus' } };
   const home = { HOME: temporaryFolder() };
@@ -68,7 +68,7 @@ test('a status line is passed on, and without one of the person nothing is print
   expect(heard).toMatchObject([{ model: 'Opus' }]);
 });
 
-test("the person's own status line gets the same and is printed, that of the project before that of all", async () => {
+test("the person's own status line gets the same input and is printed, a project's before the general one", async () => {
   const { to, environment, heard } = await listen();
   const [HOME, project] = [temporaryFolder(), temporaryFolder()];
   const write = (folder: string, command: string) => {
@@ -87,7 +87,7 @@ test("the person's own status line gets the same and is printed, that of the pro
   expect(heard).toHaveLength(3);
 });
 
-test('where no server is, and where one never answers, it ends with nothing said', async () => {
+test('without a server, and with one that never answers, it ends silently', async () => {
   const folder = temporaryFolder();
   const silence = { code: 0, printed: '', problems: '' };
   expect(await runShim([path.join(folder, 'none'), 'one'], start)).toEqual(silence);
@@ -99,7 +99,7 @@ test('where no server is, and where one never answers, it ends with nothing said
   expect(await runShim([socket, 'one'], start)).toEqual(silence);
 });
 
-test('a request that is held prints its answer, of the next server under the same id if the first goes away', async () => {
+test('a held request prints its answer; if the server goes away, it asks the next one under the same id', async () => {
   const first = await listen();
   const request = { hook_event_name: 'PermissionRequest', session_id: SESSION, tool_name: 'Bash', tool_input: {} };
   const running = runShim([...first.to, 'hold'], request, first.environment);
@@ -113,11 +113,11 @@ test('a request that is held prints its answer, of the next server under the sam
   expect(await running).toEqual({ code: 0, printed: '{"decision":"allow ✓"}', problems: '' });
 });
 
-test('a status line that never ends is ended with the shim', async () => {
+test('a status line that hangs is killed with the shim', async () => {
   const { to, environment } = await listen();
   const HOME = temporaryFolder();
   mkdirSync(path.join(HOME, '.claude'));
-  // A length of its own, so that no other run of the tests on this machine has such a process.
+  // A unique duration, so that other test runs on this machine have no such process.
   const seconds = `4321.${process.pid}${Date.now()}`;
   const command = `echo so far; sleep ${seconds} >/dev/null & sleep ${seconds} >/dev/null`;
   const settings = { statusLine: { command } };

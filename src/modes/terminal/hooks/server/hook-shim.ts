@@ -6,14 +6,15 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Run by the CLI for each of its hooks, and for its status line: passes what it gets on to the server, over a socket,
- * and says nothing when the server is gone. It ends within two seconds.
+ * Run by the CLI for each of its hooks, and for its status line: passes its input to the server over a socket, and ends
+ * silently if the server is gone. It ends within two seconds.
  *
- * - `hold`: waits for the answer of a person, and prints it. When the server goes away meanwhile, it waits for the next
- *   one, and asks that again under the same id.
- * - `status-line`: then runs the person's own, if there is one, and prints what that prints. It ends within five seconds.
+ * - `hold`: waits for the answer of a person, and prints it. If the server goes away meanwhile, it waits for the next
+ *   one, and asks it again under the same id.
+ * - `status-line`: also runs the person's own status line, if there is one, and prints its output. It ends within five
+ *   seconds.
  *
- * It is a file of its own without imports of Warren, and of few modules of Node: it is started for each hook.
+ * This file imports nothing of Warren and few modules of Node, because it is started for each hook.
  */
 const [socket = '', session = '', kind] = process.argv.slice(2);
 const isStatusLine = kind === 'status-line';
@@ -21,7 +22,7 @@ const isHeld = kind === 'hold';
 const AGAIN_AFTER_MS = 250;
 /** The CLI itself gives up earlier. */
 const MAX_HOLD_MS = 86_400_000;
-/** Answers of a server that knows the request and wants nothing of it. */
+/** Statuses of a server that received the request and does not handle it. */
 const REFUSED = new Set([400, 401, 403, 413]);
 const cli = process.ppid;
 let ownGroup: number | undefined;
@@ -55,7 +56,7 @@ else {
 process.exit(0);
 
 async function hold(): Promise<void> {
-  // The CLI may be killed, which ends nothing here.
+  // The CLI can be killed, which does not end this process.
   setInterval(() => process.ppid !== cli && process.exit(0), 5_000).unref();
   while (process.ppid === cli) {
     const answer = await send();
@@ -65,7 +66,7 @@ async function hold(): Promise<void> {
   }
 }
 
-/** Null if there is no server, or it went away before it had answered. */
+/** Null if there is no server, or if it went away before it answered. */
 function send(): Promise<{ readonly status: number; readonly text: string } | null> {
   return new Promise((resolve) => {
     const received: Buffer[] = [];
@@ -84,7 +85,7 @@ function send(): Promise<{ readonly status: number; readonly text: string } | nu
   });
 }
 
-/** The status line that the person chose: for this project, or for all. */
+/** The command of the person's status line: that of the project, or else the general one. */
 function ownStatusLine(): string | undefined {
   const configuration = process.env['CLAUDE_CONFIG_DIR'] ?? path.join(process.env['HOME'] ?? '/', '.claude');
   const project = (read(body.toString('utf8')) as { workspace?: { project_dir?: unknown } })?.workspace?.project_dir;
@@ -121,15 +122,15 @@ function giveUp(): void {
   try {
     if (ownGroup !== undefined) process.kill(-ownGroup, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
   process.exit(0);
 }
 
-/** The person's own command line, which the CLI too runs through a shell. */
+/** Runs the person's own command line through a shell, as the CLI does. */
 function print(command: string): Promise<void> {
   return new Promise((resolve) => {
-    // In a group of its own, so that all of it can be ended.
+    // In its own process group, so that all its processes can be killed.
     const child = spawn('/bin/sh', ['-c', command], { stdio: ['pipe', 'inherit', 'ignore'], detached: true });
     ownGroup = child.pid;
     child.stdin.on('error', () => {});

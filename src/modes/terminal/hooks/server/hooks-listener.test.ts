@@ -9,7 +9,7 @@ import type { Hook } from '../domain/read-hook.ts';
 import { HooksListener } from './hooks-listener.ts';
 
 const SESSION = '11111111-1111-4111-8111-111111111111';
-/** A hook with a list in a list, 5,000 times: 10 KB. */
+/** A hook that contains 5,000 nested lists: 10 KB. */
 const deep = (hook: object) => JSON.stringify(hook).replace('"deep"', `${'['.repeat(5_000)}${']'.repeat(5_000)}`);
 const stop = { hook_event_name: 'Stop', session_id: SESSION, prompt_id: 'a' };
 
@@ -61,14 +61,14 @@ function send(
   });
 }
 
-test('a hook with its secret is heard, and answered with nothing', async () => {
+test('a hook with its secret is taken, and gets an empty answer', async () => {
   const { url, secret, heard, listener } = await listen();
   expect(await send(url, stop, { secret })).toEqual({ status: 204, body: '' });
   expect(heard).toEqual([stop]);
   expect(Object.values(listener.refused)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('after the folder of sockets could not be made, the next session is listened to', async () => {
+test('after the folder of sockets could not be created, the next session is registered', async () => {
   const sockets = path.join(temporaryFolder(), 'sockets');
   const listener = new HooksListener({ projects: '/home/ada', socketFolder: () => Promise.resolve(sockets) });
   onTestFinished(() => listener.close());
@@ -117,14 +117,14 @@ test.each([
   expect(listener.refused).toMatchObject({ [counted]: 1 });
 });
 
-test('a hook that comes again is heard once, and one of the next turn is heard', async () => {
+test('a repeated hook is taken once, and one of the next turn is taken', async () => {
   const { url, secret, heard, listener } = await listen();
   for (const body of [stop, stop, { ...stop, prompt_id: 'b' }]) await send(url, body, { secret });
   expect(heard).toHaveLength(2);
   expect(listener.refused.replayed).toBe(1);
 });
 
-test('after the end of a session, and with the secret of an earlier run, nothing is heard', async () => {
+test('after the end of a session, and with the secret of an earlier run, hooks are refused', async () => {
   const { url, secret, heard, listener } = await listen();
   const again = await listener.register('one', { onHook: (hook) => heard.push(hook) > 0, onUsage: () => {} });
   expect(again.secret).not.toBe(secret);
@@ -136,13 +136,13 @@ test('after the end of a session, and with the secret of an earlier run, nothing
   expect(listener.refused).toMatchObject({ forged: 1, unknownSession: 2 });
 });
 
-test('only what the address is for is answered', async () => {
+test('only requests to the known paths are answered', async () => {
   const { url, secret } = await listen();
   expect((await send(url, '', { secret, method: 'GET' })).status).toBe(404);
   expect((await send({ ...url, path: '/' }, stop, { secret })).status).toBe(404);
 });
 
-test('a transcript is of the session, under the projects folder, with its links resolved', async () => {
+test('a transcript belongs to the session and is under the projects folder, with its links resolved', async () => {
   const top = realpathSync(temporaryFolder());
   const projects = path.join(top, 'projects');
   mkdirSync(path.join(projects, 'one'), { recursive: true });
@@ -165,16 +165,16 @@ test('a transcript is of the session, under the projects folder, with its links 
   ];
   for (const transcript of wrong)
     await send(url, { ...stop, prompt_id: transcript, transcript_path: transcript }, { secret });
-  // What they tell is heard all the same.
+  // The hooks themselves are still taken.
   expect(heard.map(({ transcript_path: transcript }) => transcript)).toEqual(wrong.map(() => undefined));
   expect(listener.refused.wrongTranscript).toBe(wrong.length);
   heard.length = 0;
 
-  // Before the CLI has written anything there is no file, and perhaps no folder.
+  // Before the CLI has written anything, the file and perhaps its folder are missing.
   await send(url, { ...stop, transcript_path: path.join(projects, 'new', `${SESSION}.jsonl`) }, { secret });
   rmSync(path.join(projects, 'one', `${SESSION}.jsonl`));
   await send(url, { ...stop, transcript_path: path.join(projects, 'inside', `${SESSION}.jsonl`) }, { secret });
-  // The folder of a project may lie on another disk.
+  // The folder of a project can be a link to another disk.
   await send(url, { ...stop, transcript_path: path.join(projects, 'out', `${SESSION}.jsonl`) }, { secret });
   expect(heard.map((hook) => hook.transcript_path)).toEqual([
     path.join(projects, 'new', `${SESSION}.jsonl`),
@@ -183,7 +183,7 @@ test('a transcript is of the session, under the projects folder, with its links 
   ]);
 });
 
-test('a permission that is asked for is answered at once with nothing, and a hook that comes late is counted', async () => {
+test('a permission request without a holder gets an empty answer at once, and a late hook is counted', async () => {
   const { url, listener } = await listen();
   const { secret } = await listener.register('one', { onHook: () => false, onUsage: () => {} });
   const asked = { hook_event_name: 'PermissionRequest', session_id: SESSION, tool_name: 'Bash', tool_input: {} };
@@ -191,7 +191,7 @@ test('a permission that is asked for is answered at once with nothing, and a hoo
   expect(listener.refused).toMatchObject({ late: 1 });
 });
 
-test('the next server hears a program that goes on, at the same address with the same secret', async () => {
+test('the next server receives hooks of a surviving program at the same address with the same secret', async () => {
   const { url, secret, listener } = await listen();
   const sockets = path.dirname(url.socket);
   const next = new HooksListener({ projects: '/none', socketFolder: () => Promise.resolve(sockets) });
@@ -199,7 +199,7 @@ test('the next server hears a program that goes on, at the same address with the
   const heard: Hook[] = [];
   const hear = { onHook: (hook: Hook) => heard.push(hook) > 0, onUsage: () => {} };
   expect(await next.register('one', hear, secret)).toEqual({ socket: url.socket, secret });
-  // The one before ends later, and takes nothing with it.
+  // The previous server ends later, and does not remove the socket.
   await listener.close();
   expect(await send(url, stop, { secret })).toMatchObject({ status: 204 });
   expect(heard).toEqual([stop]);

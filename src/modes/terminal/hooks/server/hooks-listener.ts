@@ -15,28 +15,28 @@ const { createServer } = process.getBuiltinModule('node:http');
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const HEADERS_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 15_000;
-/** Hashes of hooks that are kept for each session, to know one that comes again. */
+/** Maximum hashes of hooks per session, which recognise a repeated hook. */
 const MAX_REMEMBERED = 500;
 const SECRET_BYTES = 32;
-/** In the folder of sockets. The same for every server: a program that outlives one finds the next. */
+/** In the folder of sockets. The same for every server, so that a surviving program reaches the next server. */
 const SOCKET_NAME = 'hooks';
-/** Of a request, by the shim. */
+/** The id that the shim gives a request. */
 const REQUEST_ID = /^[\w-]{8,64}$/u;
 
 export interface HookListener {
   /**
-   * False if the hook came late and changes nothing. Its `transcript_path` has been checked, and its links resolved; it
-   * is absent where the check failed.
+   * Returns false if the hook came late and changes nothing. Its `transcript_path` has been checked, and its links
+   * resolved; it is absent if the check failed.
    */
   onHook(hook: Hook): boolean;
   onUsage(usage: TerminalUsage): void;
-  /** The transcript that it names is not read. */
+  /** Called if the hook names a transcript that will not be read. */
   onWrongTranscript?(wrong: { readonly given: string; readonly projects: string }): void;
-  /** The mode of an input box with the keys of vim; null if it has no modes. */
+  /** Called with the mode of an input box with vim keys; null if it has no modes. */
   onVimMode?(mode: string | null): void;
   /**
-   * A request for permission, whose connection stays open until `answer` is called. False: it is answered at once.
-   * `onLeft` is called if the connection ends before.
+   * Handles a permission request, whose connection stays open until `answer` is called. Return false to answer it at
+   * once. `onLeft` reports that the connection ended before.
    */
   onHeld?(hook: PermissionRequest, held: HeldHook): boolean;
 }
@@ -44,13 +44,13 @@ export interface HookListener {
 type PermissionRequest = Extract<Hook, { hook_event_name: 'PermissionRequest' }>;
 
 export interface HeldHook {
-  /** The same when a program asks again, after a server went away; null if it gave none. */
+  /** The same if a program asks again after a server went away; null if it sent none. */
   readonly id: string | null;
   answer(body?: object): void;
   onLeft(listener: () => void): void;
 }
 
-/** Requests that changed nothing, by why. */
+/** Number of requests that changed nothing, by reason. */
 export type RefusedHooks = Readonly<
   Record<
     'forged' | 'unknownSession' | 'fromPage' | 'tooLarge' | 'malformed' | 'wrongTranscript' | 'replayed' | 'late',
@@ -61,7 +61,7 @@ export type RefusedHooks = Readonly<
 interface HooksListenerOptions {
   /** The folder in which the CLI keeps its transcripts. */
   readonly projects: string;
-  /** Makes the folder that only this account may open. */
+  /** Creates the folder that only this account can open. */
   readonly socketFolder: () => Promise<string>;
 }
 
@@ -72,7 +72,8 @@ interface Registered {
 }
 
 /**
- * Takes the hooks of the CLI, over a socket that only this account may open. Each session has a secret of its own. What is taken is answered at once with nothing: a hook that waits delays the CLI.
+ * Receives the hooks of the CLI over a socket that only this account can open. Each session has a secret. Unless it is
+ * held, a hook gets an empty answer at once, because one that waits delays the CLI.
  */
 export class HooksListener {
   readonly #server: Server;
@@ -105,8 +106,8 @@ export class HooksListener {
   }
 
   /**
-   * Takes the hooks of a session from now on, in place of an earlier run. Where to send them, and with which secret: that
-   * of a program that goes on, or a new one.
+   * Takes the hooks of a session from now on, and replaces an earlier run. Returns the socket and the secret to send
+   * them with: the given one of a surviving program, or a new one.
    */
   async register(
     session: string,
@@ -137,7 +138,7 @@ export class HooksListener {
 
   async #listen(): Promise<string> {
     const socket = path.join(await this.#options.socketFolder(), SOCKET_NAME);
-    // Node removes at the end the name that it has opened, which must not be the socket of the next server.
+    // When it closes, Node removes the path that it opened, which must not be the socket of the next server.
     const opened = `${socket}-${process.pid}`;
     if (!this.#server.listening) {
       await rm(opened, { force: true });
@@ -155,7 +156,7 @@ export class HooksListener {
       request.resume();
       response.writeHead(status, { 'content-length': 0 }).end();
     };
-    // Only a page sends an origin, through something that passes it on.
+    // Only a web page sends an origin, through a program that forwards it.
     if (request.headers.origin !== undefined) return refuse(403, 'fromPage');
     const [, session = '', part] = /^\/api\/hooks\/([\w-]{1,64})(\/status-line)?$/u.exec(request.url ?? '') ?? [];
     if (session === '' || request.method !== 'POST') return refuse(404);
@@ -167,7 +168,7 @@ export class HooksListener {
     const value = parseCliJson(body.toString('utf8'));
     if (value === undefined) return refuse(400, 'malformed');
     const held = new HeldResponse(response, request.headers['x-request-id']);
-    // The session may have ended while the body came.
+    // The session can have ended while the body arrived.
     if (this.#registered.get(session) === registered)
       this.#hear(registered, { body, value, isStatusLine: part !== undefined, held });
     else this.#refused.unknownSession += 1;
@@ -193,11 +194,11 @@ export class HooksListener {
     const { transcript_path: given, ...told } = hook;
     const transcript = given === undefined ? undefined : transcriptPath(given, hook.session_id, this.#options.projects);
     if (transcript === null && given !== undefined) {
-      // What it tells is heard all the same: a session falls silent for no single check.
+      // The hook is still used, so that a failed check does not silence a session.
       this.#refused.wrongTranscript += 1;
       listener.onWrongTranscript?.({ given, projects: this.#options.projects });
     }
-    // A hook with an id happens once; two equal calls ask twice.
+    // A hook with an id occurs once. Permission requests are exempt, because two equal calls ask twice.
     if (hook.hook_event_name !== 'PermissionRequest' && ('tool_use_id' in hook || hook.prompt_id !== undefined)) {
       const hash = createHash('sha256').update(body).digest('base64');
       if (seen.has(hash)) {
@@ -224,7 +225,7 @@ interface Heard {
   readonly held: HeldResponse;
 }
 
-/** The answer to a hook, which may wait. */
+/** The answer to a hook, which can be delayed. */
 class HeldResponse implements HeldHook {
   readonly id: string | null;
   readonly #response: ServerResponse;
@@ -262,7 +263,10 @@ function isSecret(authorization: string | undefined, secret: Buffer): boolean {
   return given.length === secret.length && timingSafeEqual(given, secret);
 }
 
-/** Null if it is too large. It is read to its end all the same: the next hook comes on the same connection. */
+/**
+ * Returns null if the body is too large. It is still read to its end, because the connection is reused for the next
+ * hook.
+ */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;

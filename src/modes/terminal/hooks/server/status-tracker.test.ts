@@ -20,7 +20,7 @@ function keep(before: Pick<TrackedStatus, 'status' | 'detail'> | null = null) {
   return { keeper, told, see, statuses: () => told.map(({ status }) => status) };
 }
 
-test('each hook is told at once, and a status that stays is told once', () => {
+test('each change by a hook is reported at once, and an unchanged status is not reported again', () => {
   const { keeper, statuses, told } = keep();
   keeper.hear(hook('SessionStart', { source: 'startup' }));
   keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
@@ -33,7 +33,7 @@ test('each hook is told at once, and a status that stays is told once', () => {
   expect(told.at(-1)).toEqual({ status: 'idle', detail: null, line: 'It works.' });
 });
 
-test('an answer of the chat is told at once, before a hook tells what came of it', () => {
+test('an answer of the chat is reported at once, before a hook reports its effect', () => {
   const { keeper, statuses } = keep();
   const request = hook('PermissionRequest', tool) as PermissionRequest;
   keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
@@ -45,7 +45,7 @@ test('an answer of the chat is told at once, before a hook tells what came of it
   expect(statuses()).toEqual(['thinking', 'needs-permission', 'thinking', 'needs-permission', 'running-a-tool']);
 });
 
-test('a late hook changes nothing, and says so', () => {
+test('a late hook changes nothing, and is reported as late', () => {
   const { keeper, statuses } = keep();
   keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
   keeper.hear(hook('PreToolUse', tool));
@@ -55,7 +55,7 @@ test('a late hook changes nothing, and says so', () => {
   expect(statuses()).toEqual(['thinking', 'running-a-tool', 'thinking']);
 });
 
-test('what fires no hook is told from the screen: trust at once, an interrupt once the screen has settled', async () => {
+test('changes without a hook come from the screen: trust at once, an interrupt once it has settled', async () => {
   const { keeper, statuses, see } = keep();
   see(RULE, ' Do you trust the files in this folder?', '', ' ❯ 1. Yes, I trust this folder', '   2. No, exit');
   expect(statuses()).toEqual(['waiting-for-trust']);
@@ -68,7 +68,7 @@ test('what fires no hook is told from the screen: trust at once, an interrupt on
   await expect.poll(() => statuses().at(-1)).toBe('idle');
 });
 
-test('a suspension is reported at once, and stays while the turn goes on, paints over the words, and ends', () => {
+test('a suspension is reported at once, and lasts while the turn continues, paints over the words, and ends', () => {
   const { keeper, statuses, see } = keep();
   keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
   see(RULE, '❯ ', 'Claude Code has been suspended. Run `fg` to bring Claude Code back.');
@@ -77,7 +77,7 @@ test('a suspension is reported at once, and stays while the turn goes on, paints
   expect([...new Set(statuses())]).toEqual(['thinking', 'suspended']);
 });
 
-test('of a program that goes on, the first screen says at once what an earlier server did not hear', () => {
+test('the first screen of a surviving program at once reports changes that the earlier server missed', () => {
   const field = [RULE, '❯ ', RULE];
   const ended = keep({ status: 'running-a-tool', detail: 'Bash: npm test' });
   ended.see(...field);

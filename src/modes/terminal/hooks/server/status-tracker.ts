@@ -11,12 +11,12 @@ import {
 } from '../domain/status-of-hooks.ts';
 import { type ScreenStatus, statusOfScreen } from '../domain/status-of-screen.ts';
 
-/** The interval of looking whether the screen has settled on something else than the hooks said. */
+/** Interval at which a settled screen is compared with the hooks, in ms. */
 const LOOK_EVERY_MS = 500;
 
 export type TrackedStatus = Pick<HookState, 'status' | 'detail' | 'line'>;
 
-/** Follows how a session of Claude Code stands, by its hooks and by its screen. */
+/** Follows the status of a session of Claude Code, by its hooks and by its screen. */
 export class StatusTracker {
   readonly #onStatus: (status: TrackedStatus) => void;
   readonly #timer: NodeJS.Timeout;
@@ -27,7 +27,10 @@ export class StatusTracker {
   #reported = '';
   #isFirstScreen = false;
 
-  /** `before`: as an earlier server knew it, of a program that goes on. Its first screen says at once what has changed. */
+  /**
+   * `before`: the status that an earlier server knew of a surviving program. Its first screen at once reports what has
+   * changed.
+   */
   constructor(onStatus: (status: TrackedStatus) => void, before: Pick<HookState, 'status' | 'detail'> | null = null) {
     this.#onStatus = onStatus;
     if (before) {
@@ -39,21 +42,21 @@ export class StatusTracker {
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }
 
-  /** False if the hook came late. */
+  /** Returns false if the hook came late. */
   hear(hook: Hook): boolean {
     if (isLate(this.#hooks, hook)) return false;
     this.#take(foldHook(this.#hooks, hook));
     return true;
   }
 
-  /** Warren has answered a request of Claude Code. */
+  /** Call it when Warren has answered a request of Claude Code. */
   answered(request: PermissionRequest, behavior: 'allow' | 'deny'): void {
     this.#take(answered(this.#hooks, request, behavior));
   }
 
   see(text: ScreenText): void {
     const shown = statusOfScreen(text);
-    // The turn goes on, and paints over the words that reported the suspension.
+    // The turn continues, and paints over the words that reported the suspension.
     const screen = shown === 'released' && this.#screen === 'suspended' ? 'suspended' : shown;
     if (screen === this.#screen) return;
     this.#screen = screen;

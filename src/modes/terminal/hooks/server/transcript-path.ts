@@ -3,8 +3,8 @@ import path from 'node:path';
 
 /**
  * The file of a transcript with all links resolved; null if it is not under the projects folder of the CLI, or is not
- * named after the session. A folder of a project may be a link to anywhere, which only the person can make; the file may
- * not. The file, and folders on its way, need not be there yet.
+ * named after the session. The folder of a project can be a link to anywhere, because only the person can create one;
+ * the file cannot be a link. The file and its parent folders need not exist yet.
  */
 export function transcriptPath(given: string, claudeSession: string, projects: string): string | null {
   if (!path.isAbsolute(given) || given.includes('\0')) return null;
@@ -18,13 +18,13 @@ export function transcriptPath(given: string, claudeSession: string, projects: s
     : null;
 }
 
-/** Resolves the part of a path that is there. */
+/** Resolves the existing part of a path. */
 function resolveLinks(file: string): string {
   try {
     return realpathSync(file);
   } catch (error) {
     const above = path.dirname(file);
-    // A link that leads nowhere, or in a circle, may lead anywhere later.
+    // A link whose target is missing, or that is in a circle, could lead anywhere later.
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !lstatSync(file, { throwIfNoEntry: false });
     if (!isMissing || above === file) return '';
     const parent = resolveLinks(above);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { fromNowOnInWords } from './from-now-on.ts';
 
-test('a button says all that is allowed from now on, or there is none', () => {
+test('a button names everything that is allowed from now on, or does not exist', () => {
   const rule = 'Do not ask again for Bash(npm test:*) in this folder, for you';
   expect(fromNowOnInWords('Allow', [rule])).toBe(
     'Allow, and do not ask again for Bash(npm test:*) in this folder, for you',

@@ -1,11 +1,11 @@
 import { withHiddenShown } from '#text/domain/hidden-characters.ts';
 
-/** Nobody allows from now on what they have not read, and a button holds no more. */
+/** Maximum length of a button's label. Nobody should allow permanently what they could not read. */
 const MAX_WORDS = 200;
 
 /**
- * The words of a button that allows a prompt with all that Claude Code suggests to allow from now on, as one choice of
- * its own dialog does. Null if it suggests nothing, or more than a button says.
+ * The label of a button that allows a prompt with all suggestions of Claude Code, like one choice of its own dialog.
+ * Null if it suggests nothing, or if the label would be too long.
  */
 export function fromNowOnInWords(allow: string, suggestions: readonly string[]): string | null {
   const words = suggestions.map((each) => withHiddenShown(`${each.slice(0, 1).toLowerCase()}${each.slice(1)}`));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { wholeWords } from './prompt-words.ts';
 
-test('the words of a prompt are all that it asks for', () => {
+test('the words of a prompt include everything that it asks for', () => {
   const command = { command: 'npm test', description: 'Runs tests', timeout: 5_000 };
   expect(wholeWords('Bash', command)).toBe('npm test');
   const edit = { file_path: '/a.md', old_string: 'one\ntwo', new_string: 'one\nthree', replace_all: false };
@@ -15,7 +15,7 @@ test('the words of a prompt are all that it asks for', () => {
   expect(wholeWords('mcp__post__send', { to: 'ada', count: 2 })).toBe('post: send\nto: ada\ncount: 2');
 });
 
-test('what words would not say whole has none', () => {
+test('a prompt that words would not cover has none', () => {
   expect(wholeWords('Bash', { command: 'ls', dangerouslyDisableSandbox: true })).toBeNull();
   expect(wholeWords('Edit', { file_path: '/a', old_string: 'a', new_string: 'b', replace_all: true })).toBeNull();
   expect(wholeWords('Edit', { file_path: '/a', old_string: 'x', new_string: 'x\n' })).toBeNull();

@@ -3,9 +3,9 @@ import { fieldsOf, textIn } from '../../chat/domain/shown/input-fields.ts';
 import { type Question, questionsOf } from '../../chat/domain/shown/questions.ts';
 import { toolName } from '../../chat/domain/shown/tool-title.ts';
 
-/** More than any notification shows. */
+/** Maximum length of an input in JSON; more than any notification shows. */
 const MAX_INPUT = 2_000;
-/** The fields of an input that its words say whole, or that change nothing of what is done. */
+/** Fields of an input that its words cover, or that do not change what is done. */
 const SAID: Readonly<Record<string, readonly string[]>> = {
   Bash: ['command', 'description', 'timeout', 'run_in_background'],
   Edit: ['file_path', 'old_string', 'new_string'],
@@ -13,7 +13,7 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   Write: ['file_path', 'content'],
 };
 
-/** All that a prompt asks for, in words; null where they would leave something out, or are too many to be read whole. */
+/** Describes everything that a prompt asks for; null if words would omit something or are too long to read. */
 export function wholeWords(name: string, input: unknown): string | null {
   const fields = fieldsOf(input);
   if (name === 'ExitPlanMode' || JSON.stringify(fields).length > MAX_INPUT) return null;

@@ -8,7 +8,7 @@ import { terminalState } from '../../running/domain/terminal-state.ts';
 import { wholeWords } from '../domain/prompt-words.ts';
 import type { PromptAnswer } from '../protocol.ts';
 
-/** The prompt of a terminal that waits longest, for a notice; null if none waits. */
+/** The terminal's prompt that has waited longest, for a notice; null if none waits. */
 export function noticePrompt(state: SessionState): NoticePrompt | null {
   const open = (terminalState(state).permissions ?? []).find(({ resolved }) => resolved === null);
   if (!open) return null;
@@ -26,7 +26,7 @@ export function noticePrompt(state: SessionState): NoticePrompt | null {
 
 type Offered = Pick<PromptAnswer, 'behavior' | 'answers'> & { readonly title: string };
 
-/** A question is answered by one of its choices: by a button if there is one question with one choice to make. */
+/** The buttons of a notice. A question has one for each choice if there is one question with a single choice. */
 function answersTo({ toolName, toolInput }: OpenPermission): readonly Offered[] {
   if (toolName !== 'AskUserQuestion')
     return [

@@ -15,17 +15,17 @@ type Given = Pick<PromptAnswer, 'behavior' | 'message' | 'answers' | 'suggestion
 
 const DONE = { allow: 'Allowed', deny: 'Denied' } as const;
 
-/** Shows the one prompt that its address names, and takes its answer. Nothing answers it by default. */
+/** Shows the prompt that its address names, and takes its answer. Nothing answers it by default. */
 export class AnswerPage {
   readonly #root: HTMLElement;
-  /** The prompt that is shown, as the server knows it. */
+  /** The prompt on the page, as the server sent it. */
   #shown: ShownPrompt | null = null;
 
   constructor(root: HTMLElement) {
     this.#root = root;
   }
 
-  /** Shows the prompt as it is now, below a problem. */
+  /** Loads and shows the prompt, below a problem. */
   async load(problem: string | null = null): Promise<void> {
     this.#shown = null;
     try {
@@ -36,7 +36,7 @@ export class AnswerPage {
     }
   }
 
-  /** Shows it again if it was answered or has changed meanwhile. What the person types stays otherwise. */
+  /** Shows the prompt again if it was answered or has changed. Otherwise, keeps what the person types. */
   async look(): Promise<void> {
     const shown = this.#shown;
     const known = shown && (await this.#read().catch(() => null));
@@ -66,7 +66,7 @@ export class AnswerPage {
   #ask(known: PromptsAnswer, prompt: ShownPrompt, problem: string | null): void {
     this.#shown = prompt;
     const { toolName, toolInput } = prompt;
-    // An older server, which a newer one runs beside during an upgrade, sends none.
+    // During an upgrade, an older server beside a newer one sends no suggestions.
     const suggestions = (prompt as Partial<ShownPrompt>).suggestions ?? [];
     const isQuestion = toolName === 'AskUserQuestion';
     const isPlan = toolName === 'ExitPlanMode';
@@ -90,7 +90,7 @@ export class AnswerPage {
     const withReason = `${deny.textContent} and say why`;
     const sayWhy = button(withReason, 'quiet', () => {
       why.hidden = !why.hidden;
-      // An allowance has no reason, which would be lost.
+      // The reason belongs to a denial, and an allowance would lose it.
       allow.hidden = !why.hidden;
       if (allowAlways) allowAlways.hidden = !why.hidden;
       sayWhy.textContent = why.hidden ? withReason : 'Back';
@@ -125,7 +125,7 @@ export class AnswerPage {
       this.#end(given.answers ? 'Answered' : DONE[given.behavior], 'Claude Code goes on.', others);
     } catch (error) {
       if (error instanceof ApiProblem && error.kind === 'signed-out') signInFirst();
-      // What the person typed stays, unless it is about something else by now.
+      // Keep what the person typed, unless the prompt has changed.
       else if (error instanceof ApiProblem && error.kind === 'refused') await this.load(messageOf(error));
       else {
         for (const each of buttons) each.disabled = false;
@@ -136,7 +136,7 @@ export class AnswerPage {
     }
   }
 
-  /** A way to the prompt that waits longest. */
+  /** A link to the prompt that has waited longest. */
   #others([next]: readonly ShownPrompt[]): readonly HTMLElement[] {
     if (!next) return [];
     const [session] = this.#address;
@@ -148,7 +148,7 @@ export class AnswerPage {
   #session = (className = 'quiet') =>
     element('a', { className, href: sessionPath(this.#address[0]) }, 'Open the session');
 
-  /** There is nothing to decide on any more. */
+  /** Shows that there is nothing left to decide. */
   #end(heading: string, words: string, ways: readonly HTMLElement[]): void {
     const title = element('h1', { tabIndex: -1 }, heading);
     this.#fill([title, element('p', {}, words)], [...ways, this.#session('large')]);

@@ -1,6 +1,6 @@
 type Child = Node | string | null;
 
-/** An element with its text and children. No text is read as HTML. */
+/** Creates an element with text and children. Text is never parsed as HTML. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},

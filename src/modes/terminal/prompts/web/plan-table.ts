@@ -2,19 +2,19 @@ import { element } from './element.ts';
 
 const DELIMITER = /^(?<left>:?)-+(?<right>:?)$/u;
 
-/** A table whose rows are read line by line. None of their cells is left out, also where the head has fewer. */
+/** A table that is built row by row. No cell is left out, even if the head has fewer. */
 export class PlanTable {
   readonly element: HTMLElement;
   readonly #setWords: (words: string) => readonly Node[];
   readonly #alignments: readonly string[];
   readonly #body = element('tbody');
 
-  /** `delimiters`: the line below the head, which makes a table of it. */
+  /** `delimiters`: the line below the head, which marks a table. */
   constructor(head: string, delimiters: string, setWords: (words: string) => readonly Node[]) {
     this.#setWords = setWords;
     this.#alignments = cellsOf(delimiters).map(alignmentOf);
     const table = element('table', {}, element('thead', {}, this.#row(head, 'th')), this.#body);
-    // It scrolls by itself, also with the keyboard.
+    // The table scrolls by itself, also by keyboard.
     this.element = element('div', { className: 'table', tabIndex: 0, role: 'group', ariaLabel: 'Table' }, table);
   }
 
@@ -45,7 +45,7 @@ function alignmentOf(delimiter: string): string {
   return left === ':' ? 'center' : 'right';
 }
 
-/** No plan has a NUL: hidden characters are shown by their codes. */
+/** NUL is a safe placeholder, because hidden characters of a plan were replaced by their codes. */
 function cellsOf(row: string): readonly string[] {
   const cells = row.trim().replaceAll('\\|', '\0').split('|');
   if (cells[0] === '') cells.shift();

@@ -6,7 +6,7 @@ import { beginsTable, PlanTable } from './plan-table.ts';
 const HEADING = /^ {0,3}(?<signs>#{1,6}) (?<words>.*)$/u;
 const ITEM = /^(?<indent>[ \t]*)(?:[-*+]|(?<number>\d{1,9})[.)]) (?<words>.*)$/u;
 const EMPHASIS = /\*\*(?<strong>[^*]+)\*\*|\*(?<weak>[^*]+)\*/gu;
-/** Beside such a sign an asterisk is part of a pattern of files or of a formula, and must be seen. */
+/** Next to such a character, an asterisk belongs to a file pattern or a formula, and stays visible. */
 const JOINED = /[\p{L}\p{N}/\\._*]/u;
 const [BEGINS, ENDS] = [/^[\p{L}\p{N}`("“]/u, /[\p{L}\p{N}`)"”.:!?]$/u];
 
@@ -16,12 +16,12 @@ interface OpenList {
 }
 
 /**
- * A plan with its headings, lists, tables, code and emphasis. All else, such as links and HTML, is shown as it was
- * written: nothing that a person agrees to may be out of sight.
+ * Renders a plan's headings, lists, tables, code and emphasis. Everything else, such as links and HTML, stays as
+ * written: nothing that a person agrees to may be hidden.
  */
 export function planText(markdown: string): HTMLElement {
   const plan = element('div', { className: 'plan', dir: 'auto' });
-  /** From the outermost one. */
+  /** Open lists, beginning with the outermost. */
   let lists: OpenList[] = [];
   let text: { readonly place: HTMLElement; words: string } | null = null;
   let code: { readonly signs: string; readonly indent: string; readonly place: HTMLElement } | null = null;
@@ -50,7 +50,7 @@ export function planText(markdown: string): HTMLElement {
     const next = lines[index + 1];
     const isHead = !table && !item && !heading && signs === null && beginsTable(line, next);
     if (isHead) end();
-    // What is not indented does not belong to the item above, unless it goes on with its words.
+    // A line without indent ends the lists, unless it continues the text of an item.
     if (!item && !text && !table && /^\S/u.test(line)) lists = [];
     if (item) {
       const { indent = '', number } = item;
@@ -87,11 +87,11 @@ export function planText(markdown: string): HTMLElement {
 interface NextItem {
   readonly indent: number;
   readonly isOrdered: boolean;
-  /** Puts an element into the item that is open, or into the plan. */
+  /** Appends an element to the open item, or to the plan. */
   readonly add: (made: HTMLElement) => void;
 }
 
-/** The lists that are open for an item: a new one where it is indented further, or of another kind. */
+/** The open lists for an item: adds a list if the item is indented further, or of another kind. */
 function listsFor(open: OpenList[], { indent, isOrdered, add }: NextItem): OpenList[] {
   while ((open.at(-1)?.indent ?? -1) > indent) open.pop();
   const top = open.at(-1);
@@ -107,7 +107,7 @@ function listsFor(open: OpenList[], { indent, isOrdered, add }: NextItem): OpenL
 function emphasized(text: string): readonly Node[] {
   const nodes: Node[] = [];
   let from = 0;
-  // Asterisks in code stand for themselves.
+  // Asterisks in code are literal.
   for (const { index, 0: whole, groups } of replaceCode(text, (code) => code.replaceAll('*', '_')).matchAll(EMPHASIS)) {
     const words = groups?.['strong'] ?? groups?.['weak'] ?? '';
     const to = index + whole.length;

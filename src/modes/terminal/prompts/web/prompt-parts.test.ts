@@ -20,14 +20,14 @@ const planOf = (plan: string) =>
     shown: '',
   })[0]!;
 
-test('what a prompt hides is shown by its code, and a change of the last line break is said', () => {
+test('hidden characters of a prompt are shown by their codes, and a change of the last line break is reported', () => {
   expect(bodyOf('Bash', { command: 'ls\u2028rm -rf ~\u202e' })).toContain('ls⟨U+2028⟩rm -rf ~⟨U+202E⟩');
   const edit = { file_path: '/work/a', old_string: 'x', new_string: 'x\n' };
   expect(bodyOf('Edit', edit)).toContain('It also changes whether the last line ends with a line break.');
   expect(bodyOf('Edit', { ...edit, new_string: 'y' })).not.toContain('It also changes');
 });
 
-test('a plan has its headings, lists, code and emphasis, and all of its other signs', () => {
+test('a plan shows its headings, lists, code and emphasis, and all other characters', () => {
   const plan = [
     '# Plan',
     '',
@@ -62,7 +62,7 @@ test('a plan has its headings, lists, code and emphasis, and all of its other si
   );
 });
 
-test('a table of a plan is set with all of its cells, and what is none stays as it is written', () => {
+test('a table of a plan shows all of its cells, and other text stays as written', () => {
   const plan = [
     'Files:',
     'File | Lines | Why',

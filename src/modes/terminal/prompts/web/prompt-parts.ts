@@ -10,13 +10,13 @@ import { planText } from './plan-text.ts';
 
 const LOOKS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed' };
 
-/** The session and when it asked, and what it asks for. */
+/** The session, the time of the request, and its subject. */
 export function promptHead({ title }: PromptsAnswer, { toolName, agentId, at }: ShownPrompt): readonly HTMLElement[] {
   const heading = agentId === null ? promptTitle(toolName) : `${promptTitle(toolName)}, for a subagent`;
   return [element('p', { className: 'from' }, `${title}, ${ago(Date.now() - at)}`), element('h1', {}, heading)];
 }
 
-/** All that a prompt would allow: a command, a change of a file, a plan, or the input as it is. */
+/** Everything that a prompt would allow: a command, a change of a file, a plan, or the raw input. */
 export function promptBody({ folder }: PromptsAnswer, { toolName, toolInput }: ShownPrompt): readonly HTMLElement[] {
   const fields = fieldsOf(toolInput);
   const change = changeOf({ name: toolName, input: toolInput });

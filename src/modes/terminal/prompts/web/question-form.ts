@@ -3,7 +3,7 @@ import { withHiddenShown } from '#text/domain/hidden-characters.ts';
 import { answersOf, type Chosen, isAnswered, type Question } from '../../chat/domain/shown/questions.ts';
 import { element } from './element.ts';
 
-/** Questions with their choices: one or several of each, or words of one's own. */
+/** Questions with their choices: one or several of each, or an answer in one's own words. */
 export function questionForm(questions: readonly Question[], onAnswer: (answers: Record<string, string>) => void) {
   const parts = questions.map(questionPart);
   const problem = element('p', { className: 'problem', role: 'alert' });

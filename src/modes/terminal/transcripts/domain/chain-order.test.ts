@@ -5,17 +5,17 @@ import { inChainOrder } from './chain-order.ts';
 
 const line = (uuid: string, parentUuid: string | null) => ({ uuid, parentUuid });
 
-test('an answer that was written before its prompt stands behind it', () => {
+test('an answer that was written before its prompt is moved behind it', () => {
   const lines = [line('answer', 'note'), line('tool', 'answer'), line('prompt', null), line('note', 'prompt')];
   expect(inChainOrder(lines).map(({ uuid }) => uuid)).toEqual(['prompt', 'note', 'answer', 'tool']);
 });
 
-test('lines that stand in order, without an id or without what they follow, stay where they are', () => {
+test('lines that are in order, without an id or without their parent, keep their place', () => {
   const lines = [line('a', null), { uuid: null, parentUuid: null }, line('b', 'a'), line('c', 'gone'), line('d', 'b')];
   expect(inChainOrder(lines)).toEqual(lines);
 });
 
-test('every line is there once, whatever the chain, and none before what it follows', () => {
+test('every line occurs once in any chain, and none before its parent', () => {
   const anyLine = fc.record({ uuid: fc.nat(30).map(String), parentUuid: fc.option(fc.nat(30).map(String)) });
   fc.assert(
     fc.property(fc.uniqueArray(anyLine, { selector: ({ uuid }) => uuid }), (lines) => {
@@ -34,7 +34,7 @@ test('every line is there once, whatever the chain, and none before what it foll
 
 const byId = (one: { uuid: string }, other: { uuid: string }) => Number(one.uuid) - Number(other.uuid);
 
-test('a chain of 100,000 lines is ordered at once', () => {
+test('a chain of 100,000 lines is ordered without delay', () => {
   const lines = Array.from({ length: 100_000 }, (_, place) =>
     line(`${place}`, place === 99_999 ? null : `${place + 1}`),
   );

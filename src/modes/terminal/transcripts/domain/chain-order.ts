@@ -4,8 +4,8 @@ interface Linked {
 }
 
 /**
- * Lines with each behind the one that it follows. Claude Code writes an answer before its prompt now and then.
- * Otherwise they stay in their order; chains of any length, and in circles, end.
+ * Moves each line behind its parent; Claude Code sometimes writes an answer before its prompt. Otherwise, the order
+ * stays. Handles chains of any length, and cycles.
  */
 export function inChainOrder<Line extends Linked>(lines: readonly Line[]): readonly Line[] {
   const byId = new Map(lines.flatMap((line) => (line.uuid === null ? [] : [[line.uuid, line]])));

@@ -1,11 +1,11 @@
 import { isTooComplex } from '#kernel/json-shape.ts';
 
-/** Of one hook or one line of a transcript: a change of a file has an entry for each of its lines. */
+/** Limit for one hook or one line of a transcript: a change of a file has an entry for each of its lines. */
 const MAX_VALUES = 200_000;
 
 /**
- * Parses what Claude Code wrote, with the input and output of tools in it, which may be anything. Undefined if it is no
- * JSON, or nested so deeply or of so many values that what reads it would run out of stack or time.
+ * Parses JSON of Claude Code, which contains arbitrary input and output of tools. Undefined if it is not JSON, or if
+ * its depth or number of values would exhaust the stack or the time of its readers.
  */
 export function parseCliJson(text: string): unknown {
   if (isTooComplex(text, MAX_VALUES)) return undefined;

@@ -1,9 +1,9 @@
 import { parseCliJson } from './parse-cli-json.ts';
 
-/** A block of a message, as far as it is read. */
+/** A block of a message, with the fields that Warren reads. */
 export type TranscriptBlock =
   | { readonly type: 'text'; readonly text: string }
-  /** Empty from versions that keep it to themselves. */
+  /** Empty from versions that do not reveal it. */
   | { readonly type: 'thinking'; readonly text: string }
   | { readonly type: 'tool-use'; readonly id: string; readonly name: string; readonly input: unknown }
   | {
@@ -23,69 +23,75 @@ interface Common {
   readonly parentUuid: string | null;
   readonly sessionId: string | null;
   readonly cwd: string | null;
-  /** Milliseconds since the epoch; null if the line does not say. */
+  /** Milliseconds since the epoch; null if the line has no time. */
   readonly at: number | null;
   readonly isSidechain: boolean;
 }
 
 /**
- * One line of a transcript of Claude Code. The format is the CLI's own and changes: what is not understood is kept
- * apart.
+ * One line of a transcript of Claude Code. The format belongs to the CLI and changes, so lines that are not understood
+ * have the kind `unknown`.
  */
 export type TranscriptLine = Common &
   (
     | {
         readonly kind: 'user';
-        /** The text that was typed or put in as a whole; null where there are blocks. */
+        /** The whole text, typed or inserted; null if there are blocks. */
         readonly text: string | null;
         readonly blocks: readonly TranscriptBlock[];
         readonly isMeta: boolean;
         readonly isCompactSummary: boolean;
         readonly promptId: string | null;
-        /** Typed during a turn, and said once that had ended. */
+        /** It was typed during a turn, and sent after that had ended. */
         readonly wasQueued: boolean;
-        /** The person typed it: whatever it looks like, they said it. */
+        /** The person typed it, so it counts as their words in any format. */
         readonly isTyped: boolean;
         /** Claude Code prompted itself. */
         readonly isOfSystem: boolean;
-        /** For an interruption: it ended an answer or a call under way, and was no answer to a dialog. Null where the version does not tell. */
+        /**
+         * For an interruption: whether it ended an answer or a call, rather than answering a dialog. Null if the
+         * version does not say.
+         */
         readonly isOfMessage: boolean | null;
         /**
-         * The part of a tool's result that is not in its output: the change of a file, a task in the background, and the
+         * The parts of a tool's result that are not in its output: the change of a file, a background task, and the
          * file with all of an output that was too long.
          */
         readonly toolUseResult: Readonly<Record<(typeof RESULT_FIELDS)[number], unknown>> | null;
       }
     | {
         readonly kind: 'assistant';
-        /** One message comes in several lines. */
+        /** One message can have several lines. */
         readonly messageId: string | null;
         readonly blocks: readonly TranscriptBlock[];
-        /** Null while it goes on, and from some versions. */
+        /** Null while the message is incomplete, and from some versions. */
         readonly stopReason: string | null;
-        /** The words of an error instead of an answer. */
+        /** It contains an error message instead of an answer. */
         readonly isApiError: boolean;
-        /** No model said it. */
+        /** No model wrote it. */
         readonly isSynthetic: boolean;
       }
-    /** A text that was typed during a turn: `enqueue`, then `dequeue` for the next turn, or `remove` into this one. */
+    /**
+     * A text that was typed during a turn: `enqueue`, then `dequeue` for the next turn, or `remove` into the current
+     * one.
+     */
     | { readonly kind: 'queue'; readonly operation: string; readonly content: string | null }
-    /** A text that was typed during a turn came to the model in it. */
+    /** The model read a text that was typed during its turn. */
     | { readonly kind: 'queued-command'; readonly prompt: string; readonly isOfSystem: boolean }
-    /** A command that the model did not see, or what it printed. */
+    /** A command that the model did not see, or the output of one. */
     | { readonly kind: 'local-command'; readonly content: string }
-    /** A request failed, and is sent again. */
+    /** A request failed, and will be retried. */
     | { readonly kind: 'api-error'; readonly text: string }
     | { readonly kind: 'turn-over' }
-    /** A hook of the person's own refused a prompt. */
+    /** A hook of the person refused a prompt. */
     | { readonly kind: 'blocked'; readonly prompt: string; readonly reason: string }
-    /** A title, given or made up. The last one counts. */
+    /** A title, given or generated. The last one counts. */
     | { readonly kind: 'title'; readonly title: string; readonly isCustom: boolean }
     | { readonly kind: 'leaf'; readonly leafUuid: string | null }
     | { readonly kind: 'compaction' }
-    /** The model had no context before the prompt that this line follows. */
+    /** The context of the model was empty before the prompt that this line follows. */
     | { readonly kind: 'context-begins' }
-    /** Known, and of no interest to a reader. */
+    /** A known line without interest for a reader. */
     | { readonly kind: 'other' }
     | { readonly kind: 'unknown' }
   );
@@ -97,13 +103,13 @@ const OTHERS = new Set(
   worktree-state relocated content-replacement progress file-history-snapshot file-history-delta`.split(/\s+/u),
 );
 
-/** Reads a line; null if it is not a JSON object that can be read. Never throws, whatever the line is. */
+/** Reads a line; null if it is not a readable JSON object. Never throws. */
 export function readTranscriptLine(line: string): TranscriptLine | null {
   const value = parseCliJson(line.replace(/^\uFEFF/u, ''));
   if (!isRecord(value)) return null;
   const common: Common = {
     uuid: stringOf(value['uuid']),
-    // A compaction goes on from another line, and has no parent.
+    // A compaction has no parent, but names the line before it.
     parentUuid: stringOf(value['parentUuid']) ?? stringOf(value['logicalParentUuid']),
     sessionId: stringOf(value['sessionId']),
     cwd: stringOf(value['cwd']),
@@ -163,7 +169,7 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
       prompt: stringOf(attachment['prompt']) ?? '',
       isOfSystem: (stringOf(attachment['commandMode']) ?? 'prompt') !== 'prompt' || isOfSystem(attachment['origin']),
     };
-  // Agents are listed in full only where nothing in the context lists them.
+  // The list of agents is complete only if nothing in the context lists them.
   if (attachment['type'] === 'agent_listing_delta' && attachment['isInitial'] === true)
     return { ...common, kind: 'context-begins' };
   return { ...common, kind: OTHERS.has(type) ? 'other' : 'unknown' };
@@ -193,7 +199,7 @@ function systemLine(value: Readonly<Record<string, unknown>>): SystemLine {
     }
     case 'informational': {
       const [reason = '', ...prompt] = content.startsWith(BLOCKED) ? content.slice(BLOCKED.length).split(ORIGINAL) : [];
-      // The hook's command precedes its message.
+      // The reason begins with the hook's command.
       return prompt.length > 0
         ? { kind: 'blocked', reason: reason.trim().replace(/^\[[^\n]*\]: /u, ''), prompt: prompt.join(ORIGINAL) }
         : { kind: 'other' };
@@ -203,7 +209,7 @@ function systemLine(value: Readonly<Record<string, unknown>>): SystemLine {
   }
 }
 
-/** `human`, or what made the prompt. */
+/** The kind of an origin is `human`, or the maker of the prompt. */
 const isOfSystem = (origin: unknown): boolean => isRecord(origin) && (stringOf(origin['kind']) ?? 'human') !== 'human';
 
 /** Versions from 2.1.197 on name the message that an interruption ended. */
@@ -247,7 +253,7 @@ function blocksOf(content: unknown): readonly TranscriptBlock[] {
 const imagesOf = (content: unknown): readonly string[] =>
   Array.isArray(content) ? content.flatMap((block) => imageUrl(block) ?? []) : [];
 
-/** The whole of it has the output and the files once more. */
+/** Only the fields that are needed: the whole result repeats the output and the files. */
 function resultOf(value: unknown): Extract<TranscriptLine, { kind: 'user' }>['toolUseResult'] {
   if (!isRecord(value)) return null;
   const { structuredPatch, backgroundTaskId, persistedOutputPath, persistedOutputSize } = value;

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 
 const NEWLINE = 0x0a;
-/** A longer line counts as one that cannot be read. */
+/** A longer line counts as unreadable. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
- * The lines of a file, as many as there are now; the last may be half a line that is being written. Lines of megabytes
- * are read in one piece; bytes that are not UTF-8 become U+FFFD. Rejects if the file cannot be read.
+ * The current lines of a file; the last may be incomplete. Lines of megabytes are read in one piece. Bytes that are not
+ * UTF-8 become U+FFFD. Rejects if the file cannot be read.
  */
 export async function* readLines(file: string): AsyncGenerator<string> {
   let held: Buffer[] = [];
@@ -30,6 +30,6 @@ export async function* readLines(file: string): AsyncGenerator<string> {
 }
 
 function decoded(parts: readonly Buffer[], bytes: number): string {
-  // Not empty: a line that is too long is a broken one.
+  // Not an empty string, so that a line that is too long counts as broken.
   return bytes > MAX_LINE_BYTES ? '…' : Buffer.concat(parts).toString('utf8');
 }

@@ -8,7 +8,7 @@ import { type TranscriptTurn, turnKey } from './transcript-turns.ts';
 /** The blocks of a turn that the screen showed last. */
 export interface ScreenOfTurn {
   readonly blocks: readonly ScreenBlock[];
-  /** When each was shown first, in milliseconds since the epoch. */
+  /** When each block was first shown, in milliseconds since the epoch. */
   readonly times: readonly number[];
 }
 
@@ -25,13 +25,13 @@ interface TurnInputs {
   readonly transcript: TranscriptTurn;
   readonly hooks: HookTurn | undefined;
   readonly shown: ScreenOfTurn | undefined;
-  /** Texts of the turn before. */
+  /** Texts of the previous turn. */
   readonly earlier: readonly string[];
 }
 
 /**
- * Merges what the feeds report, in whatever order. The transcript decides what was said and in which order; hooks, and
- * then the screen, add what it does not have yet. A turn without anything new is the same object as before.
+ * Merges the reports of all feeds, in any order of arrival. The transcript decides the content and its order; hooks,
+ * and then the screen, add what it lacks. An unchanged turn stays the same object.
  */
 export class TurnMerger {
   #merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
@@ -43,7 +43,7 @@ export class TurnMerger {
     let latest: MergedTurn | undefined;
     for (const given of turns) {
       const { key, items } = given.transcript;
-      // A turn that the transcript has to its end has no prose that only the screen shows.
+      // If the transcript has a turn to its end, prose that only the screen shows does not belong to it.
       const isLatest = transcript.at(-1) === given.transcript;
       const isWhole = items.length > 0 && (!isLatest || isTurnOver);
       const shown = isWhole ? undefined : screen.get(key);
@@ -76,8 +76,9 @@ const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((each, index) => each === other[index]);
 
 /**
- * Inserts the turns that only hooks know before the next turn that both know, or at the end. At the end, the transcript
- * does not have them yet. Before another turn, the prompt was taken back, unless the transcript has its text elsewhere.
+ * Inserts the turns that only hooks report before the next turn that both report, or at the end. At the end, the
+ * transcript lacks them so far. Before another turn, the prompt was taken back, unless the transcript has its text
+ * elsewhere.
  */
 function inOrder(
   transcript: readonly TranscriptTurn[],
@@ -127,12 +128,11 @@ function isTakenBack({ prompt }: HookTurn, transcript: readonly TranscriptTurn[]
   return !said.some((item) => item.type === 'prompt' && plainOf(item.text) === words);
 }
 
-/** Hooks hold the latest turns alone. */
+/** Hooks hold only the latest turns. */
 const MAX_PAIRED = 40;
 
 /**
- * Which hooks belong to which turn of the transcript: by the id of the prompt or, where one of them has none, by its
- * words.
+ * Pairs turns of hooks with turns of the transcript, by the id of the prompt or, if one of them has none, by its words.
  */
 function pairTurns(
   transcript: readonly TranscriptTurn[],
@@ -140,7 +140,7 @@ function pairTurns(
 ): ReadonlyMap<TranscriptTurn, HookTurn> {
   const pairs = new Map<TranscriptTurn, HookTurn>();
   const left = new Set(hooked);
-  // The latest first: the same words may have been said before.
+  // The latest first, because the same words can occur in earlier turns.
   for (const turn of transcript.toReversed()) {
     const { prompt } = turn;
     if (!prompt) continue;

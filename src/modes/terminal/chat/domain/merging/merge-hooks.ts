@@ -2,7 +2,7 @@ import type { HookProse, HookTurn } from '../hook-feed.ts';
 import { beginningOf, type Item, type MergedItem, type ToolItem } from '../items.ts';
 import { isBeginningLike, likeness, plainOf } from '../likeness.ts';
 
-/** Adds what hooks tell of a turn to what the transcript tells of it: only what that does not have yet. */
+/** Adds what hooks report of a turn and the transcript lacks so far. */
 export function mergeHooks(items: readonly MergedItem[], hooks: HookTurn): readonly MergedItem[] {
   const tools = new Map(hooks.tools.map((tool) => [tool.id, tool]));
   const merged = items.map((each) => withHook(each, tools.get(each.item.type === 'tool' ? each.item.id : ''), hooks));
@@ -19,7 +19,7 @@ export function mergeHooks(items: readonly MergedItem[], hooks: HookTurn): reado
 
 const byHooks = (item: Item): MergedItem => ({ item, feeds: ['hooks'] });
 
-/** The transcript says what was called; a call that it does not close yet may have ended for the hooks. */
+/** The transcript decides which calls exist. Hooks can report the end of a call before the transcript does. */
 function withHook({ item, feeds }: MergedItem, tool: ToolItem | undefined, { prompt }: HookTurn): MergedItem {
   if (prompt !== null && beginningOf(item) !== null) return { item, feeds: ['hooks', ...feeds] };
   if (item.type !== 'tool' || !tool) return { item, feeds };
@@ -30,10 +30,10 @@ function withHook({ item, feeds }: MergedItem, tool: ToolItem | undefined, { pro
   return { item: { ...shown, output, isError, isComplete, ...(ending && { ending }) }, feeds: ['hooks', ...feeds] };
 }
 
-/** Prose that the transcript does not have yet stands before the first call that followed it. */
+/** Inserts prose that the transcript lacks before the first call that followed it. */
 function withProse(items: readonly MergedItem[], { prose, tools }: HookTurn): readonly MergedItem[] {
   let merged = items;
-  // The same words may be said twice in a turn: each is found behind the one before.
+  // The same words can occur twice in a turn, so each search begins behind the previous match.
   let from = 0;
   for (const said of prose) {
     const words = plainOf(said.text);
@@ -57,5 +57,5 @@ function withProse(items: readonly MergedItem[], { prose, tools }: HookTurn): re
 
 const textOf = ({ key, at, text }: HookProse): Item => ({ type: 'text', key, at, text });
 
-/** Hooks cut what is longer than 10,000 characters. */
+/** Hooks cut texts that are longer than 10,000 characters. */
 const isSame = (whole: string, said: string) => likeness(whole, said) >= 0.98 || isBeginningLike(said, whole);

@@ -2,23 +2,23 @@ import type { MergedItem, ScreenBlock, ScreenReading, TextItem } from '../items.
 import { isBeginningLike, likeness, plainOf } from '../likeness.ts';
 
 interface OnScreen {
-  /** Of the turn, oldest first. */
+  /** The blocks of the turn, oldest first. */
   readonly blocks: readonly ScreenBlock[];
-  /** When each was shown first, in milliseconds since the epoch. */
+  /** When each block was first shown, in milliseconds since the epoch. */
   readonly times: readonly number[];
-  /** Texts of the turn before, which may still stand where the turn begins. */
+  /** Texts of the previous turn, which the screen can still show where the turn begins. */
   readonly earlier: readonly string[];
 }
 
 /**
- * Adds prose that only the screen shows so far: nothing else tells of it before its end. It stands before as many calls
- * as follow it on the screen.
+ * Adds prose that only the screen shows so far: no other feed reports it before its end. It is inserted before as many
+ * calls as follow it on the screen.
  */
 export function mergeScreen(items: readonly MergedItem[], { blocks, times, earlier }: OnScreen): readonly MergedItem[] {
   const before = earlier.map(plainOf);
   const known = items.flatMap(({ item }) => (item.type === 'text' ? [plainOf(item.text)] : []));
   let merged = items;
-  // The same words may be said twice in a turn: each is found behind the one before.
+  // The same words can occur twice in a turn, so each search begins behind the previous match.
   let from = 0;
   for (const [index, block] of blocks.entries()) {
     if (block.type !== 'text') continue;
@@ -44,7 +44,7 @@ export function mergeScreen(items: readonly MergedItem[], { blocks, times, earli
   return merged;
 }
 
-/** Hooks told the beginning of a text, and lost the rest. */
+/** Hooks reported the beginning of a text, and lost the rest. */
 const isBeginningOf = ({ item, feeds }: MergedItem, shown: string) =>
   item.type === 'text' && feeds.length === 1 && feeds[0] === 'hooks' && isBeginningLike(plainOf(item.text), shown);
 
@@ -53,13 +53,13 @@ const withText = ({ item, feeds }: MergedItem, text: string): MergedItem => ({
   feeds: [...feeds, 'screen'],
 });
 
-/** Whether a text on the screen is a known one, all of it or, while it is painted, its beginning. */
+/** Whether a text on the screen is a known one, or its beginning while it is painted. */
 function shows(shown: string, text: string, isCut = false): boolean {
   if (isCut) return text.includes(shown.slice(0, 40)) || text.includes(shown.slice(-40));
   return isBeginningLike(shown, text) || likeness(shown, text) >= 0.9;
 }
 
-/** As many calls follow it as on the screen; prose that follows them does too. */
+/** Inserts it before as many calls as follow it on the screen, and before prose that follows those. */
 function withBeforeCalls(items: readonly MergedItem[], added: MergedItem, calls: number): readonly MergedItem[] {
   const places = items.flatMap(({ item }, index) => (item.type === 'tool' ? [index] : []));
   const place = calls === 0 ? items.length : (places.at(-calls) ?? places[0] ?? items.length);
@@ -72,7 +72,7 @@ interface TurnOnScreen {
   readonly isSelfPrompted?: boolean;
   /** Prompts that were typed during the turn. */
   readonly absorbed: readonly string[];
-  /** An earlier screen showed the turn: its prompt may have left the rows that are read. */
+  /** An earlier screen showed the turn, so its prompt can have left the rows that are read. */
   readonly wasShown: boolean;
 }
 
@@ -98,10 +98,12 @@ export function screenOfTurn(
 
 const PASTED = /\[Pasted text #\d[^\][]*\]/gu;
 const IMAGE = /\[Image #\d+\]/gu;
-/** Enough to know a prompt by; what is long may be cut on the screen. */
+/** Number of compared characters; the screen can cut a longer prompt. */
 const COMPARED = 60;
 
-/** Whether a prompt on the screen is that of a hook or of the transcript. What was pasted is shown as a placeholder. */
+/**
+ * Whether a prompt on the screen is that of a hook or of the transcript. The screen shows pasted text as a placeholder.
+ */
 function isPrompt(shown: string, prompt: string): boolean {
   const parts = shown.replaceAll(IMAGE, '').split(PASTED).map(plainOf);
   const whole = plainOf(prompt);

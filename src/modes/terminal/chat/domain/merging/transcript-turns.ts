@@ -7,8 +7,8 @@ export interface TranscriptTurn {
 }
 
 /**
- * Divides what the transcript tells into turns. A prompt that waits or was absorbed stands inside a turn. A turn whose
- * items are the same is the same object as before: most of a long chat is.
+ * Divides the items of a transcript into turns. A queued or absorbed prompt belongs to the turn around it. A turn whose
+ * items are the same objects stays the same object, as most of a long chat does.
  */
 export class TranscriptTurns {
   #items: readonly Item[] = [];
@@ -21,17 +21,17 @@ export class TranscriptTurns {
     const kept: TranscriptTurn[] = [];
     let from = 0;
     for (const turn of this.#turns) {
-      // The items behind the latest one may belong to its turn.
+      // Items behind the latest one can belong to its turn.
       if (from + turn.items.length >= same) break;
       kept.push(turn);
       from += turn.items.length;
     }
-    // A turn is whole if another one begins behind it.
+    // A turn is complete if another one begins behind it.
     const isWhole = from === 0 || beginningOf(items[from]) !== null;
     const last = isWhole ? undefined : kept.pop();
     this.#items = items;
     this.#turns = [...kept, ...turnsOf(items.slice(from - (last?.items.length ?? 0)))];
-    // A session that goes on from another one has a copy of its turns.
+    // A session that continues another one contains a copy of its turns.
     this.#once = [...new Map(this.#turns.map((turn) => [turn.key, turn])).values()];
     return this.#once;
   }
@@ -48,7 +48,7 @@ function turnsOf(items: readonly Item[]): readonly TranscriptTurn[] {
   return turns;
 }
 
-/** The key of a turn, as every feed that knows its prompt gives it. */
+/** The key of a turn, the same from every feed that knows its prompt. */
 export function turnKey(prompt: { readonly key: string; readonly promptId: string | null } | null): string {
   const key = prompt?.promptId ?? prompt?.key ?? 'start';
   return key.replaceAll(/[^\w-]/gu, '-').slice(0, 44);

@@ -5,12 +5,12 @@ import { markdownOf } from './joined-rows.ts';
 const WIDTH = 24;
 const row = (text: string, marked?: string | null) => ({ text, marked });
 
-test('what is marked over the end of a row is marked once', () => {
+test('a mark that continues over the end of a row appears once', () => {
   const rows = [row('It is very important to', 'It is **very important to**'), row('know it.', '**know** it.')];
   expect(markdownOf(rows, WIDTH)).toBe('It is **very important to know** it.');
 });
 
-test('a cell over several rows is one cell, and a frame that is no table stays as it is', () => {
+test('a cell over several rows is one cell, and a frame that is not a table stays unchanged', () => {
   const table = ['┌──────┬─────┐', '│ name │ one │', '│ here │     │', '├──────┼─────┤', '│ a    │ b   │'];
   expect(
     markdownOf(
@@ -27,7 +27,7 @@ test('a cell over several rows is one cell, and a frame that is no table stays a
   ).toBe(frame.join('\n'));
 });
 
-test('code keeps its empty lines in one block, and is none where it may be a list', () => {
+test('code keeps its empty lines in one block, and text that may be a list is not code', () => {
   const rows = [
     row('Look:'),
     row(''),

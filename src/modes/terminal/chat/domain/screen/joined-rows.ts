@@ -8,18 +8,18 @@ const MARK_AT_START = /^(?:\*{1,2}|`)/u;
 
 export interface Row {
   readonly text: string;
-  /** With marks of markdown; null where it is code in a block, undefined where the screen tells none. */
+  /** With Markdown marks; null for a row of a code block, undefined if the screen shows no marks. */
   readonly marked?: string | null | undefined;
 }
 
-/** The rows as markdown, as far as the screen tells it. */
+/** The rows as Markdown, as far as the screen shows it. */
 export function markdownOf(rows: readonly Row[], width: number): string {
   const paragraphs: Row[][] = [[]];
   for (const row of rows)
     if (row.text.trim() === '') paragraphs.push([]);
     else paragraphs.at(-1)?.push(row);
   const texts = paragraphs.filter((each) => each.length > 0).map((each) => paragraphOf(each, width));
-  // Code with an empty line in it.
+  // Joins code that has an empty line in it.
   return texts.join('\n\n').replaceAll(`\n${FENCE}\n\n${FENCE}\n`, '\n\n').trim();
 }
 
@@ -27,12 +27,12 @@ function paragraphOf(rows: readonly Row[], width: number): string {
   const isCode = rows.some(({ marked }) => marked === null);
   if (!isCode) return tableOf(rows) ?? joinedRows(rows, width);
   const plain = rows.map(({ text }) => ({ text }));
-  // A list in code and code in a list look the same.
+  // A list inside code and code inside a list look the same.
   if (rows.some(({ text }) => LIST.test(text) || text.includes(FENCE))) return joinedRows(plain, width);
   return `${FENCE}\n${joinedRows(plain, width)}\n${FENCE}`;
 }
 
-/** The table in frames that are drawn around its cells. Null where the rows are anything else. */
+/** Reads a table with frames around its cells. Null if the rows are anything else. */
 function tableOf(rows: readonly Row[]): string | null {
   const lines = rows.map(({ text }) => text.trim());
   if (!/^┌─+(?:┬─+)+┐$/u.test(lines[0] ?? '')) return null;
@@ -57,8 +57,8 @@ function tableOf(rows: readonly Row[]): string | null {
 }
 
 /**
- * The text of rows, with those joined that the terminal wrapped: where the first word of the next row would not have
- * fitted. Code whose lines fill the row is joined too.
+ * Joins rows that the terminal wrapped: those where the first word of the next row would not have fitted. It also joins
+ * lines of code that fill the row.
  */
 export function joinedRows(rows: readonly Row[], width: number): string {
   let text = '';
@@ -74,7 +74,7 @@ export function joinedRows(rows: readonly Row[], width: number): string {
   return text.replaceAll(/\n{3,}/gu, '\n\n').trimEnd();
 }
 
-/** A mark that goes over the end of a row was closed there. */
+/** Continues a mark that was closed at the end of a row. */
 function goingOn(text: string, next: string, between: string): string {
   const [mark = ''] = MARK_AT_END.exec(text) ?? [];
   const goesOn = mark !== '' && MARK_AT_START.exec(next)?.[0] === mark;
@@ -87,7 +87,7 @@ export function isWrapped(before: string, row: string, width: number): boolean {
   return cellsOf(before) + 1 + (WIDE.test(word[0] ?? '') ? 2 : cellsOf(word)) > width;
 }
 
-/** Between characters that fill two cells a text is broken without a space. */
+/** Text whose characters are two cells wide is wrapped without a space. */
 function joint(before: string, row: string): string {
   return WIDE.test(before.at(-1) ?? '') && WIDE.test(row.trimStart()[0] ?? '') ? '' : ' ';
 }

@@ -4,7 +4,7 @@ import { readBlocks } from './read-blocks.ts';
 
 const COLS = 100;
 
-test('a call whose bullet is not painted for a moment is no part of the prose above it', () => {
+test('a call whose bullet is hidden for a moment is not part of the prose above it', () => {
   const call = ['  Write(made-it.md)', '  ⎿  Running…'];
   const prose = { type: 'text', text: 'I will ask first.', isCut: false };
   const tool = { type: 'tool' };
@@ -30,7 +30,7 @@ test.each([
   '  Thought for 7s (ctrl+o to expand)',
   '● Thinking for 5s… (ctrl+o to expand)',
   '∴ Thought for 1m 2s (ctrl+o to expand)',
-])('what was thought is neither prompt, prose nor call: %s', (thought) => {
+])('a line of thinking is neither prompt, prose nor call: %s', (thought) => {
   const prompt = { type: 'prompt', text: 'think' };
   const prose = { type: 'text', text: 'It is so.', isCut: false };
   expect(readBlocks(['❯ think', '', thought, '', '●', '', '✽ Swooping… (7s)'], COLS)).toEqual([prompt]);
@@ -42,12 +42,12 @@ test.each([
   expect(readBlocks(['❯ think', '', thought, '', ...call], COLS)).toEqual([prompt, { type: 'tool' }]);
 });
 
-test('an answer that quotes what was thought stays whole', () => {
+test('an answer that quotes a line of thinking stays whole', () => {
   const rows = ['● It says:', '', '  Thought for 7s (ctrl+o to expand)', '', '  and goes on.'];
   expect(readBlocks(rows, COLS)).toMatchObject([{ type: 'text', text: expect.stringMatching(/Thought[^]*goes on/u) }]);
 });
 
-test('a line on the end of a task is no prose', () => {
+test('a line about the end of a task is not prose', () => {
   const news = 'Background command "Builds it all" completed (exit code 0)';
   expect(readBlocks([`● ${news}`, '', '● So it ended.'], COLS)).toMatchObject([
     { type: 'notice', text: news },

@@ -9,36 +9,36 @@ const OUTPUT = /^ {2}(?:⎿|Waiting for permission…$)/u;
 /** A call with its parameters, such as `Bash(echo one)`. */
 const CALL = /^[A-Z][\w-]*(?: [\w:.-]+)*\(/u;
 const COLLAPSED = /\(ctrl\+o to expand\)$/u;
-/** Below prose, what is put in by an interruption or by a call that is not shown. */
+/** A line below prose, inserted by an interruption or by a call that is not shown. */
 const BELOW_PROSE = /^ {2}⎿\s+(?:Interrupted|Error)/u;
-/** Of what the conversation consists of: everything else in the first column ends a block. */
+/** Indent of all rows of the conversation: anything else in the first column ends a block. */
 const INDENT = '  ';
 const CONVERSATION = /^(?: {2}|[●⏺❯!]\s)/u;
 
-/** What the model thought, folded. */
+/** The folded line of the model's thinking. */
 const THOUGHT = /^(?:[●⏺∴✻] | {2})(?:Thinking|Thought)\b[^()]{0,60}\(ctrl\+o to expand\)$/u;
-/** A line on the end of a task, as Claude Code puts it in. */
+/** A line that Claude Code inserts at the end of a task. */
 const NEWS =
   /^[A-Z][\w ]{0,40} "[^\n]{1,300}" (?:completed|finished|failed|stopped|ended|was (?:stopped|killed))\b[^\n]*$/u;
 
 interface Open {
   readonly kind: 'bullet' | 'prompt';
   readonly rows: Row[];
-  /** Rows of output below it are left out. */
+  /** First row of output below it, null if there is none. Output is left out of the block. */
   output: string | null;
   readonly isCut: boolean;
 }
 const NEWS_START = /^[A-Z][\w ]{0,40} "/u;
 const WORDS = /^[\p{L}\p{N}"(]/u;
 
-/** The conversation in rows of a screen, from its top. `cols`: the width at which it was painted. */
+/** Reads the conversation from the rows of a screen, from its top. `cols`: the width at which it was painted. */
 export function readBlocks(
   rows: readonly string[],
   cols: number,
   marked: ScreenRows['marked'] = new Map(),
 ): readonly ScreenBlock[] {
   const opened: Open[] = [];
-  // A block that begins above the first row goes on in it.
+  // The first row continues a block that begins above it.
   let open: Open | null = rows[0]?.startsWith(INDENT) ? cutBlock() : null;
   if (open) opened.push(open);
   const begin = (kind: Open['kind'], row: Row) => {
@@ -67,7 +67,7 @@ function isRestOfNews({ kind, rows, output }: Open, row: string, cols: number): 
   return isWrapped((rows.at(-1)?.text ?? '').trimEnd(), row, cols - INDENT.length);
 }
 
-/** If text follows in the same column, it is part of an answer that quotes such a line. */
+/** If text follows in the same column, the line is quoted in an answer. */
 function isThought(rows: readonly string[], index: number): boolean {
   if (!THOUGHT.test(rows[index] ?? '') || (rows[index - 1] ?? '').trim() !== '') return false;
   const below = rows.findIndex((row, place) => place > index && row.trim() !== '');
@@ -75,10 +75,7 @@ function isThought(rows: readonly string[], index: number): boolean {
   return !row.startsWith(INDENT) || OUTPUT.test(row) || isBlinkingCall(rows, below);
 }
 
-/**
- * The bullet of a call under way blinks: for a moment it is not there. Below the call is its output, or no
- * conversation.
- */
+/** The bullet of a running call blinks, so it can be missing. Below the call is its output, or no conversation. */
 function isBlinkingCall(rows: readonly string[], index: number): boolean {
   const row = rows[index] ?? '';
   if (!row.startsWith(INDENT) || !CALL.test(row.slice(2)) || (rows[index - 1] ?? '').trim() !== '') return false;

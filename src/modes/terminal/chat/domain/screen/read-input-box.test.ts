@@ -50,7 +50,7 @@ const other = (what: string, text?: string, isVimNormal = what === 'vim') => ({
 });
 const IN_BOX = [1, 2] as const;
 
-test('an empty box and a draft are told from what Claude Code suggests in grey', () => {
+test('an empty box and a draft differ from Claude Code’s suggestions in grey', () => {
   expect(boxOf(field(`❯ ${CURSOR(' ')}`), IN_BOX)).toEqual({ kind: 'empty' });
   expect(boxOf(field(`❯ ${CURSOR('T')}${DIM('ry "fix typecheck errors"')}`), IN_BOX)).toEqual({ kind: 'empty' });
   for (const grey of [DIM, GREY, (text: string) => `\u001B[90m${text}`, (text: string) => `\u001B[38;5;244m${text}`]) {
@@ -73,7 +73,7 @@ test('an empty box and a draft are told from what Claude Code suggests in grey',
   expect(boxOf(field(`❯ /my-check${GREY(' [file]')}`), [1, 11])).toMatchObject({ kind: 'draft' });
 });
 
-test('the modes of the box are told by its mark, and vim’s normal mode by what is known of it', () => {
+test('the mark of the box names its mode, and earlier signs reveal vim’s normal mode', () => {
   for (const text of ['', 'ls -l']) {
     expect(boxOf(field(`! ${text}`), IN_BOX)).toEqual(other('shell', text));
     expect(boxOf(field(`# ${text}`), IN_BOX)).toEqual(other('memory', text));
@@ -86,20 +86,20 @@ test('the modes of the box are told by its mark, and vim’s normal mode by what
   expect(boxOf(offers, [1, 5], { isVimNormal: true })).toEqual({ kind: 'draft', text: '/he', offered: '/help' });
 });
 
-test('what stands in its place is told', () => {
+test('other things in the place of the box are recognised', () => {
   const suspended = ['Claude Code has been suspended. Run `fg` to bring Claude Code back.'];
   expect(boxOf([RULE, '❯ half', ...suspended], [4, 0])).toEqual(other('suspended'));
   const painted = ['Clhalf', 'Note: ctrl + z now suspends Claude Code, ctrl + _ undoes input.'];
   expect(boxOf([RULE, '❯ half', ...painted], [5, 0])).toEqual(other('suspended'));
-  // Of an earlier time there is a whole box above.
+  // A whole box of an earlier time is above.
   expect(boxOf([...field('❯ half'), RULE, '❯ half', ...suspended], [7, 0])).toEqual(other('suspended'));
   expect(boxOf([...suspended, ...field('❯ half')], [3, 6])).toEqual({ kind: 'draft', text: 'half' });
   expect(boxOf(field('❯ half'), [1, 6], { start: '' })).toEqual(other('suspended'));
   expect(boxOf([RULE, '  Help  general', '', '  Esc to cancel'], [1, 8])).toEqual(other('panel'));
-  // A search has its own place for what is typed.
+  // A search has its own input field.
   expect(boxOf([RULE, '❯ ', RULE, '  search prompts: '], [3, 18])).toEqual(other('panel'));
   expect(boxOf(['one', 'two'], [2, 0])).toEqual(other('not-in-sight'));
-  // A draft is higher than the window, or there is no room for the box at all.
+  // A draft is higher than the window, or the window has no room for the box.
   const draft = Array.from({ length: 12 }, (_, row) => `  row ${row}`);
   expect(boxOf([...draft, RULE, '  ? for shortcuts'], [11, 9])).toEqual(other('too-small'));
   for (const rows of [3, 4])
@@ -112,11 +112,11 @@ test('what stands in its place is told', () => {
   const editor = { start: `${PASTE_ON}\u001B[?1049h` };
   expect(boxOf(['half', '~', '~', '"prompt.md" 1L, 4B'], [0, 0], editor)).toEqual(other('program'));
   expect(boxOf([RULE, '❯ half', RULE, '~', '~'], IN_BOX, editor)).toEqual(other('program'));
-  // In fullscreen Claude Code itself is there.
+  // Claude Code itself uses the alternate screen in fullscreen.
   expect(boxOf(field('❯ half'), [1, 6], editor)).toEqual({ kind: 'draft', text: 'half' });
 });
 
-test('a command that Claude Code does not know is told by what stands right above its box', () => {
+test('an unknown command is read from the line right above the box', () => {
   const told = (...rows: readonly string[]) => unknownCommand([...rows, '', ...field('❯')]);
   expect(told('● Unknown command: /xyz')).toBe('/xyz');
   expect(told('❯ /xyz', '  ⎿  Unknown slash command: xyz', '')).toBe('/xyz');
@@ -129,7 +129,7 @@ test('a command that Claude Code does not know is told by what stands right abov
   expect(unknownCommand(['● Unknown command: /xyz'])).toBeUndefined();
 });
 
-/** The box at each moment that a recording names. */
+/** The expected box at each named moment of a recording. */
 const BOX_AT: Readonly<Record<string, InputBox>> = {
   ...Object.fromEntries(
     ['theme', 'security notes', 'key', 'login method', 'trust', 'permission', 'question', 'plan'].map((name) => [

@@ -2,7 +2,7 @@ import { fieldOf, SUSPENDED } from '../../../hooks/domain/screen-places.ts';
 import { statusOfScreen } from '../../../hooks/domain/status-of-screen.ts';
 import type { ScreenRows } from './read-screen.ts';
 
-/** What stands where Claude Code takes a message, if it is not its plain input box. */
+/** What is on the screen instead of Claude Code's plain input box. */
 export type OtherBox =
   | 'dialog'
   | 'panel'
@@ -15,22 +15,22 @@ export type OtherBox =
   | 'ended'
   | 'not-in-sight';
 
-/** The input box of Claude Code. Text that is typed into any other than the first two does not become a message. */
+/** The input box of Claude Code. Only text typed into the first two kinds becomes a message. */
 export type InputBox =
   | { readonly kind: 'empty' }
   | { readonly kind: 'draft'; readonly text: string; readonly offered?: string }
-  /** `text`: what stands in it, where it has a text. `isVimNormal`: its keys are those of that mode. */
+  /** `text`: its text, if it has one. `isVimNormal`: its keys are those of vim's normal mode. */
   | { readonly kind: 'other'; readonly what: OtherBox; readonly text?: string; readonly isVimNormal?: boolean };
 
 interface Shown extends ScreenRows {
-  /** The rows without what is painted dim or grey; the same number of columns. */
+  /** The rows without dim or grey text, with the same number of columns. */
   readonly solid: readonly string[];
   readonly isAlternate: boolean;
-  /** The program has asked for brackets around what is pasted. */
+  /** The program has enabled bracketed paste. */
   readonly takesPaste: boolean;
 }
 
-/** `isVimNormal`: the keys of vim's normal mode are not told from those that write by the screen alone. */
+/** `isVimNormal` decides about vim's normal mode, which the screen alone does not show. */
 export function readInputBox(shown: Shown, isVimNormal: (rowBelow: string) => boolean): InputBox {
   const rows = shown.rows.map((row) => row.trimEnd());
   const field = fieldOf(rows);
@@ -43,37 +43,37 @@ export function readInputBox(shown: Shown, isVimNormal: (rowBelow: string) => bo
   if (!shown.takesPaste) return other('suspended');
   const text = textIn(rows, field);
   const { x, y } = shown.cursor;
-  // A search through earlier prompts, for one, has its own place for what is typed.
+  // The cursor is outside the box: for example, a search through earlier prompts has its own input field.
   if (y < top || y >= field.bottom) return other(below.some((row) => SUSPENDED.test(row)) ? 'suspended' : 'panel');
   const mark = rows[top]?.[0];
-  // A suggestion or an example, which the first letter replaces: there is no text.
+  // A suggestion or an example, which the first letter replaces: the box has no text.
   const isEmpty = x <= MARK_CELLS && y === top && isGrey(text, textIn(shown.solid, field));
   const box = plain(isEmpty ? '' : text, below);
-  // What is offered stands where the mode is shown, and only while text is written.
+  // An offer is shown in the place of the mode, and only while text is written.
   const isNormal = !('offered' in box) && isVimNormal(below[0] ?? '');
   if (mark === '!' || mark === '#') return { ...other(mark === '!' ? 'shell' : 'memory'), text, isVimNormal: isNormal };
   return isNormal ? { ...other('vim'), text: isEmpty ? '' : text, isVimNormal: true } : box;
 }
 
 const MARK_CELLS = 2;
-/** The title of the list of its sessions, which has a box of its own that begins another one. */
+/** Title of Claude Code's list of sessions, whose own input box starts another session. */
 const OTHER_TITLE = /(?:^|· )claude agents$/u;
-/** An editor's rows below its text. */
+/** Rows of an editor below its text. */
 const EDITOR_ROW = /^(?:~|\^G\s)/u;
 const RULE = /^[─▔╭]{2,}/u;
 const OFFERED = /^\s*(\/\S+)/u;
 
-/** The least size in which the box and its rules fit. */
+/** The minimum size at which the box and its rules fit. */
 const MIN_ROWS = 5;
 const MIN_COLS = 10;
 
 const other = (what: OtherBox) => ({ kind: 'other', what }) as const;
 
 const UNKNOWN_COMMAND = /^(?:●|⏺|\s*⎿)\s*Unknown (?:slash )?command: \/?([\p{L}\p{N}_:-]+)/u;
-/** Its message about the arguments of that command. */
+/** Claude Code's message about the arguments of an unknown command. */
 const ARGUMENTS = /^(?:●|⏺)\s*Args from unknown skill: /u;
 
-/** The command that Claude Code says it does not know, right above its box; undefined where it says something else. */
+/** The command that Claude Code reports as unknown right above its box; undefined without such a report. */
 export function unknownCommand(rows: readonly string[]): string | undefined {
   const shown = rows.map((row) => row.trimEnd());
   const field = fieldOf(shown);
@@ -87,7 +87,10 @@ export function unknownCommand(rows: readonly string[]): string | undefined {
 
 const characters = new Intl.Segmenter();
 
-/** Whether the cursor is behind the text in the box. Wide characters count as one cell, so it may be true too early. */
+/**
+ * Whether the cursor is behind the text in the box. Wide characters count as one cell, so this can become true too
+ * early.
+ */
 export function isAtEnd({ rows, cursor }: ScreenRows): boolean {
   const shown = rows.map((row) => row.trimEnd());
   const field = fieldOf(shown);
@@ -96,7 +99,7 @@ export function isAtEnd({ rows, cursor }: ScreenRows): boolean {
   return cursor.y >= last && (cursor.y > last || cursor.x >= [...characters.segment(shown[last] ?? '')].length);
 }
 
-/** The text in the box; undefined where it has none to tell. */
+/** The text in the box; undefined if it cannot be read. */
 export const textOrNothing = (box: InputBox): string | undefined => (box.kind === 'empty' ? '' : box.text);
 
 function plain(text: string, below: readonly string[]): InputBox {
@@ -113,19 +116,19 @@ function textIn(rows: readonly string[], { top, bottom }: { readonly top: number
     .trim();
 }
 
-/** What the cursor stands on is painted in reverse, and not grey. */
+/** The character under the cursor is painted in reverse, not grey. */
 function isGrey(text: string, solid: string): boolean {
   return text.length > solid.length && text.startsWith(solid) && [...characters.segment(solid)].length <= 1;
 }
 
-/** What stands there instead of the box. */
+/** What is on the screen instead of the box. */
 function placeOf(rows: readonly string[], { title, cols, cursor, isAlternate }: Shown): OtherBox {
   if (rows.some((row) => SUSPENDED.test(row))) return 'suspended';
   const status = statusOfScreen({ rows, title });
   if (status !== null && status !== 'busy' && status !== 'idle') return 'dialog';
   if (rows.length < MIN_ROWS || cols < MIN_COLS) return 'too-small';
   const rules = rows.flatMap((row, index) => (RULE.test(row) ? [index] : []));
-  // The rule below the box is there, and the one above it is not.
+  // Only the rule below the box is visible, not the one above it.
   if (rules.length === 1 && cursor.y < (rules[0] ?? 0)) return 'too-small';
   if (rules.length > 0) return 'panel';
   return isAlternate ? 'program' : 'not-in-sight';

@@ -12,11 +12,11 @@ export interface ScreenRows {
   readonly cursor: { readonly x: number; readonly y: number };
   readonly title: string;
   readonly cols: number;
-  /** Rows with marks of markdown, by their place from the first above the window. A text of null is code in a block. */
+  /** Rows with Markdown marks, by their index from the first row of `above`. A null text is a row of a code block. */
   readonly marked?: ReadonlyMap<number, { readonly text: string | null }>;
 }
 
-/** Reads the screen of Claude Code, by where it paints what: a conversation may quote any dialog. */
+/** Reads the screen of Claude Code by position, because a conversation can quote any dialog. */
 export function readScreen({ rows, above = [], title, cols, marked }: ScreenRows): ScreenReading {
   const shown = rows.map((row) => row.trimEnd());
   const status = statusOfScreen({ rows, title });

@@ -19,7 +19,7 @@ test('an input is confirmed by a later message of the person with its words', ()
   expect([...confirmedBy(inputs, messages)]).toEqual(['i1', 'i2']);
 });
 
-test('control characters, which are not typed, do not keep an input from being confirmed', () => {
+test('control characters, which are not typed, do not prevent confirmation', () => {
   expect([...confirmedBy([input('i1', '\u001B[2Jgo \u0003')], [said(4, '[2Jgo')])]).toEqual(['i1']);
 });
 
@@ -28,18 +28,18 @@ test('an earlier message confirms nothing, and each message confirms one input',
   expect([...confirmedBy([input('i1', 'go'), input('i2', 'go')], [said(4, 'go')])]).toEqual(['i1']);
 });
 
-test('words that end Claude Code are answered by its end', () => {
+test('input that ends Claude Code is confirmed by its end', () => {
   const words = ['exit', ' /exit ', 'quit', ':wq', 'exit the loop', 'go'];
   const inputs = words.map((content) => input(content, content));
   expect(confirmedBy(inputs, []).size).toBe(0);
   expect([...confirmedBy(inputs, [], true)]).toEqual(['exit', ' /exit ', 'quit', ':wq']);
 });
 
-test('what was refused stays until the person takes it away', () => {
+test('a refused input stays until the person removes it', () => {
   expect(confirmedBy([input('i1', 'go', { state: 'draft' })], [said(4, 'go')]).size).toBe(0);
 });
 
-test('an input that was being sent waits for its confirmation once it is restored', () => {
+test('an input that was being sent waits for confirmation once it is restored', () => {
   const kept = input('i1', 'go', { state: 'sending' });
   expect(restoredInput(kept, 7)).toEqual({ ...kept, state: 'sent', since: 7 });
   expect(restoredInput({ id: 'i1' }, 7)).toBeNull();

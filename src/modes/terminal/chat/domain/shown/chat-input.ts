@@ -1,16 +1,16 @@
 import { cleanInput } from '../typed-text.ts';
 
-/** Something that was typed in the chat and that Claude Code has not confirmed yet. */
+/** An input of the chat that Claude Code has not confirmed yet. */
 export interface ChatInput {
   readonly id: string;
   readonly content: string;
-  /** `draft`: refused, since a text stands in the terminal; the words are that text. */
+  /** `draft`: refused because the terminal's input box has a text; `words` is that text. */
   readonly state: 'sending' | 'sent' | 'unconfirmed' | 'refused' | 'draft';
   /** Why it was refused. */
   readonly words: string;
-  /** The seq of the latest message when it was typed: an earlier one cannot be it. */
+  /** The seq of the latest message when it was typed: only a later one can confirm it. */
   readonly after: number;
-  /** When it got into this state, in milliseconds since the epoch. */
+  /** When it entered this state, in milliseconds since the epoch. */
   readonly since: number;
 }
 
@@ -20,10 +20,10 @@ export interface SaidMessage {
   readonly seq: number;
 }
 
-/** A command may open a panel in the terminal, and never come into the transcript. */
+/** Claude Code may answer a command with a panel in the terminal, and then leave it out of the transcript. */
 export const isCommand = (content: string): boolean => /^[/!]\S/u.test(content.trimStart());
 
-/** Why nothing was typed: the input box of Claude Code is not one that takes messages, or is not there. */
+/** Reasons for which nothing was typed: Claude Code's input box does not take messages, or is missing. */
 const NOT_TYPED: readonly (string | undefined)[] = [
   'dialog',
   'panel',
@@ -42,7 +42,10 @@ export const isNotTyped = (reason: string | undefined): boolean => NOT_TYPED.inc
 
 const STATES: readonly string[] = ['sending', 'sent', 'unconfirmed', 'refused', 'draft'];
 
-/** An input as it was stored; null if it is none. Whether one that was under way has been typed is not known: it waits. */
+/**
+ * Restores a stored input; null if it is invalid. One that was being sent waits for confirmation, because it may have
+ * been typed.
+ */
 export function restoredInput(stored: Partial<ChatInput>, now: number): ChatInput | null {
   const { id, content, state, words, after } = stored;
   const isInput = [id, content, state, words].every((each) => typeof each === 'string') && STATES.includes(`${state}`);
@@ -51,14 +54,14 @@ export function restoredInput(stored: Partial<ChatInput>, now: number): ChatInpu
   return state === 'sending' ? { ...input, state: 'sent' } : input;
 }
 
-/** As Claude Code gets it: without the control characters that are not typed. */
+/** The content as Claude Code gets it: without control characters, which are not typed. */
 const plain = (text: string) =>
   cleanInput(text)
     .replace(/^[!/]\s*/u, '')
     .replace(/\s+/gu, ' ')
     .trim();
 
-/** At these words Claude Code ends without an answer. */
+/** Input that ends Claude Code without an answer. */
 const ENDS = /^\s*(?:\/?(?:exit|quit)|:w?q!?)\s*$/iu;
 
 /** The ids of inputs that became messages, one message for each, and of those that ended Claude Code. */
@@ -74,7 +77,7 @@ export function confirmedBy(
     if (state === 'draft' || state === 'refused') continue;
     if (hasEnded && ENDS.test(content)) confirmed.add(id);
     const wanted = plain(content);
-    // A draft of the terminal that was sent with it stands before it.
+    // A draft of the terminal that was sent with it precedes it.
     const found = own.find(
       ({ content: words, seq }) => seq > after && !taken.has(seq) && plain(words).endsWith(wanted),
     );

@@ -3,12 +3,12 @@ import { diffLists } from '#text/domain/diff-lists.ts';
 import type { PatchHunk, ToolPart } from '../../protocol.ts';
 import { fieldsOf, listIn, textIn } from './input-fields.ts';
 
-/** With more, the lines between the common beginning and end are shown whole, one text after the other. */
+/** Above this number of edits, all lines between the common beginning and end are shown as replaced. */
 const MAX_EDITS = 200;
 
 const linesOf = (text: string) => (text === '' ? [] : text.replace(/\n$/u, '').split('\n'));
 
-/** The change of a file that a call makes, as hunks; empty where it changes none. */
+/** The change of a file that a call makes, as hunks; empty if it changes none. */
 export function changeOf({ name, input, patch }: Pick<ToolPart, 'name' | 'input' | 'patch'>): readonly PatchHunk[] {
   if (patch && patch.length > 0) return patch;
   const fields = fieldsOf(input);
@@ -24,7 +24,7 @@ function editsOf(name: string, input: unknown) {
   return name === 'MultiEdit' ? listIn(fields, 'edits') : name === 'Edit' ? [fields] : [];
 }
 
-/** The place in the file is not known before the change was made. */
+/** The line number in the file is unknown before the change. */
 const hunk = (before: string, after: string): PatchHunk => ({
   oldStart: 0,
   newStart: 0,
@@ -39,7 +39,7 @@ export function changedLines(hunks: readonly PatchHunk[]): { readonly added: num
   };
 }
 
-/** Whether a call changes how the last line of a text ends, which its hunks do not show. */
+/** Whether a call changes the line end at the end of a text, which its hunks do not show. */
 export function changesLastEnd({ name, input }: Pick<ToolPart, 'name' | 'input'>): boolean {
   return editsOf(name, input).some((edit) => {
     const texts = [textIn(edit, 'old_string') ?? '', textIn(edit, 'new_string') ?? ''].filter((text) => text !== '');
@@ -47,7 +47,7 @@ export function changesLastEnd({ name, input }: Pick<ToolPart, 'name' | 'input'>
   });
 }
 
-/** The lines of two texts, each with a space, `-` or `+` before it. */
+/** The line diff of two texts, each line with a space, `-` or `+` before it. */
 export function lineDiff(before: string, after: string): readonly string[] {
   return diffLists(linesOf(before), linesOf(after), MAX_EDITS).flatMap(({ same, removed, added }) => [
     ...same.map((line) => ` ${line}`),

@@ -8,7 +8,7 @@ test('the first words are those of a row, without the marks of markdown', () => 
   expect(firstWords('\n\n', 80)).toEqual([]);
 });
 
-test('the message is the one whose beginning stands lowest in what is shown', () => {
+test('the message is the one whose beginning is lowest on the screen', () => {
   const messages = [
     { id: 'm1', content: 'find out why' },
     { id: 'm2', content: 'The test `subscribes` too early, so that it fails.' },
@@ -20,7 +20,7 @@ test('the message is the one whose beginning stands lowest in what is shown', ()
   expect(messageInRows(['$ ls'], messages)).toBeNull();
 });
 
-test('of two messages with the same words it is the later one', () => {
+test('of two messages with the same words the later one is found', () => {
   const messages = [
     { id: 'm1', content: 'go on' },
     { id: 'm2', content: 'go on' },

@@ -1,8 +1,8 @@
 const MIN_CHARACTERS = 3;
-/** Of the row's start, for the mark of a message and its indent. */
+/** Columns at the start of a row for the mark of a message and its indent. */
 const MARGIN = 6;
 
-/** The first words of a message as a terminal of this width may show them on one row: the longest first. */
+/** The first words of a message, as a terminal of this width may show them on one row; the longest first. */
 export function firstWords(message: string, cols: number): readonly string[] {
   const [line = ''] = message
     .split('\n')
@@ -24,9 +24,9 @@ interface Said {
   readonly content: string;
 }
 
-/** The message whose beginning stands lowest among rows of a terminal: the later one of two with the same words. */
+/** The message whose beginning is lowest among rows of a terminal; of two with the same words, the later one. */
 export function messageInRows(rows: readonly string[], messages: readonly Said[]): string | null {
-  // Rows without the spaces at their ends may be shorter than the terminal is wide.
+  // Rows lack their trailing spaces, so they can be shorter than the terminal is wide.
   const cols = Math.max(0, ...rows.map((row) => row.length)) + MARGIN;
   const latestFirst = messages.toReversed();
   for (const row of rows.toReversed()) {

@@ -1,4 +1,4 @@
-/** The fields of a tool's input, which may be anything. */
+/** The fields of a tool's input, with unchecked values. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const fieldsOf = (input: unknown): Fields =>

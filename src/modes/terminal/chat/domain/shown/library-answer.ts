@@ -3,17 +3,17 @@ import { type QuotedPassage, readPassagesText, withHiddenBack } from '#library/s
 import type { ToolPart } from '../../protocol.ts';
 import { isWarrenTool } from './tool-title.ts';
 
-/** The sources that a tool of Warren's own server answered with. */
+/** The sources in the answer of a tool of Warren's own server. */
 export interface LibraryAnswer {
   readonly passages: readonly QuotedPassage[];
-  /** Of `keep_source`. */
+  /** The result of `keep_source`. */
   readonly kept: { readonly sourceId: string; readonly title: string; readonly isNew: boolean } | null;
 }
 
 const KEPT =
   /^(?<outcome>Kept|Nothing was added):.*?(?<title>"(?:[^"\\]|\\.)*") \(source (?<sourceId>[^\s,()]+)\) \S+$/mu;
 
-/** Null where the call is no such one, or its answer names no source. */
+/** Null if the call is to another tool, or its answer names no source. */
 export function libraryAnswer({ name, output }: Pick<ToolPart, 'name' | 'output'>): LibraryAnswer | null {
   if (!isWarrenTool(name) || output === null) return null;
   const passages = readPassagesText(output);

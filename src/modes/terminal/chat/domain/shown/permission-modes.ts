@@ -6,7 +6,7 @@ interface PermissionModeWords {
   readonly does: string;
 }
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 export const PERMISSION_MODES: readonly PermissionModeWords[] = [
   { mode: 'default', name: 'Asks first', does: 'Asks before it acts' },
   { mode: 'plan', name: 'Plans', does: 'Plans, and changes nothing' },

@@ -6,7 +6,7 @@ const TITLES: Readonly<Record<string, string>> = {
   ExitPlanMode: 'Claude Code has a plan',
   Bash: 'Claude Code asks to run a command',
 };
-/** The words of the question, before the file that it is about. */
+/** The words of the question, which the file's name follows. */
 const ABOUT_A_FILE: Readonly<Record<string, string>> = {
   Edit: 'Claude Code asks to edit',
   MultiEdit: 'Claude Code asks to edit',
@@ -16,11 +16,11 @@ const ABOUT_A_FILE: Readonly<Record<string, string>> = {
 
 export const isAboutFile = (name: string): boolean => ABOUT_A_FILE[name] !== undefined;
 
-/** What a prompt asks for, without the file that it is about. */
+/** What a prompt asks for, without the file's name. */
 export const promptTitle = (name: string): string =>
   TITLES[name] ?? ABOUT_A_FILE[name] ?? `Claude Code asks for permission: ${toolName(name)}`;
 
-/** How a prompt was answered, and where. */
+/** Says how a prompt was answered, and where. */
 export function resolvedInWords({ by, behavior, device }: NonNullable<OpenPermission['resolved']>): string {
   if (by === 'nobody') return 'Withdrawn, answered by nobody';
   const done = behavior === 'allow' ? 'Allowed' : behavior === 'deny' ? 'Denied' : 'Answered';

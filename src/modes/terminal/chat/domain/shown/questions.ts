@@ -6,7 +6,7 @@ export interface Question {
   readonly isMultiple: boolean;
 }
 
-/** The person's choice for one question. `other`: words of their own; null where they chose none. */
+/** The person's choice for one question. `other`: an answer in their own words; null if there is none. */
 export interface Chosen {
   readonly labels: readonly string[];
   readonly other: string | null;
@@ -27,7 +27,7 @@ const words = ({ labels, other }: Chosen) => [...labels, other?.trim() ?? ''].fi
 
 export const isAnswered = (chosen: Chosen): boolean => words(chosen).length > 0;
 
-/** By the text of the question, as Claude Code takes them: several are joined by commas. */
+/** Answers by the text of the question, in Claude Code's format: several are joined by commas. */
 export function answersOf(questions: readonly Question[], chosen: readonly Chosen[]): Record<string, string> {
   const answers = questions.map(({ question }, index) => [
     question,

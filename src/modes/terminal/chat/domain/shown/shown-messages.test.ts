@@ -25,7 +25,7 @@ function message(seq: number, change: Partial<Message>): Message {
 const toolIds = ({ parts }: Message) =>
   (parts?.find((part) => part.type === 'tools') as ToolsPart | undefined)?.tools.map(({ id }) => id);
 
-test('calls that follow one another stand together in the first of their messages', () => {
+test('consecutive calls are shown together in the first of their messages', () => {
   const shown = new ShownMessages().of([
     message(1, { content: 'I look.', parts: [tool('a'), about()] }),
     message(2, { parts: [tool('b'), tool('c'), about('live')] }),
@@ -37,7 +37,7 @@ test('calls that follow one another stand together in the first of their message
   expect(shown[0]?.parts?.find(({ id }) => id === 'about')).toMatchObject({ standing: 'live' });
 });
 
-test('a message of the person, or a notice, stands between groups', () => {
+test('a message of the person, or a notice, separates groups', () => {
   const shown = new ShownMessages().of([
     message(1, { parts: [tool('a'), about()] }),
     message(2, { author: 'person', content: 'Go on' }),
@@ -48,7 +48,7 @@ test('a message of the person, or a notice, stands between groups', () => {
   expect(shown.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((each) => `terminal_${each}`));
 });
 
-test('what was taken back is left out, and what did not change stays the same object', () => {
+test('messages that were taken back are left out, and unchanged messages stay the same object', () => {
   const messages = [
     message(1, { content: 'One' }),
     message(2, { parts: [] }),
@@ -63,12 +63,12 @@ test('what was taken back is left out, and what did not change stays the same ob
   expect(after[1]).toBe(before[1]);
 });
 
-test('a call under way has no caret, and the time is the one at which it was said', () => {
+test('a running call has no caret, and the time is that of the message', () => {
   const [shown] = new ShownMessages().of([message(1, { status: 'streaming', parts: [tool('a'), about()] })]);
   expect(shown).toMatchObject({ status: 'complete', at: 5 });
 });
 
-test('calls that change tasks show the list as it is after them', () => {
+test('calls that change tasks show the list after them', () => {
   const call = (id: string, name: string, change: object) =>
     ({ id, type: 'tool', name, output: '', isError: false, isComplete: true, ...change }) as unknown as MessagePart;
   const created = (id: number, subject: string) =>

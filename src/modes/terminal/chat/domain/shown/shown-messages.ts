@@ -3,11 +3,11 @@ import type { Message, MessagePart } from '#session/protocol.ts';
 import type { AboutPart, ToolPart } from '../../protocol.ts';
 import { isTaskCall, type Task, tasksAfter } from './task-list.ts';
 
-/** Calls of tools that follow one another, as one part of the message that is shown. */
+/** Consecutive calls of tools, as one part of the message that is shown. */
 export interface ToolsPart extends MessagePart {
   readonly type: 'tools';
   readonly tools: readonly ToolPart[];
-  /** Claude Code's list of tasks after these calls; absent where they do not change it. */
+  /** Claude Code's list of tasks after these calls; absent if they do not change it. */
   readonly tasks?: readonly Task[];
 }
 
@@ -27,8 +27,8 @@ const toolsOf = ({ parts = [] }: Message): readonly ToolPart[] =>
   parts.filter((part): part is ToolPart => part.type === 'tool');
 
 /**
- * Messages as the page shows them: calls that follow one another are one part of the first message among them, and what
- * the feeds took back is left out. A message that has not changed stays the same object.
+ * Messages as the page shows them: consecutive calls are one part of the first message among them, and messages that
+ * the feeds took back are left out. An unchanged message stays the same object.
  */
 export class ShownMessages {
   readonly #kept = new WeakMap<Message, Kept>();
@@ -66,10 +66,10 @@ export class ShownMessages {
 export const isTakenBack = ({ content, parts = [], status }: Message) =>
   content === '' && status !== 'streaming' && parts.length === 0;
 
-/** Whether a message is shown as calls of tools of the message before it. */
+/** Whether a message is shown as tool calls of the message before it. */
 export function joins(first: Message, message: Message): boolean {
   if (first.author !== 'assistant' || message.author !== 'assistant' || message.content !== '') return false;
-  // Thinking before a call is shown above it.
+  // Thinking before a call is shown above it, so such a message stays separate.
   if (toolsOf(message).length === 0 || message.parts?.some(({ type }) => type === 'thinking')) return false;
   return aboutOf(first)?.isAbandoned === aboutOf(message)?.isAbandoned;
 }
@@ -80,7 +80,7 @@ function shownOf(first: Message, group: readonly Message[], tasks?: readonly Tas
   const parts: MessagePart[] = (first.parts ?? []).filter(({ type }) => type !== 'tool' && type !== 'about');
   if (tools.length > 0) parts.push({ id: 'tools', type: 'tools', tools, ...(tasks && { tasks }) } as ToolsPart);
   if (about) parts.push({ ...about, standing: leastSure(group) } as AboutPart);
-  // Calls alone are no text under way.
+  // A message of calls alone has no growing text.
   const isOpen = first.status === 'streaming' && (first.content !== '' || tools.length === 0);
   return { ...first, status: isOpen ? 'streaming' : 'complete', at: about?.at ?? first.at, parts };
 }

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { changedLines, changeOf, lineDiff } from './file-change.ts';
 import { countedNames, toolName, toolSubject } from './tool-title.ts';
 
-test('a diff keeps the lines that both texts have', () => {
+test('a diff keeps the common lines of both texts', () => {
   expect(lineDiff('a\nb\nc\nd', 'a\nx\nc\ny\nd')).toEqual([' a', '-b', '+x', ' c', '+y', ' d']);
   expect(lineDiff('', 'a\n')).toEqual(['+a']);
   expect(lineDiff('a', '')).toEqual(['-a']);
   expect(lineDiff('a\na', 'a')).toEqual([' a', '-a']);
 });
 
-test('a diff of random texts leads from the one to the other', () => {
+test('a diff of random texts leads from one to the other', () => {
   let seed = 7;
   const next = () => (seed = (seed * 16_807) % 2_147_483_647);
   for (let run = 0; run < 200; run++) {
@@ -26,7 +26,7 @@ test('a diff of random texts leads from the one to the other', () => {
   }
 });
 
-test('a change is read from the patch, or else from the input', () => {
+test('a change is read from the patch, or without one from the input', () => {
   const input = { file_path: '/a', old_string: 'one\ntwo', new_string: 'one\n2\n3' };
   expect(changedLines(changeOf({ name: 'Edit', input }))).toEqual({ added: 2, removed: 1 });
   const patch = [{ oldStart: 4, newStart: 4, lines: ['+x'] }];
@@ -36,7 +36,7 @@ test('a change is read from the patch, or else from the input', () => {
   expect(changeOf({ name: 'MultiEdit', input: { edits: 'none' } })).toEqual([]);
 });
 
-test('a call is named by what its input says most about it', () => {
+test('a call is named by the most telling field of its input', () => {
   expect(toolSubject({ description: 'List files', command: 'ls\ncd' })).toBe('ls …');
   expect(toolSubject({ file_path: '/home/me/a.ts' })).toBe('/home/me/a.ts');
   expect(toolSubject('not an object')).toBe('');

@@ -2,7 +2,7 @@ import type { ToolPart } from '../../protocol.ts';
 import { fieldsOf, listIn, textIn } from './input-fields.ts';
 
 export interface Task {
-  /** Null in a list that is written as a whole. */
+  /** Null if the list was written as a whole. */
   readonly id: string | null;
   readonly words: string;
   readonly status: 'pending' | 'in_progress' | 'completed';
@@ -13,7 +13,7 @@ const CREATED = /^Task #(\S+) created/u;
 export const isTaskCall = (name: string): boolean =>
   name === 'TodoWrite' || name === 'TaskCreate' || name === 'TaskUpdate';
 
-/** The list of what Claude Code means to do, after a call that changes it. Any other call leaves it as it is. */
+/** Claude Code's list of tasks after a call. A call that does not change tasks returns the same list. */
 export function tasksAfter(tasks: readonly Task[], { name, input, output, isError }: ToolPart): readonly Task[] {
   if (isError || !isTaskCall(name)) return tasks;
   const fields = fieldsOf(input);

@@ -1,7 +1,7 @@
 import { fieldsOf, textIn } from './input-fields.ts';
 import { questionsOf } from './questions.ts';
 
-/** The field of an input that says most about a call, by how likely it is to. */
+/** Input fields that name the subject of a call, the most telling first. */
 const TELLING = [
   'command',
   'file_path',
@@ -18,7 +18,7 @@ const TELLING = [
   'taskId',
 ];
 const MAX_TITLE = 160;
-/** Tools whose own names say little to a reader. */
+/** Titles for tools whose names tell a reader little. */
 const NAMES: Readonly<Record<string, string>> = {
   AskUserQuestion: 'Question',
   ExitPlanMode: 'Plan',
@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 const OF_WARREN = 'mcp__warren__';
 
-/** Whether it is called as a tool of Warren's own server. Another server may have been given that name. */
+/** Whether the name is that of a tool of Warren's own server. Another server can have been given that name. */
 export const isWarrenTool = (name: string): boolean => name.startsWith(OF_WARREN) && name !== OF_WARREN;
 
 /** The name of a tool: `mcp__server__tool` is the tool of a server. */
@@ -39,7 +39,7 @@ export function toolName(name: string): string {
   return isServed === 'mcp' && tool.length > 0 ? `${server ?? ''}: ${tool.join('__')}` : (NAMES[name] ?? name);
 }
 
-/** The subject of a call, on one line; empty where its input does not say. */
+/** The subject of a call, on one line; empty if its input names none. */
 export function toolSubject(input: unknown): string {
   const fields = fieldsOf(input);
   const name = TELLING.find((each) => textIn(fields, each) !== undefined);
@@ -50,13 +50,13 @@ export function toolSubject(input: unknown): string {
   return isCut ? `${line.slice(0, MAX_TITLE)} …` : line;
 }
 
-/** A path as it is called in a folder; anything else as it is. */
+/** A path relative to a folder; anything else unchanged. */
 export function inFolder(subject: string, folder = ''): string {
   const start = folder.endsWith('/') ? folder : `${folder}/`;
   return folder !== '' && subject.startsWith(start) ? subject.slice(start.length) : subject;
 }
 
-/** The number of calls of each tool, in the order of first calls: `Read 3, Bash`. */
+/** The number of calls of each tool, in the order of their first calls: `Read 3, Bash`. */
 export function countedNames(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(toolName(name), (counts.get(toolName(name)) ?? 0) + 1);

@@ -8,29 +8,29 @@ import { noticeOfPrompt, type PutIn, readPutIn } from './put-in.ts';
 type UserLine = Extract<TranscriptLine, { kind: 'user' }>;
 type AssistantLine = Extract<TranscriptLine, { kind: 'assistant' }>;
 
-/** A custom command is typed, and stands in the elements of a command all the same. */
+/** The person typed a custom command, although it is in the elements of a command. */
 const isCommand = (text: string) => text.startsWith('<command-message>') || text.startsWith('<command-name>');
 
-/** The model did not wait for it. */
+/** Whether the model did not wait for the result. */
 function isInBackground(input: unknown, result: unknown): boolean {
   const asked = (input as { readonly run_in_background?: unknown } | null)?.run_in_background === true;
   return asked || typeof (result as { readonly backgroundTaskId?: unknown } | null)?.backgroundTaskId === 'string';
 }
 
-/** Makes items of the lines of one file, line by line. An item never changes: a changed one is another object. */
+/** Makes items from the lines of one file. Items are immutable: a changed one is another object. */
 export class ItemBuilder {
   readonly items: Item[] = [];
-  /** The latest turn has ended, as far as the lines say. */
+  /** The latest turn has ended, according to the lines. */
   isTurnOver = true;
   readonly #toolPlaces = new Map<string, number>();
   readonly #textsOf = new Map<string, number>();
   /** The items that begin turns, by the ids of their prompts. */
   readonly #prompts = new Map<string, Item>();
   #latestAt: number | null = null;
-  /** Keys of prompts that wait, first to be said first. */
+  /** Keys of queued prompts, oldest first. */
   #queue: { readonly key: string; readonly text: string }[] = [];
   #queued = 0;
-  /** Taken out of the queue, and not yet told where they went. */
+  /** Prompts that left the queue, before a line says where they went. */
   #taken: { readonly key: string; readonly text: string }[] = [];
   readonly #uuidOf = new Map<string, string>();
 
@@ -65,7 +65,7 @@ export class ItemBuilder {
           at,
           text: line.text,
         };
-        // Of several attempts the last is shown.
+        // Only the last of several attempts is shown.
         if (isRetry(this.items.at(-1))) this.items.pop();
         return this.#push(retry);
       }
@@ -84,7 +84,7 @@ export class ItemBuilder {
     }
   }
 
-  /** The id of the line that a prompt stands in. */
+  /** The id of the line that contains a prompt. */
   uuidOfPrompt(key: string): string | undefined {
     return this.#uuidOf.get(key);
   }
@@ -104,7 +104,7 @@ export class ItemBuilder {
     const read = line.isTyped && !isCommand(first) ? null : readPutIn(first);
     if (read) return this.#takePutIn(read, { line, at });
     if (line.isMeta) {
-      // A hook keeps the turn from its end.
+      // A hook prevents the end of the turn.
       if (first.startsWith('Stop hook feedback:')) this.isTurnOver = false;
       return;
     }
@@ -119,7 +119,7 @@ export class ItemBuilder {
     switch (read.kind) {
       case 'command':
       case 'shell': {
-        // While a line for the shell waits, the transcript has it without its mark.
+        // The queue has a line for the shell without its mark.
         if (read.kind === 'shell') this.#forget(read.text.slice(1));
         this.#begin({ line, at, item: { text: read.text, said: read.kind } });
         this.isTurnOver = true;
@@ -152,7 +152,7 @@ export class ItemBuilder {
     }
   }
 
-  /** Claude Code prompted itself: a turn of its own. */
+  /** Starts a turn for which Claude Code prompted itself. */
   #prompted(text: string, { line, at }: { readonly line: TranscriptLine; readonly at: number }): void {
     const promptId = line.kind === 'user' ? this.#newPromptId(line.promptId) : null;
     const key = promptId ?? line.uuid ?? `prompted-${at}`;
@@ -163,7 +163,7 @@ export class ItemBuilder {
     this.isTurnOver = false;
   }
 
-  /** What Claude Code told the model in the middle of a turn. */
+  /** Adds a note that Claude Code gave the model in the middle of a turn. */
   #takeNews(text: string, { line, at }: { readonly line: TranscriptLine; readonly at: number }): void {
     if (readPutIn(text)?.kind === 'aside') return;
     const { begins: _, ...notice } = noticeOfPrompt(text, { key: line.uuid ?? `news-${at}`, at, promptId: null });
@@ -172,7 +172,7 @@ export class ItemBuilder {
 
   #newPromptId = (given: string | null): string | null => (given !== null && !this.#prompts.has(given) ? given : null);
 
-  /** Queued messages share the id of the last one. Only that one keeps it, since it begins the answer. */
+  /** Queued messages share the id of the last one. Only the last keeps it, because it begins the answer. */
   #takeBackId(promptId: string | null): void {
     const before = promptId === null ? undefined : this.#prompts.get(promptId);
     const place = before === undefined ? -1 : this.items.lastIndexOf(before);
@@ -196,7 +196,7 @@ export class ItemBuilder {
     readonly at: number;
     readonly item: Pick<PromptItem, 'text' | 'said' | 'images'>;
   }): void {
-    // A command for a shell has the id of the prompt before it.
+    // A line for the shell has the id of the prompt before it.
     const given = line.kind === 'user' && item.said !== 'shell' ? line.promptId : null;
     if (line.kind === 'user' && line.wasQueued) this.#takeBackId(given);
     const promptId = this.#newPromptId(given);
@@ -276,7 +276,7 @@ export class ItemBuilder {
   #placeOfTool(id: string): number {
     const place = this.#toolPlaces.get(id) ?? -1;
     const item = this.items[place];
-    // A prompt that left the queue moved what stood behind it.
+    // A prompt that left the queue shifted the items behind it.
     return item?.type === 'tool' && item.id === id
       ? place
       : this.items.findLastIndex((each) => each.type === 'tool' && each.id === id);
@@ -300,7 +300,7 @@ export class ItemBuilder {
     if (operation === 'enqueue' && content !== null) {
       const key = `queued-${at}-${(this.#queued += 1)}`;
       this.#queue.push({ key, text: content });
-      // It is queued with the person's messages but is not one of them.
+      // The queue also holds texts of Claude Code, which are not messages of the person.
       if (readPutIn(content)) return;
       this.#push({ type: 'prompt', key, promptId: null, at, text: content, said: 'prompt', queue: 'queued' });
       return;
@@ -320,7 +320,7 @@ export class ItemBuilder {
     }
   }
 
-  /** It came to the model where the line stands. */
+  /** Adds a queued prompt that the model read at this line. */
   #absorb(text: string, at: number): void {
     const known = [...this.#taken, ...this.#queue].find((each) => each.text === text);
     if (known) this.#drop(known.key);
@@ -328,7 +328,7 @@ export class ItemBuilder {
     this.#push({ type: 'prompt', key, promptId: null, at, text, said: 'prompt', queue: 'absorbed' });
   }
 
-  /** It waited, and is a prompt of its own now. */
+  /** Drops a queued prompt, which now has a line of its own. */
   #forget(text: string): void {
     const known = [...this.#taken, ...this.#queue].find((each) => each.text === text);
     if (known) this.#drop(known.key);

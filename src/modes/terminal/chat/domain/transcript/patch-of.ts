@@ -2,7 +2,7 @@ import type { PatchHunk } from '../../protocol.ts';
 
 const MAX_LINES = 2_000;
 
-/** The change of a file, from the result of a tool that made one; undefined for every other result. */
+/** The change of a file, from the result of a tool that made one; undefined for any other result. */
 export function patchOf(result: unknown): readonly PatchHunk[] | undefined {
   const hunks = (result as { readonly structuredPatch?: unknown } | null)?.structuredPatch;
   if (!Array.isArray(hunks) || hunks.length === 0) return undefined;

@@ -1,12 +1,12 @@
 import type { NoticeItem } from '../items.ts';
 
-/** A text that Claude Code itself writes where a person's message stands. */
+/** A text that Claude Code itself writes in the place of a person's message. */
 export type PutIn =
   | { readonly kind: 'command'; readonly text: string }
   | { readonly kind: 'shell'; readonly text: string }
-  /** Printed by the command or the shell line before it. */
+  /** Output of the command or the shell line before it. */
   | { readonly kind: 'output'; readonly text: string }
-  /** `summary`: as the screen has it. */
+  /** `summary`: its text on the screen. */
   | { readonly kind: 'task-done'; readonly text: string; readonly summary: string; readonly output: string }
   | { readonly kind: 'interrupted' }
   /** Of no interest to a reader. */
@@ -16,7 +16,7 @@ export type PutIn =
 const COLOURS = /\u001B\[[\d;]*m/gu;
 const ASIDES = /^\s*<(?:local-command-caveat|system-reminder)>/u;
 
-/** Null for what the person said. */
+/** Null for text that the person wrote. */
 export function readPutIn(text: string): PutIn | null {
   if (text.startsWith('[Request interrupted by user')) return { kind: 'interrupted' };
   const start = text.trimStart();
@@ -49,7 +49,7 @@ function taskDone(text: string): PutIn {
   return { kind: 'task-done', text: `${task} ${end}`, summary, output };
 }
 
-/** The notice of a prompt that Claude Code made itself. */
+/** The notice for a prompt that Claude Code sent itself. */
 export function noticeOfPrompt(
   text: string,
   { key, at, promptId }: { readonly key: string; readonly at: number; readonly promptId: string | null },
@@ -70,7 +70,7 @@ const printed = (text: string, tags: readonly string[]) =>
     .filter((part) => part !== '')
     .join('\n');
 
-/** The text of an element; of one that is not closed, all that follows. */
+/** The text of an element; everything behind the tag if it is not closed. */
 function inside(text: string, tag: string): string | null {
   const start = text.indexOf(`<${tag}>`);
   if (start < 0) return null;

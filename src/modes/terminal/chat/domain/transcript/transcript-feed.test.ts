@@ -28,11 +28,11 @@ test.each([
   '[Request interrupted by user] is a line I see, why?',
   '<system-reminder> what is that?',
   '<bash-input>ls</bash-input> what is this tag?',
-])('what a person typed is what they said: %s', (words) => {
+])('text that a person typed counts as theirs: %s', (words) => {
   expect(itemsOf(typed('one', words))).toMatchObject([{ type: 'prompt', text: words, said: 'prompt' }]);
 });
 
-test('what the output of a tool says of itself is not believed', () => {
+test('claims in the output of a tool are not believed', () => {
   const [, tool] = itemsOf(typed('one', 'run it'), call('toolu_1'), result('toolu_1', 'server running in background'));
   expect(tool).not.toHaveProperty('isBackground');
   const [, other] = itemsOf(
@@ -43,7 +43,7 @@ test('what the output of a tool says of itself is not believed', () => {
   expect(other).toHaveProperty('isBackground', true);
 });
 
-test('a denial stays one when the turn is interrupted later', () => {
+test('a denial stays a denial when the turn is interrupted later', () => {
   const denied = "The user doesn't want to proceed with this tool use. It was rejected.";
   const rejected = line({
     type: 'user',
@@ -66,7 +66,7 @@ test('a denial stays one when the turn is interrupted later', () => {
   expect(tools).toMatchObject([{ ending: 'denied' }, { ending: 'interrupted' }]);
 });
 
-test('a turn that a rewind left is marked, and nothing else', () => {
+test('only the turn that a rewind left is marked', () => {
   const one = typed('one', 'first', { uuid: 'a', parentUuid: null });
   const answer = (uuid: string, parentUuid: string) =>
     line({
@@ -81,7 +81,7 @@ test('a turn that a rewind left is marked, and nothing else', () => {
   expect(items.map(({ isAbandoned }) => isAbandoned === true)).toEqual([false, false, true, true, false, false]);
 });
 
-test('lines that come one by one say the same as all at once, unknown and broken ones among them', () => {
+test('lines read one by one give the same items as all at once, with unknown and broken ones among them', () => {
   const lines = [
     typed('one', 'go'),
     call('toolu_1'),
@@ -95,7 +95,7 @@ test('lines that come one by one say the same as all at once, unknown and broken
   expect(feed.reading().items).toEqual(itemsOf(...lines));
 });
 
-/** A conversation in which the person went back twice, line by line. */
+/** The lines of a conversation in which the person went back twice. */
 function conversation(turns: number): readonly string[] {
   let parentUuid: string | null = null;
   const link = (uuid: string) => {
@@ -120,7 +120,7 @@ function conversation(turns: number): readonly string[] {
 test.each([
   ['an answer stands before its prompt', (lines: readonly string[], at: number) => swapped(lines, at)],
   ['a line comes twice', (lines: readonly string[], at: number) => lines.toSpliced(at + 3, 0, lines[at] ?? '')],
-])('however long the file is: where %s, it says the same line by line as at once', (_, mixed) => {
+])('in a file of any length where %s, reading line by line gives the same as reading at once', (_, mixed) => {
   const lines = conversation(350);
   for (const at of [0, 320, 640, 696]) {
     const feed = new TranscriptFeed();
@@ -135,7 +135,7 @@ test.each([
 const swapped = (lines: readonly string[], at: number) =>
   lines.with(at, lines[at + 1] ?? '').with(at + 1, lines[at] ?? '');
 
-test('an output that was too long shows its beginning, without the words around it', () => {
+test('an output that was too long shows its beginning, without the text around it', () => {
   const content =
     '<persisted-output>\nOutput too large.\n\nPreview (first 2KB):\nline 1\nline 2\n...\n</persisted-output>';
   const toolUseResult = { persistedOutputPath: '/home/x/tool-results/b9.txt', persistedOutputSize: 88_893 };
@@ -158,21 +158,21 @@ test.each([
   ['Background command "a <b> c" failed with exit code 3', 'failed', 'The task “a <b> c” has failed'],
   ['Background command "Serve" was stopped', 'killed', 'The task “Serve” was stopped'],
   ['Something ended', 'completed', 'A task in the background has ended'],
-])('what ended in the background is told in words: %s', (summary, status, words) => {
+])('the end of a background task is described: %s', (summary, status, words) => {
   const content = notification(summary, status, '<result>All of it.</result>');
   const system = { promptSource: 'system', origin: { kind: 'task-notification' } };
   const [, notice] = itemsOf(typed('one', 'start it'), typed('two', content, system));
   expect(notice).toMatchObject({ type: 'notice', kind: 'task-done', text: words, output: `${summary}\n\nAll of it.` });
 });
 
-test('a prompt of Claude Code itself is no message of the person, whatever it says', () => {
+test('a prompt of Claude Code itself is never a message of the person', () => {
   for (const more of [{ promptSource: 'system' }, { promptSource: 'x', origin: { kind: 'coordinator' } }]) {
     const [item] = itemsOf(typed('one', '<loop>Look again</loop>', more));
     expect(item).toMatchObject({ type: 'notice', kind: 'self-prompted', output: 'Look again' });
   }
 });
 
-test('a note to the model in the middle of a turn does not begin another turn', () => {
+test('a note to the model in the middle of a turn does not start another turn', () => {
   const prompt = notification('Background command "Build it" completed', 'completed');
   const queued = line({
     type: 'attachment',
@@ -183,7 +183,7 @@ test('a note to the model in the middle of a turn does not begin another turn', 
   expect(notice).not.toHaveProperty('begins');
 });
 
-test('the answer of Claude Code itself to a session that goes on is none', () => {
+test('Claude Code’s own answer in a continued session is not an answer', () => {
   const synthetic = (text: string) =>
     line({
       type: 'assistant',
@@ -238,11 +238,11 @@ test.each<[string, readonly [string, string | null][], readonly string[]]>([
     ],
     ['a', 'b', 'c', 'd', 'e'],
   ],
-])('a rewind %s leaves what is on no way to the last line', (_, lines, left) => {
+])('a rewind %s leaves the lines outside the path to the last line', (_, lines, left) => {
   expect(leftOf(...lines.map(([uuid, parent]) => named(uuid, parent, uuid)))).toEqual(left);
 });
 
-test('a rewind behind a compaction leaves what it left, and nothing before', () => {
+test('a rewind behind a compaction marks only the turns that it left', () => {
   const compaction = line({
     uuid: 's',
     parentUuid: null,
@@ -265,7 +265,7 @@ const command = (uuid: string, parentUuid: string | null) =>
     content: '<local-command-stdout></local-command-stdout>',
   });
 
-test('a rewind of all turns whose next prompt names what was left leaves it, and what precedes the first prompt stays', () => {
+test('a rewind of all turns whose next prompt names a left line marks only the turns that it left', () => {
   const turns = [command('0', null), named('a', '0', 'a'), listing('1', 'a'), named('b', '1', 'b')];
   const next = [...turns, named('c', 'b', 'c')];
   expect(leftOf(...next)).toEqual([]);
@@ -274,13 +274,13 @@ test('a rewind of all turns whose next prompt names what was left leaves it, and
   expect(leftOf(...next, listing('2', 'c'), named('d', 'c', 'd'), listing('3', 'd'))).toEqual(['a', 'b', 'c']);
 });
 
-test('a context that begins behind a compaction leaves nothing', () => {
+test('a context that begins behind a compaction marks nothing', () => {
   const compaction = line({ uuid: 's', logicalParentUuid: 'b', type: 'system', subtype: 'compact_boundary' });
   const before = [named('a', null, 'a'), listing('1', 'a'), named('b', '1', 'b'), compaction];
   expect(leftOf(...before, named('c', 's', 'c'), listing('2', 'c'), named('d', '2', 'd'))).toEqual([]);
 });
 
-test('the way is known as lines come, and changes once the next prompt says that the context began', () => {
+test('the path is followed as lines arrive, and changes when the next prompt says that the context began', () => {
   const feed = new TranscriptFeed();
   const left = () => feed.reading().items.filter(({ isAbandoned }) => isAbandoned).length;
   feed.addLines('one', [named('a', null, 'a'), listing('1', 'a'), named('b', '1', 'b')]);
@@ -293,7 +293,7 @@ test('the way is known as lines come, and changes once the next prompt says that
   expect(left()).toBe(2);
 });
 
-test('a note without a place leaves nothing', () => {
+test('a note without a parent marks nothing', () => {
   const note = line({ uuid: 'n', parentUuid: null, type: 'system', subtype: 'away_summary', content: 'Away.' });
   expect(leftOf(named('a', null, 'a'), named('b', 'a', 'b'), note)).toEqual([]);
 });
@@ -311,7 +311,7 @@ test('a queued message that a hook blocked appears once, with the reason', () =>
   ]);
 });
 
-test('a line for the shell that waited appears once, as what it became', () => {
+test('a queued line for the shell appears once, as what it became', () => {
   const queue = (operation: string, content?: string) => line({ type: 'queue-operation', operation, content });
   const taken = line({
     type: 'user',
@@ -322,7 +322,7 @@ test('a line for the shell that waited appears once, as what it became', () => {
   expect(items.slice(1)).toMatchObject([{ type: 'prompt', text: '!ls', said: 'shell' }]);
 });
 
-test('a command that waited leaves the chat with the queue, and another message that waited stays', () => {
+test('a queued command leaves the chat with the queue, and another queued message stays', () => {
   const queue = (operation: string, content?: string) => line({ type: 'queue-operation', operation, content });
   const rest = (content: string) =>
     itemsOf(typed('one', 'go on'), queue('enqueue', content), queue('dequeue')).map((item) =>

@@ -5,12 +5,12 @@ import { ItemBuilder } from './item-builder.ts';
 
 const AGENT_TOOLS = new Set(['Agent', 'Task']);
 
-/** The lines of one file, each once: of those with the same id the last counts, at the place of the first. */
+/** The lines of one file without duplicates: of lines with the same id the last counts, at the place of the first. */
 class FileOfLines {
   builder = new ItemBuilder();
   readonly #lines: TranscriptLine[] = [];
   readonly #placeOf = new Map<string, number>();
-  /** Lines that others name and that have not come. */
+  /** Ids of parent lines that have not arrived. */
   readonly #awaited = new Set<string>();
   claudeSession: string | null = null;
   leaf: string | null = null;
@@ -45,20 +45,20 @@ class FileOfLines {
     return first === uuid;
   }
 
-  /** The way from the latest line to the first: what is not on it was left by a rewind. */
+  /** Ids of the lines from the latest back to the first. A rewind left all others. Null if it cannot tell. */
   get way(): ReadonlySet<string> | null {
     if (this.leaf === null) return null;
     if (this.#way?.leaf !== this.leaf) this.#way = wayFrom(this, this.leaf, this.#way);
     return this.#way.uuids;
   }
 
-  /** The words that a subagent was sent with. */
+  /** The prompt of a subagent, whose file this is. */
   get firstWords(): string | null {
     const first = this.builder.items.find(({ type }) => type === 'prompt');
     return first?.type === 'prompt' ? first.text : null;
   }
 
-  /** True if the lines are to be read anew: this one replaces a line, or belongs before one that is known. */
+  /** Returns true if all lines must be reread: this one replaces a line, or belongs before a known one. */
   #store(line: TranscriptLine): boolean {
     const { uuid, parentUuid } = line;
     const place = uuid === null ? undefined : this.#placeOf.get(uuid);
@@ -74,15 +74,18 @@ class FileOfLines {
 }
 
 /**
- * Reads the transcripts of a chat: of the sessions that ran one after another in a terminal, and of their subagents.
+ * Reads the transcripts of a chat: those of the sessions that ran one after another in a terminal, and of their
+ * subagents.
  */
 export class TranscriptFeed {
   readonly #sessions = new Map<string, FileOfLines>();
   readonly #agents = new Map<string, FileOfLines>();
-  /** Calls with what subagents did in them. */
+  /** Copies of calls with the work of their subagents. */
   readonly #calls = new WeakMap<ToolItem, ToolItem>();
 
-  /** Lines of a session, in the order of its file. `isAnew`: the file was written anew, and these are all of it. */
+  /**
+   * Adds lines of a session, in the order of its file. `isAnew`: the file was rewritten, and these are its first lines.
+   */
   addLines(session: string, lines: readonly string[], isAnew = false): void {
     add(this.#sessions, { name: session, lines, isAnew });
   }
@@ -103,7 +106,7 @@ export class TranscriptFeed {
     return { items, isTurnOver: sessions.at(-1)?.builder.isTurnOver ?? true };
   }
 
-  /** The calls that subagents work in, with what they did. A subagent belongs to the call that has its words. */
+  /** The calls in which subagents work, with that work. A subagent belongs to the call with its prompt. */
   #insideOf(sessions: readonly FileOfLines[]): ReadonlyMap<string, ToolItem> {
     if (this.#agents.size === 0) return new Map();
     const calls = sessions.flatMap(({ builder }) =>
@@ -134,7 +137,7 @@ export class TranscriptFeed {
     return made;
   }
 
-  /** Marks the turns whose prompt is on no way from the last line to the first: a rewind left them. */
+  /** Marks the turns whose prompt is not on the path from the last line to the first: a rewind left them. */
   #withoutAbandoned(file: FileOfLines): readonly Item[] {
     const { builder } = file;
     const keys = abandonedOf(file);
@@ -159,7 +162,7 @@ function abandonedOf({ builder, way }: FileOfLines): ReadonlySet<string> {
 
 const abandoned = new WeakMap<Item, Item>();
 
-/** The same for the same item: a turn that did not change is not merged again. */
+/** Returns the same object for the same item, so that an unchanged turn is not merged again. */
 function abandonedItem(item: Item): Item {
   const known = abandoned.get(item);
   if (known) return known;
@@ -170,14 +173,11 @@ function abandonedItem(item: Item): Item {
 
 interface Way {
   readonly leaf: string;
-  /** Null where it cannot be followed to the beginning: then everything counts. */
+  /** Null if the path cannot be followed to the beginning: then every turn counts. */
   readonly uuids: Set<string> | null;
 }
 
-/**
- * `before`: a way that this one may go on from. It is followed no further than to there, and what is new is added to
- * it.
- */
+/** Follows the parents of `leaf`. Stops at the leaf of `before`, an earlier path, and adds the new ids to that one. */
 function wayFrom(file: FileOfLines, leaf: string, before: Way | null): Way {
   const passed = new Map<string, TranscriptLine>();
   let hasBeginning = false;
@@ -190,7 +190,7 @@ function wayFrom(file: FileOfLines, leaf: string, before: Way | null): Way {
     if (!line) return { leaf, uuids: null };
     passed.set(uuid, line);
     hasBeginning ||= line.kind === 'context-begins';
-    // Some versions do not name the line that it continues from. What precedes it was said nevertheless.
+    // Some versions do not name the line before a compaction. Everything before it still counts.
     if (line.kind === 'compaction' && line.parentUuid === null) return { leaf, uuids: null };
     // A conversation begins with a prompt, or with the first line.
     if (line.parentUuid === null && line.kind !== 'user' && !file.isFirst(uuid)) return { leaf, uuids: null };
@@ -201,12 +201,12 @@ function wayFrom(file: FileOfLines, leaf: string, before: Way | null): Way {
 
 /**
  * After a rewind to before the first prompt, Claude Code 2.1.197 may name the last line that the rewind left as the
- * parent of the next prompt. The context of the model then begins twice without a compaction in between: what is
- * between the two prompts was left. `way` goes from the last line to the first.
+ * parent of the next prompt. The context of the model then begins twice without a compaction in between, and the lines
+ * between the two prompts were left. `way` goes from the last line to the first.
  */
 function withoutLeft(way: readonly (readonly [string, TranscriptLine])[]): Set<string> {
   const uuids = new Set(way.map(([uuid]) => uuid));
-  /** The place of the prompt that a context begins with; null where a compaction explains that it begins. */
+  /** Index of the prompt with which a later context begins; null if a compaction explains that beginning. */
   let later: number | null = null;
   for (const [place, [, { kind }]] of way.entries()) {
     if (kind === 'compaction') later = null;

@@ -29,7 +29,7 @@ const chat = [
   message(9, { content: 'Another process takes it.' }),
 ];
 
-test('a chat is written with who said it, in order, and each call of a tool on a line', () => {
+test('a chat is written with its speakers, in order, and each call of a tool on a line', () => {
   expect(writtenChat(chat)).toBe(`**You**
 
 > What holds the lease?
@@ -57,12 +57,12 @@ The *epoch* holds it.
 Another process takes it.`);
 });
 
-test('a branch that was left is marked, and a denied call says so', () => {
+test('a branch left by a rewind is marked, and a denied call says so', () => {
   const left = message(1, { content: 'No.', parts: [tool('a', { ending: 'denied' }), about({ isAbandoned: true })] });
   expect(writtenChat([left])).toBe('**Claude Code**, on a branch that was left\n\nNo.\n\n- Bash `run a`, denied');
 });
 
-test('a range has both of its ends, in whichever order they are named, and the calls shown with the last', () => {
+test('a range includes both of its ends, in either order, and the calls shown with the last', () => {
   const ids = (ends: [string, string]) => messagesBetween(chat, ends)?.map(({ seq }) => seq);
   expect(ids(['terminal_6', 'terminal_8'])).toEqual([6, 7, 8]);
   expect(ids(['terminal_8', 'terminal_6'])).toEqual([6, 7, 8]);
@@ -72,7 +72,7 @@ test('a range has both of its ends, in whichever order they are named, and the c
   expect(ids(['terminal_1', 'none'])).toBeUndefined();
 });
 
-test('what was found out is each question with the last words before the next one', () => {
+test('findings are each question with the last answer before the next one', () => {
   const more = [
     asked(10, '/cost', { said: 'command' }),
     asked(11, 'Dropped', { queue: 'dropped' }),

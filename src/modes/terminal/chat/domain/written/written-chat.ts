@@ -5,7 +5,7 @@ import { NOTICE_DIVIDERS, NOTICE_HEADINGS } from '../shown/notice-words.ts';
 import { aboutOf, isTakenBack, joins, ShownMessages, type ToolsPart } from '../shown/shown-messages.ts';
 import { toolName, toolSubject } from '../shown/tool-title.ts';
 
-/** Messages of a chat as Markdown, in their order: who said what, and each call of a tool on a line. */
+/** Messages of a chat as Markdown, in their order: each with its speaker, and each call of a tool on a line. */
 export function writtenChat(messages: readonly Message[]): string {
   const blocks: string[] = [];
   let speaker: string | null = null;
@@ -20,7 +20,7 @@ export function writtenChat(messages: readonly Message[]): string {
   return blocks.join('\n\n');
 }
 
-/** The words of a person, as a quote: nothing in them becomes Markdown of the text around it. */
+/** Quotes the words of a person, so that nothing in them becomes Markdown of the text around it. */
 const quoted = (text: string) => text.replace(/^/gmu, '> ').replace(/ $/gmu, '');
 
 function speakerOf(message: Message): string {
@@ -55,8 +55,8 @@ function writtenNotice(message: Message): string {
 }
 
 /**
- * The messages from one to another, whichever of them comes first, with the calls of tools that the last one is shown
- * with. Null if one of them is not there.
+ * The messages between two ids, in either order, with the tool calls that are shown with the last one. Null if an end
+ * is missing.
  */
 export function messagesBetween(
   messages: readonly Message[],
@@ -72,7 +72,7 @@ export function messagesBetween(
   return there.slice(first, calls < 0 ? undefined : last + 1 + calls);
 }
 
-/** The person's prompt: not a command, not dropped, and not on a branch that was left. */
+/** Whether a message is a prompt of the person: not a command, not dropped, and not on an abandoned branch. */
 export function isQuestion(message: Message): boolean {
   const about = aboutOf(message);
   return (
@@ -85,13 +85,13 @@ export function isQuestion(message: Message): boolean {
   );
 }
 
-/** Words of Claude Code that are complete and not on a branch that was left. */
+/** Whether a message has complete words of Claude Code that are not on an abandoned branch. */
 export function isAnswer(message: Message): boolean {
   const isSaid = message.author === 'assistant' && message.status === 'complete' && message.content !== '';
   return isSaid && aboutOf(message)?.isAbandoned !== true;
 }
 
-/** The person's prompts, each with the last that was said before the next one. What was said between is left out. */
+/** The person's prompts, each with the last answer before the next one. Earlier answers are left out. */
 export function questionsAndAnswers(messages: readonly Message[]): readonly Message[] {
   const kept: Message[] = [];
   for (const message of messages) {

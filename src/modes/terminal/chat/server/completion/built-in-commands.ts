@@ -1,6 +1,6 @@
 /**
- * The commands of Claude Code's own menu, with what each does. Those of the version that `tools/claude.ts` names:
- * `npm run test:long -- chat-input` compares them with its menu.
+ * The commands of Claude Code's own menu with their descriptions, from the version that `tools/claude.ts` names: `npm
+ * run test:long -- chat-input` compares them with its menu.
  */
 export const BUILT_IN: Readonly<Record<string, string>> = {
   '/add-dir': 'Let it work in another folder too',

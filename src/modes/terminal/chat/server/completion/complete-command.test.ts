@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
 import { completeCommand } from './complete-command.ts';
 
-/** A folder and a configuration with these files. */
+/** Creates a folder and a configuration with these files. */
 function startWith(files: Readonly<Record<string, string>>) {
   const folder = temporaryFolder();
   const configuration = temporaryFolder();
@@ -21,7 +21,7 @@ function startWith(files: Readonly<Record<string, string>>) {
   return { commands: path.join(folder, '.claude', 'commands'), complete };
 }
 
-test('the commands and skills of the folder and of the person stand beside those of Claude Code', async () => {
+test('the commands and skills of the folder and the person are listed with those of Claude Code', async () => {
   const { complete } = startWith({
     'commands/my/check.md': '---\ndescription: "Checks it"\n---\nCheck.',
     'commands/my-list.md': '# Lists all\n',

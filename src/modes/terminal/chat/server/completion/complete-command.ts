@@ -7,7 +7,7 @@ import { BUILT_IN } from './built-in-commands.ts';
 import { filesBelow, keptBriefly } from './files-below.ts';
 import { readHead } from './read-head.ts';
 
-/** Its menu has them under another name alone. */
+/** Commands that the menu lists only under another name. */
 const OTHER_NAMES = { '/cost': 'What the session has cost', '/quit': 'Exit the CLI' };
 const MAX_OFFERED = 100;
 const MAX_DESCRIPTION = 120;
@@ -17,11 +17,11 @@ const MAX_READ = 4_096;
 
 interface CommandFolders {
   readonly folder: string;
-  /** Its configuration folder, such as `~/.claude`. */
+  /** Claude Code's configuration folder, such as `~/.claude`. */
   readonly configuration: string;
 }
 
-/** The commands that begin with these characters: its own, and those of the folder and of the person. */
+/** The commands that begin with `query`: Claude Code's own, and those of the folder and the person. */
 export async function completeCommand(query: string, { folder, configuration }: CommandFolders): Promise<Completion[]> {
   const own = await Promise.all(
     [path.join(folder, '.claude'), configuration].flatMap((place) => [
@@ -43,14 +43,14 @@ export async function completeCommand(query: string, { folder, configuration }: 
     .slice(0, MAX_OFFERED);
 }
 
-/** Files of Markdown, in folders that stand before a colon: `frontend/check.md` is `/frontend:check`. */
+/** Markdown files; their folders become a prefix with colons: `frontend/check.md` is `/frontend:check`. */
 const commandsIn = keptBriefly(async (folder) => {
   const isWanted = (name: string) => name.endsWith('.md');
   const files = await filesBelow(folder, { maxFiles: MAX_FILES, maxDepth: MAX_DEPTH, isWanted });
   return describedBy(folder, files, (file) => file.slice(0, -'.md'.length).split(path.sep).join(':'));
 });
 
-/** Each is a folder with a description of it. */
+/** Each skill is a folder with a file that describes it. */
 const skillsIn = keptBriefly(async (folder) => {
   const isWanted = (name: string) => name === 'SKILL.md';
   const files = await filesBelow(folder, { maxFiles: MAX_FILES, maxDepth: 1, isWanted });

@@ -18,7 +18,7 @@ function folderWith(files: readonly string[]): string {
 const offered = async (query: string, folder: string, everywhere = '') =>
   (await completeFile(query, folder, () => Promise.resolve(everywhere))).map(({ value }) => value);
 
-test('files whose name begins with the words come first, then the shorter ones', async () => {
+test('files whose name begins with the query come first, then the shorter ones', async () => {
   const folder = folderWith(['a/deep/notes.md', 'notes.md', 'my-notes.md', 'other.txt']);
   expect(await offered('NOTE', folder)).toEqual(['notes.md', 'a/deep/notes.md', 'my-notes.md']);
 });
@@ -70,7 +70,7 @@ test('what git ignores is left out, in a folder of a repository and at its top',
   }
 });
 
-test('without a repository the folder’s own rules hold, and installed packages are left out', async () => {
+test('without a repository the folder’s own rules apply, and installed packages are left out', async () => {
   const folder = folderWith(['x.ts', 'x.js', 'node_modules/x/x.ts']);
   writeFileSync(path.join(folder, '.gitignore'), '*.js\n');
   expect(await offered('x', folder)).toEqual(['x.ts']);
@@ -83,7 +83,7 @@ test('pipes and links are not offered, and no link is followed', async () => {
   expect(await offered('x', folder)).toEqual(['x.md']);
 });
 
-test('nothing that a repository names in its configuration is run', async () => {
+test('nothing that a repository names in its configuration runs', async () => {
   const folder = folderWith(['x.md', 'evil.sh']);
   const evil = path.join(folder, 'evil.sh');
   writeFileSync(evil, `#!/bin/sh\ntouch '${folder}/RAN'\n`);
@@ -95,6 +95,6 @@ test('nothing that a repository names in its configuration is run', async () => 
   expect(existsSync(path.join(folder, 'RAN'))).toBe(false);
 });
 
-test('a folder that is not there offers nothing', async () => {
+test('a missing folder offers nothing', async () => {
   expect(await offered('x', path.join(temporaryFolder(), 'none'))).toEqual([]);
 });

@@ -8,10 +8,10 @@ const MAX_OFFERED = 30;
 const MAX_FILES = 20_000;
 const MAX_DEPTH = 8;
 
-/** Patterns of files that the person ignores everywhere; null without any. */
+/** Patterns of files that the person ignores everywhere; null if there are none. */
 type Excludes = () => Promise<string | null>;
 
-/** The files of a folder whose path has these characters; those whose name begins with them first. */
+/** The files of a folder whose path contains the query; those whose name begins with it come first. */
 export async function completeFile(query: string, folder: string, excludes: Excludes): Promise<Completion[]> {
   const words = query.toLowerCase();
   const files = await filesOf(folder, excludes);

@@ -4,21 +4,21 @@ import path from 'node:path';
 
 import { type Ignoring, ignores, ignoringIn } from './ignoring.ts';
 
-/** A list is used again for so long: each key that is typed asks for it. */
+/** Time for which a list is reused, because each typed key asks for it. */
 const KEPT_MS = 5_000;
 
 interface Limits {
   readonly maxFiles: number;
-  /** Folders inside one another, the given one not counted. */
+  /** Maximum nesting of folders below the given one. */
   readonly maxDepth: number;
   readonly isWanted?: (name: string) => boolean;
-  /** Of the given folder. What git ignores is left out then, and `node_modules`. */
+  /** Rules of the given folder. If set, ignored files and `node_modules` are left out. */
   readonly ignoring?: Ignoring;
 }
 
-/** Entries of all folders together. */
+/** Maximum entries of all folders together. */
 const MAX_ENTRIES = 50_000;
-/** Installed, whether git ignores it or not. */
+/** Installed packages, left out whether git ignores them or not. */
 const PACKAGES = 'node_modules';
 
 interface Inside {
@@ -27,9 +27,8 @@ interface Inside {
 }
 
 /**
- * The regular files below a folder as relative paths, those of nearer folders first. Nobody may have looked at the
- * folder yet: links are not followed, nothing is opened, and nothing of it is run, as git would run what its
- * configuration names.
+ * The regular files below a folder as relative paths, those of nearer folders first. The folder may be hostile: links
+ * are not followed, no file is opened, and nothing runs, whereas git would run commands that its configuration names.
  */
 export async function filesBelow(
   top: string,
@@ -56,16 +55,16 @@ export async function filesBelow(
   return found;
 }
 
-/** None where there is no such folder, or it may not be read. */
+/** No entries if the folder is missing or unreadable. */
 async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
   try {
     yield* await opendir(folder);
   } catch {
-    // The files that could be read so far count.
+    // Keep the files that were read before the error.
   }
 }
 
-/** Reads a folder once for all who ask at about the same time. */
+/** Shares one read of a folder among requests at about the same time. */
 export function keptBriefly<Result, More extends readonly unknown[]>(
   read: (folder: string, ...more: More) => Promise<Result>,
 ): typeof read {

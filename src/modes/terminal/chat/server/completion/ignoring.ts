@@ -6,10 +6,10 @@ import { readHead } from './read-head.ts';
 
 const MAX_BYTES = 131_072;
 
-/** What git ignores in one folder. */
+/** The entries that git ignores in one folder. */
 export interface Ignoring {
   readonly folder: string;
-  /** Names from the top of the repository. */
+  /** Names of the path from the top of the repository. */
   readonly names: readonly string[];
   readonly levels: readonly IgnoreLevel[];
   /** The folder itself is ignored, and so is everything in it. */
@@ -17,9 +17,9 @@ export interface Ignoring {
 }
 
 /**
- * The rules for a folder: its repository's `.gitignore` files and `info/exclude`, or its own file where it is in no
- * repository, and the patterns that the person ignores everywhere. They are only read: git is not run, which would do
- * what the repository's configuration names.
+ * The rules for a folder: its repository's `.gitignore` files and `info/exclude`, or without a repository the folder's
+ * own file, and the patterns that the person ignores everywhere. The files are only read: git would run commands that
+ * the repository's configuration names.
  */
 export async function ignoringAt(folder: string, everywhere: string | null): Promise<Ignoring> {
   const top = (await topOf(folder)) ?? folder;
@@ -49,7 +49,7 @@ async function withOwn(ignoring: Ignoring): Promise<Ignoring> {
   return { ...ignoring, levels: [...ignoring.levels, { depth: ignoring.names.length, rules }] };
 }
 
-/** Of the repository that a folder is in; null where it is in none. */
+/** The top folder of the repository that contains a folder; null outside of repositories. */
 async function topOf(folder: string): Promise<string | null> {
   for (let at = folder; ; at = path.dirname(at)) {
     const hasGit = await lstat(path.join(at, '.git')).then(

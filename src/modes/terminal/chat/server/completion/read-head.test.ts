@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
 import { readHead } from './read-head.ts';
 
-test('the first bytes of a file are read, and nothing of a pipe, a link, a device or a folder', async () => {
+test('the first bytes of a file are read, and nothing from a pipe, a link, a device or a folder', async () => {
   const folder = temporaryFolder();
   const at = (name: string) => path.join(folder, name);
   writeFileSync(at('file'), 'one two three');

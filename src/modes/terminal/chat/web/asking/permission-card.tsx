@@ -10,19 +10,20 @@ import { ChatContext } from '../chat-context.ts';
 import { ToolInput } from '../tools/tool-input.tsx';
 import { BUTTONS, QuestionForm } from './question-form.tsx';
 
-/** A question that the chat can answer comes a moment after the status, and goes a moment before it. */
+/**
+ * Delay before the hint: a question that the chat can answer appears a moment after the status, and vanishes a moment
+ * before it.
+ */
 const SHOWN_AFTER_MS = 1_500;
 
 interface PermissionCardProps {
   readonly permission: OpenPermission;
   readonly ask: Ask;
-  /** The card goes, and the focus with it. */
+  /** The card disappears, and with it the focus. */
   readonly onAnswered: () => void;
 }
 
-/**
- * A prompt that waits: it is answered here or in the terminal, whichever comes first. Nothing answers it by default.
- */
+/** A waiting prompt, to be answered here or in the terminal, whichever comes first. Nothing answers it by default. */
 export function PermissionCard({ permission, ask, onAnswered }: PermissionCardProps) {
   const { permissionId, toolName: name, toolInput, suggestions, agentId } = permission;
   const chat = useContext(ChatContext);
@@ -143,7 +144,7 @@ export function PermissionCard({ permission, ask, onAnswered }: PermissionCardPr
 
 interface AsksInTerminalProps {
   readonly onTerminal: () => void;
-  /** Given where Escape only closes it. */
+  /** Set if Escape only closes it. */
   readonly onEscape?: (() => void) | undefined;
 }
 
@@ -169,7 +170,7 @@ export function AsksInTerminal({ onTerminal, onEscape }: AsksInTerminalProps) {
   );
 }
 
-/** What waits in a terminal on another server, which nothing here can answer. */
+/** Prompts of a terminal on another server; this server cannot answer them. */
 export function AsksOnServer({ server: { name, isAlive } }: { readonly server: OtherServer }) {
   return (
     <output className="mx-auto block w-full max-w-[720px] px-4 pb-6 text-sm text-ink-soft wide:px-6">
@@ -182,7 +183,7 @@ export function AsksOnServer({ server: { name, isAlive } }: { readonly server: O
 
 interface ResolvedPermissionProps {
   readonly permission: OpenPermission;
-  /** The terminal still asks. */
+  /** The terminal still shows the prompt. */
   readonly isAsked: boolean;
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#elements/web/button.tsx';
 
 import { type Chosen, answersOf, isAnswered, questionsOf } from '../../domain/shown/questions.ts';
 
-/** They stay in sight on a phone while what is asked for is scrolled. */
+/** On a phone, the buttons stay visible while the prompt is scrolled. */
 export const BUTTONS =
   'flex flex-wrap items-center gap-2 max-wide:sticky max-wide:bottom-0 max-wide:-mx-3 max-wide:-mb-3 max-wide:rounded-b-medium max-wide:bg-warn-soft max-wide:p-3 max-wide:pt-2 max-wide:[&>button]:flex-1';
 
@@ -12,13 +12,13 @@ interface QuestionFormProps {
   readonly input: unknown;
   readonly isBusy: boolean;
   readonly onAnswer: (answers: Record<string, string>) => void;
-  /** Beside the button that answers. */
+  /** Shown beside the button that answers. */
   readonly children?: ReactNode;
 }
 
 const NOTHING: Chosen = { labels: [], other: null };
 
-/** The questions of Claude Code: one choice or several, or words of one's own. */
+/** The questions of Claude Code: one choice or several, or an answer in one's own words. */
 export function QuestionForm({ input, isBusy, onAnswer, children }: QuestionFormProps) {
   const name = useId();
   const questions = questionsOf(input);

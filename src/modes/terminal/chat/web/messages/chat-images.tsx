@@ -5,12 +5,12 @@ import { Dialog } from '#elements/web/dialog.tsx';
 import { ChatContext } from '../chat-context.ts';
 
 interface ChatImagesProps {
-  /** The names of their items and their places there, such as `toolu_1/0`. */
+  /** Paths of the images, such as `toolu_1/0`: the key of their item and their index. */
   readonly images: readonly string[];
   readonly label: string;
 }
 
-/** Small pictures, each of which opens large. Only what Warren itself serves is loaded. */
+/** Thumbnails that open the full image. Loads only images that Warren itself serves. */
 export function ChatImages({ images, label }: ChatImagesProps) {
   const { session = '', server = null } = useContext(ChatContext) ?? {};
   const [large, setLarge] = useState<string | null>(null);

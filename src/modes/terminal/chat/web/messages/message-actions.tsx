@@ -34,7 +34,7 @@ export function ChatMessageActions(message: MessageActionProps) {
 
 type Said = Pick<MessageActionProps, 'messageId' | 'text'>;
 
-/** Keeps several messages as one source: chooses the first of them, and then the last. */
+/** Keeps several messages as one source: the person chooses the first, then the last. */
 function KeepRange({ messageId, text }: Said) {
   const chat = useContext(ChatContext);
   if (!chat) return null;
@@ -64,7 +64,7 @@ function KeepUpToHere({ chat, from, to }: { readonly chat: ChatControls; readonl
   );
 }
 
-/** The standing of a message of a terminal, and its place in the terminal. */
+/** Shows the standing of a message of a terminal, and finds it in the terminal. */
 function Provenance({ parts, text }: MessageActionProps) {
   const chat = useContext(ChatContext);
   const [isOpen, setOpen] = useState(false);

@@ -25,7 +25,7 @@ const QUEUE_WORDS = {
 } as const;
 const SAID_WORDS = { command: 'Command', shell: 'Run in the shell', prompt: null } as const;
 
-/** Claude Code names the hooks that it called, which are Warren's own. */
+/** Claude Code lists the hooks that it called, which are Warren's own. */
 const HOOK_NEWS = /^(?:Pre|Post)Compact \[.*\] completed successfully$/gmu;
 
 export const renderChatPart: RenderPart = (part, message) => {
@@ -43,7 +43,7 @@ export const renderChatNotice: RenderNotice = (message) => {
 
 const thoughts = new WeakMap<ThinkingPart, ReactNode>();
 
-/** What the model thought before it said this; the same for the same message. */
+/** The thinking that preceded a message; the same element for the same message. */
 export function thoughtsOf({ parts = [] }: Message): ReactNode {
   const thinking = parts.find((part): part is ThinkingPart => part.type === 'thinking');
   if (!thinking) return null;
@@ -69,10 +69,10 @@ interface AboutLinesProps {
   readonly author: 'person' | 'assistant' | 'notice';
 }
 
-/** The remarks on a message that are shown without being asked for. */
+/** The remarks on a message that are always visible. */
 function AboutLines({ about, author }: AboutLinesProps) {
   const { said, queue, images, isAbandoned, isCutOff } = about;
-  // A notice shows its own, folded.
+  // A notice shows its own output, folded.
   const output = author === 'notice' ? undefined : about.output?.replaceAll(HOOK_NEWS, '').trim();
   const lines = [
     said && SAID_WORDS[said],
@@ -102,7 +102,7 @@ interface NoticeLineProps {
   readonly output: string | undefined;
 }
 
-/** What Claude Code tells the model by itself stands between the messages. */
+/** Notices of what Claude Code told the model by itself, shown as dividers between the messages. */
 const SELF_PROMPTED = new Set<NoticeKind>(['task-done', 'self-prompted']);
 
 function NoticeLine({ kind, text, output }: NoticeLineProps) {

@@ -9,8 +9,7 @@ interface ThinkingLineProps {
 }
 
 /**
- * Stands between a message and the first content of its answer, and while Claude Code waits or makes its history
- * shorter.
+ * Shown between a message and the first content of its answer, and while Claude Code retries or compacts its history.
  */
 export function ThinkingLine({ latest, terminal: { status, detail } }: ThinkingLineProps) {
   const isAnswered = latest?.author === 'assistant' && (latest.content !== '' || (latest.parts?.length ?? 0) > 1);

@@ -14,7 +14,7 @@ interface RangeBarProps {
   readonly lastId: string | undefined;
 }
 
-/** Stands over the field while several messages are chosen to be kept. */
+/** Shown above the composer while the person chooses several messages to keep. */
 export function RangeBar({ from, lastId }: RangeBarProps) {
   const chat = useContext(ChatContext);
   return chat && <Choosing chat={chat} from={from} lastId={lastId} />;
@@ -23,7 +23,7 @@ export function RangeBar({ from, lastId }: RangeBarProps) {
 function Choosing({ chat, from, lastId }: RangeBarProps & { readonly chat: ChatControls }) {
   const { mutate, isPending } = useKeepRange(chat);
   const bar = useRef<HTMLElement>(null);
-  // The button that began it is gone, and Escape has to reach the chat.
+  // The button that opened the bar is gone; with the focus here, Escape reaches the chat.
   useEffect(() => bar.current?.focus(), []);
   return (
     <section
@@ -58,8 +58,8 @@ function beginningOf(text: string): string {
 }
 
 /**
- * Keeps the messages of a chat between two of them, both included. The server reads them: the page has the latest
- * alone.
+ * Keeps the messages between two messages of a chat, including both. The server reads them, because the page holds only
+ * the latest.
  */
 export function useKeepRange({ session, range }: Pick<ChatControls, 'session' | 'range'>) {
   const notifyKept = useKeptNotice();

@@ -38,23 +38,23 @@ function show(name: string, output: string) {
 }
 const addressOf = (link: HTMLElement) => link.getAttribute('href');
 
-test('a search of the library shows passages with links to their places, the first three at once', async () => {
+test('a search of the library shows passages with links to their places, the first three directly', async () => {
   show('warren__search_library', writePassages([1, 2, 3, 4].map(passage)));
   expect(screen.getByRole('button', { name: /Warren: search_library cheap coal/u, expanded: true })).toBeDefined();
   const shown = () => within(screen.getByRole('list', { name: 'Passages' })).getAllByRole('link');
-  // Never the address that a text gives.
+  // The link never uses an address from the text.
   expect(shown().map(addressOf)).toEqual(['/library/s1#p1', '/library/s2#p2', '/library/s3#p3']);
   expect(screen.getByText('Words 2.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Show all 4 passages' }));
   expect(shown()).toHaveLength(4);
 });
 
-test('what was kept is shown with a link to it', () => {
+test('a kept source is shown with a link', () => {
   show('warren__keep_source', String.raw`Kept: "On \"coal\"" (source s9) http://elsewhere.test/library/s9`);
   expect(addressOf(screen.getByRole('link', { name: 'On "coal"' }))).toBe('/library/s9');
 });
 
-test('what other tools say of passages is their output', () => {
+test('passages in the output of other tools are plain output', () => {
   show('notes__search_library', writePassages([passage(1)]));
   expect(screen.getByRole('button', { name: /notes: search_library/u, expanded: false })).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();

@@ -7,13 +7,13 @@ import type { LibraryAnswer } from '../../domain/shown/library-answer.ts';
 
 interface FoundPassagesProps {
   readonly passages: readonly QuotedPassage[];
-  /** The text that they were read from. */
+  /** The text from which the passages were read. */
   readonly children: ReactNode;
 }
 
 const SHOWN = 3;
 
-/** Passages that a tool of Warren's gave Claude Code, each with a link to its place in the source. */
+/** Passages that one of Warren's tools gave Claude Code, each with a link to its place in the source. */
 export function FoundPassages({ passages, children }: FoundPassagesProps) {
   const list = useId();
   const [isOpen, setOpen] = useState(false);
@@ -51,7 +51,7 @@ export function FoundPassages({ passages, children }: FoundPassagesProps) {
   );
 }
 
-/** A source that Claude Code kept, or that was there before. */
+/** A source that Claude Code kept, or that existed already. */
 export function KeptSource({ kept }: { readonly kept: NonNullable<LibraryAnswer['kept']> }) {
   return (
     <p className="text-sm">

@@ -4,9 +4,9 @@ import { messageOf } from '#http-client/web/api.ts';
 
 interface LongTextProps {
   readonly text: string;
-  /** Characters of the whole, where `text` is its head. */
+  /** Length of the whole text in characters, if `text` is its head. */
   readonly wholeLength?: number | undefined;
-  /** Reads the whole. Absent where `text` is all there is. */
+  /** Reads the whole text; absent if `text` is complete. */
   readonly readWhole?: (() => Promise<string>) | undefined;
   readonly className?: string;
 }
@@ -18,7 +18,7 @@ function headOf(text: string): string {
   return text.split('\n').slice(0, SHOWN_LINES).join('\n').slice(0, SHOWN_CHARACTERS);
 }
 
-/** The output of a program: its first lines, and the rest when it is asked for. */
+/** The output of a program: its first lines, and the rest on request. */
 export function LongText({ text, wholeLength, readWhole, className = '' }: LongTextProps) {
   const [isOpen, setOpen] = useState(false);
   const [whole, setWhole] = useState<string | null>(null);

@@ -16,7 +16,7 @@ import { FoundPassages, KeptSource } from './library-output.tsx';
 import { LongText } from './long-text.tsx';
 import { ToolInput } from './tool-input.tsx';
 
-/** A call of a tool: one line, opened for what it did. */
+/** A tool call on one line, which opens to show its input and output. */
 export function ToolCard({ tool }: { readonly tool: ToolPart }) {
   const body = useId();
   const chat = useContext(ChatContext);
@@ -24,7 +24,8 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
   const isWaiting = chat?.waitingCalls.includes(tool.id) === true && !tool.isComplete;
   const [chosen, setChosen] = useState<boolean | null>(null);
   const found = libraryAnswer(tool);
-  // The person follows changes of files, and what is read of their library. While a change is asked for, the question shows it.
+  // Changes of files and results from the library are open, because the person follows them. While a change waits for
+  // permission, the question shows it.
   const isOpen = chosen ?? ((change.length > 0 && !isWaiting) || found !== null);
   const subject = toolSubject(tool.input);
   return (
@@ -58,7 +59,7 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
   );
 }
 
-/** A subagent's answer, without what Claude Code notes for itself below it. */
+/** A subagent's answer without the note that Claude Code appends for itself. */
 const withoutNotes = ({ name, output }: ToolPart) =>
   name === 'Agent' || name === 'Task' ? (output?.replace(/\nagentId: [\w-]+ \(use [\s\S]*$/u, '') ?? null) : output;
 
@@ -81,7 +82,7 @@ function End({ tool: { ending, isError, isComplete, isBackground } }: { readonly
 
 interface OutputProps {
   readonly tool: ToolPart;
-  /** Those in the output. */
+  /** The passages in the output. */
   readonly passages: LibraryAnswer['passages'];
   readonly hidesIfGood: boolean;
 }
@@ -107,7 +108,7 @@ function Output({ tool, passages, hidesIfGood }: OutputProps) {
   );
 }
 
-/** The work of a subagent, closed until it is asked for. */
+/** The work of a subagent, folded by default. */
 function Inside({ inside }: { readonly inside: NonNullable<ToolPart['inside']> }) {
   const calls = inside.filter(({ type }) => type === 'tool').length;
   return (
@@ -135,13 +136,13 @@ function Inside({ inside }: { readonly inside: NonNullable<ToolPart['inside']> }
 interface FoldButtonProps {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
-  /** The id of what it shows and hides. */
+  /** The id of the element that it shows and hides. */
   readonly controls: string;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** One line about a call or several, which shows and hides what is below it. */
+/** A line about one or more calls, which shows and hides the content below it. */
 export function FoldButton({ isOpen, onToggle, controls, className = '', children }: FoldButtonProps) {
   return (
     <button

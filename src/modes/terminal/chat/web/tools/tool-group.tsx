@@ -19,14 +19,14 @@ interface ToolGroupProps {
   readonly messageId: string;
 }
 
-/** Calls that follow one another: one by itself, more as a count to open. While they go on, the latest shows. */
+/** Consecutive calls: a single one as a card, several as a count that opens. While they run, the latest is visible. */
 export function ToolGroup({ part: { tools, tasks }, messageId }: ToolGroupProps) {
   const list = useId();
   const chat = useContext(ChatContext);
   const [isOpen, setOpen] = useState(false);
   const [only] = tools;
   const running = tools.filter(({ isComplete }) => !isComplete);
-  // Whichever call is the latest keeps its place: what is below does not move up and down with each of them.
+  // The latest call stays visible while the message is live, so that the content below does not move with each call.
   const latest = chat?.liveMessage === messageId && running.length === 0 ? tools.slice(-1) : running;
   const shown = isOpen ? tools : latest;
   const failed = tools.filter(({ isError, ending }) => isError || ending !== undefined).length;
@@ -66,7 +66,7 @@ export function ToolGroup({ part: { tools, tasks }, messageId }: ToolGroupProps)
   );
 }
 
-/** The list of what Claude Code means to do, as it was after these calls. */
+/** The task list of Claude Code after these calls. */
 function TodoList({ tasks }: { readonly tasks: readonly Task[] }) {
   return (
     <ul aria-label="Tasks" className="flex flex-col gap-1 px-2.5 py-1 text-sm">

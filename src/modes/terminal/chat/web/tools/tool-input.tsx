@@ -14,11 +14,11 @@ type Call = Pick<ToolPart, 'name' | 'input' | 'patch'>;
 
 interface ToolInputProps {
   readonly call: Call;
-  /** The words above it, which say some of it already. */
+  /** The title above it, which can contain a part of the input. */
   readonly titled?: string;
 }
 
-/** The order for a tool, readable: a command, a change of a file, a question, or else the input as it is. */
+/** The input of a tool in readable form: a command, a change of a file, a question, or otherwise the raw input. */
 export function ToolInput({ call, titled = '' }: ToolInputProps) {
   const { name, input } = call;
   const fields = fieldsOf(input);
@@ -89,7 +89,7 @@ function Description({ fields }: { readonly fields: ReturnType<typeof fieldsOf> 
   );
 }
 
-/** The change of a file, line by line. Signs say it as well as colours. */
+/** The change of a file, line by line, marked by signs as well as colours. */
 function FileDiff({ hunks }: { readonly hunks: readonly PatchHunk[] }) {
   return (
     <figure

@@ -23,7 +23,7 @@ interface Choice {
   readonly note?: string;
 }
 
-/** The names that Claude Code’s `/model` takes for the latest of each kind. */
+/** The names of Claude Code’s `/model` for the latest model of each kind. */
 const MODELS: readonly Choice[] = [
   { value: 'default', name: 'Default' },
   { value: 'opus', name: 'Opus' },
@@ -38,14 +38,14 @@ const EFFORTS: readonly Choice[] = [
   { value: 'max', name: 'Max' },
   { value: 'auto', name: 'Auto' },
 ];
-/** Claude Code goes through these. The mode that it was started in may be another one. */
+/** The modes that Claude Code's key cycles through. It can have been started in another mode. */
 const MODES: readonly Choice[] = PERMISSION_MODES.filter(({ mode }) => mode !== 'dontAsk').map(
   ({ mode, name, does }) => ({ value: mode, name, note: does }),
 );
 const KEPT = 'Claude Code keeps it for new sessions too.';
 const BY_KEY = 'Presses Shift-Tab for you.';
 
-/** The model, the effort and the permission mode of Claude Code as it tells them, and its own ways to change them. */
+/** The model, the effort and the permission mode that Claude Code reports, changed by its own commands. */
 export function SessionSettings({ session, terminal, onRefused }: SessionSettingsProps) {
   const client = useLiveClient();
   const [isChanging, setChanging] = useState(false);
@@ -104,7 +104,7 @@ interface SettingMenuProps {
   readonly shown: string;
   readonly note: string;
   readonly choices: readonly Choice[];
-  /** The choice that holds, where it is one of them. */
+  /** The current choice, if it is in the list. */
   readonly value?: string;
   readonly onChoose: (value: string) => void;
 }

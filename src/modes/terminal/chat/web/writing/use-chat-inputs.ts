@@ -14,20 +14,20 @@ import {
   type SaidMessage,
 } from '../../domain/shown/chat-input.ts';
 
-/** Each input has a key of its own: two windows of a session do not overwrite each other's. */
+/** Each input has its own storage key, so two windows of a session do not overwrite each other's inputs. */
 const prefixOf = (session: string) => `warren.chat-input.${session}.`;
 const stored = (session: string, id: string) => storedJson<ChatInput>('localStorage', prefixOf(session) + id);
 
-/** After so long without a word of Claude Code the person may send it again. */
+/** Time without confirmation after which the person can send an input again. */
 const CONFIRMED_WITHIN_MS = 10_000;
-/** The terminal has taken a command by then, or shows what it opened. */
+/** Time after which the terminal has taken a command, or shows the panel that it opened. */
 const COMMAND_WITHIN_MS = 3_000;
 
 interface ChatInputsOptions {
   readonly said: readonly SaidMessage[];
   /** The program has ended. */
   readonly hasEnded: boolean;
-  /** Nothing of a text was typed. True: the text is kept where it was written. */
+  /** Called if nothing of a text was typed. Returns true if the composer has taken the text back. */
   readonly onNotTyped: (content: string, why: NotTypedReason) => boolean;
 }
 
@@ -36,7 +36,7 @@ export interface NotTypedReason {
   readonly words: string;
 }
 
-/** The inputs that the person typed in the chat, until Claude Code has them. They outlive a reload. */
+/** The inputs of the chat that Claude Code has not confirmed. They survive a reload. */
 export function useChatInputs(session: string, { said, hasEnded, onNotTyped }: ChatInputsOptions) {
   const client = useLiveClient();
   const [all, setAll] = useState<readonly ChatInput[]>(() => storedInputs(session));
@@ -108,14 +108,14 @@ export function useChatInputs(session: string, { said, hasEnded, onNotTyped }: C
   return {
     inputs,
     send,
-    /** Types a message once more, together with the draft in the terminal if the person chose that. */
+    /** Types a message again, with the draft in the terminal if the person chose that. */
     sendAgain,
     /** Removes a message and returns its text. */
     drop,
   };
 }
 
-/** The inputs that were not confirmed before the page was left, oldest first. */
+/** The inputs that were unconfirmed when the page was left, oldest first. */
 function storedInputs(session: string): readonly ChatInput[] {
   const now = Date.now();
   return allStored<Partial<ChatInput>>(prefixOf(session))

@@ -4,10 +4,10 @@ import type { Mentions } from '#session/web/composer/mentions.ts';
 
 import { readCompletions } from '../queries.ts';
 
-/** A file as Claude Code reads it in a message: one with spaces stands in quotes. */
+/** A file as Claude Code reads it in a message; a path with spaces needs quotes. */
 export const fileInWords = (file: string): string => (/\s/u.test(file) ? `@"${file}"` : `@${file}`);
 
-/** The words that `/` and `@` offer: the commands of the CLI, and the files of its folder. */
+/** The completions for `/` and `@`: the commands of the CLI, and the files of its folder. */
 export function useCompletions(session: string): Mentions {
   return useMemo(
     () => ({

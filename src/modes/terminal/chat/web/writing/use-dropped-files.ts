@@ -7,15 +7,17 @@ import type { ComposerHandle } from '#session/web/composer/composer.tsx';
 import { sendChatFile } from '../queries.ts';
 import { fileInWords } from './use-completions.ts';
 
-/** Files that are dropped or pasted become paths in the message. `sending`: how many are under way. */
+/**
+ * Uploads dropped or pasted files, and inserts their paths into the message. `sending`: the number of running uploads.
+ */
 export function useDroppedFiles(session: string, composer: RefObject<ComposerHandle | null>) {
   const toast = useToast();
   const [sending, setSending] = useState(0);
   const take = (files: readonly File[]) => {
-    // A chat that can only be read takes none.
+    // A read-only chat takes no files.
     if (composer.current === null) return;
     setSending((count) => count + files.length);
-    // In one piece and in their order, however long each takes.
+    // Insert all paths at once and in order, whichever upload ends first.
     void Promise.allSettled(files.map((file) => sendChatFile(session, file))).then((sent) => {
       setSending((count) => count - files.length);
       const paths = sent.flatMap((each) => (each.status === 'fulfilled' ? [`${fileInWords(each.value.path)} `] : []));
@@ -26,12 +28,12 @@ export function useDroppedFiles(session: string, composer: RefObject<ComposerHan
   };
   const onDrop = useEffectEvent((event: DragEvent) => {
     if (event.dataTransfer?.types.includes('Files') !== true || event.defaultPrevented) return;
-    // Otherwise the page would go to the file.
+    // Otherwise the browser would navigate to the file.
     event.preventDefault();
     if (event.type === 'drop') take([...event.dataTransfer.files]);
   });
   useEffect(() => {
-    // Anywhere in the session: beside the chat too.
+    // On the document, so that files can also be dropped beside the chat.
     document.addEventListener('dragover', onDrop);
     document.addEventListener('drop', onDrop);
     return () => {

@@ -13,7 +13,7 @@ interface WaitingInputProps {
   readonly onEscape: () => void;
 }
 
-/** A message that Claude Code has not confirmed yet, and what can be done about it. Its text is never lost. */
+/** A message that Claude Code has not confirmed yet, with actions for it. Its text is never lost. */
 export function WaitingInput({
   input,
   isConnected,
@@ -26,7 +26,7 @@ export function WaitingInput({
   const { state, content, words } = input;
   const isQuiet = state === 'sending' || state === 'sent';
   const sending = isConnected ? 'Sending' : 'Waiting for the connection';
-  // An input that the terminal took may have opened something there: typed once more, it would be done twice.
+  // A command that the terminal took may have opened a panel there; sending it again would run it twice.
   const isTaken = state === 'unconfirmed' && isCommand(content) && words === '';
   return (
     <div data-input={state} className="group relative mx-auto flex w-full max-w-[720px] flex-col px-4 pb-6 wide:px-6">
