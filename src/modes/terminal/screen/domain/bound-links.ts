@@ -1,21 +1,21 @@
 import type { EmulatorBuffer, EmulatorCore, Link } from './emulator-core.ts';
 
-/** Different ones on a screen with its scrollback. What is linked beyond that is plain text. */
+/** Maximum number of different links on a screen with its scrollback. Further links become plain text. */
 const MAX_LINKS = 10_000;
-/** In the addresses of all of them. */
+/** Maximum length of all their addresses together. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * Keeps the links of an emulator in a table with an end. xterm.js 6.0.0 keeps each with a marker on its line, and moves
- * all markers whenever a line scrolls: 300,000 links take minutes, and a gigabyte. A link is forgotten once no cell has
- * it and room is needed.
+ * Stores the links of an emulator in a bounded table. xterm.js 6.0.0 keeps a marker for each link on its line, and
+ * moves all markers whenever a line scrolls: 300,000 links take minutes and a gigabyte. If the table is full, links
+ * that no cell uses are removed.
  */
 export function boundLinks({ _oscLinkService: service, _inputHandler: input, buffers }: EmulatorCore): void {
   const links = new Map<number, Link>();
   const numbers = new Map<string, number>();
   let last = 0;
   let characters = 0;
-  /** Since the table was full of links in use. */
+  /** Links refused since the last search for unused ones. At MAX_LINKS, the next search is due. */
   let refused = MAX_LINKS;
 
   const isFull = ({ uri }: Link) => links.size >= MAX_LINKS || characters + uri.length > MAX_CHARACTERS;
@@ -34,7 +34,7 @@ export function boundLinks({ _oscLinkService: service, _inputHandler: input, buf
     const known = numbers.get(keyOf(link));
     if (known !== undefined) return known;
     if (isFull(link)) {
-      // The whole scrollback is looked through: not again for each of a flood.
+      // The search reads the whole scrollback, so it is not repeated for each link of a flood.
       if (refused >= MAX_LINKS) {
         forgetUnused();
         refused = 0;

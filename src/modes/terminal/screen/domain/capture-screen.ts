@@ -10,7 +10,7 @@ import {
 } from './emulator-core.ts';
 import type { AttributesState, BufferState, CapturedScreen, SavedCursor } from './screen-state.ts';
 
-/** The screen as it stands between two writes. */
+/** Captures the screen between two writes. */
 export function captureScreen(
   core: EmulatorCore,
   size: { readonly cols: number; readonly rows: number },
@@ -78,7 +78,7 @@ function captureBuffer(buffer: EmulatorBuffer, cells: Uint32Array[], links: Set<
     const length = lengthOf(line);
     lengths.push(line.isWrapped ? -length - 1 : length);
     cells.push(line._data.subarray(0, length * NUMBERS_PER_CELL));
-    // Both keep entries of cells that were overwritten since; the flags of a cell tell which ones count.
+    // `_combined` and `_extendedAttrs` keep entries of overwritten cells. The flags of a cell say which ones are valid.
     for (const [key, text] of Object.entries(line._combined))
       if (((line._data[Number(key) * NUMBERS_PER_CELL] ?? 0) & IS_COMBINED) !== 0)
         combined.push([row, Number(key), text]);
@@ -102,7 +102,7 @@ function captureBuffer(buffer: EmulatorBuffer, cells: Uint32Array[], links: Set<
   };
 }
 
-/** The number of cells of a line that are not empty, or stand before one that is not. */
+/** The number of cells of a line up to its last non-empty cell. */
 function lengthOf({ _data: data, length }: EmulatorLine): number {
   for (let cell = length; cell > 0; cell--) {
     const at = (cell - 1) * NUMBERS_PER_CELL;

@@ -1,9 +1,9 @@
 /**
- * The parts of xterm.js 6.0.0 that a screen is captured from and restored into. They are private: `@xterm/xterm` and
- * `@xterm/headless` are pinned to the same version, and the tests of capturing fail where a new one differs.
+ * Private parts of xterm.js 6.0.0, from which a screen is captured and into which it is restored. `@xterm/xterm` and
+ * `@xterm/headless` are pinned to the same version. The tests of capturing fail if a new version differs.
  *
- * Why not escape sequences: those of `@xterm/addon-serialize` lose margins, origin mode, the saved cursor, tab stops,
- * character sets, links and underline styles, so that the same bytes look different after a reconnect.
+ * The escape sequences of `@xterm/addon-serialize` are not enough: they lose margins, origin mode, the saved cursor,
+ * tab stops, character sets, links and underline styles, so that the same bytes look different after a reconnect.
  */
 export interface EmulatorCore {
   readonly buffers: {
@@ -48,7 +48,7 @@ export interface Link {
 interface ExtendedAttributes {
   /** Underline style and colour. */
   _ext: number;
-  /** The number of a link; 0 without one. */
+  /** The id of a link; 0 for none. */
   _urlId: number;
   clone(): ExtendedAttributes;
 }
@@ -62,7 +62,7 @@ export interface Attributes {
 export interface EmulatorLine {
   length: number;
   isWrapped: boolean;
-  /** Three numbers a cell: content, foreground, background. */
+  /** Three numbers per cell: content, foreground, background. */
   readonly _data: Uint32Array;
   _combined: Record<number, string>;
   _extendedAttrs: Record<number, ExtendedAttributes | undefined>;
@@ -90,11 +90,11 @@ export interface EmulatorBuffer {
 }
 
 export const NUMBERS_PER_CELL = 3;
-/** The content of a cell that nothing was written to. */
+/** The content of a cell that was never written. */
 export const EMPTY_CELL = 1 << 22;
-/** In the content of a cell: it has several characters. */
+/** Flag in the content of a cell: it has several characters. */
 export const IS_COMBINED = 1 << 21;
-/** In the background of a cell: it has extended attributes. */
+/** Flag in the background of a cell: it has extended attributes. */
 export const HAS_EXTENDED = 1 << 28;
 
 interface LinePrototype {
@@ -102,17 +102,17 @@ interface LinePrototype {
   isShort?: boolean;
 }
 
-/** Characters that one cell shows: a letter with its marks, or an emoji of several. */
+/** Maximum number of characters in one cell: a letter with its marks, or a composed emoji. */
 const MAX_CHARACTERS = 32;
 
 /**
- * Lets no cell grow without end: a program may print combining marks for ever, and a cell takes them all. Server and
- * page ignore the same ones, so that their screens stay equal.
+ * Limits the characters of each cell: a program can print combining marks without end, and xterm.js stores all of them
+ * in one cell. Server and page ignore the same marks, so that their screens stay equal.
  */
 export function keepCellsShort({ buffers }: EmulatorCore): void {
   const line = buffers.normal.lines.get(0);
   const prototype = Object.getPrototypeOf(line) as LinePrototype;
-  // Every line of every terminal has it.
+  // All lines of all terminals share the prototype.
   if (prototype.isShort === true) return;
   // oxlint-disable-next-line typescript/unbound-method -- it is called on the line that it is of
   const add = prototype.addCodepointToCell;

@@ -5,7 +5,7 @@ import { decodeDownFrame, encodeDownFrame, packScreen, unpackScreen } from './fr
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 
-test('a frame is read as it was written, wherever it stands in memory', () => {
+test('a frame is read as it was written, at any memory alignment', () => {
   fc.assert(
     fc.property(bytes, fc.nat({ max: 7 }), fc.maxSafeNat(), (content, shift, offset) => {
       for (const frame of [
@@ -21,7 +21,7 @@ test('a frame is read as it was written, wherever it stands in memory', () => {
   );
 });
 
-test('a packed screen has its parts again', () => {
+test('unpacking a packed screen returns its parts', () => {
   fc.assert(
     fc.property(bytes, bytes, fc.array(fc.integer({ min: 0, max: 2 ** 32 - 1 })), (json, unfinished, numbers) => {
       const screen = { json, unfinished, cells: Uint32Array.from(numbers) };
@@ -30,7 +30,7 @@ test('a packed screen has its parts again', () => {
   );
 });
 
-test('what is no frame is refused', () => {
+test('bytes that are no frame are rejected', () => {
   expect(() => decodeDownFrame(new Uint8Array(3))).toThrow('too short');
   expect(() => decodeDownFrame(new Uint8Array(20).fill(9))).toThrow('no frame 9');
 });

@@ -1,7 +1,7 @@
 /**
- * The binary frames of a terminal's socket. Down: `output` are bytes of the terminal as they came, `screen` replaces
- * everything shown. Both carry an offset, counted in bytes of output since the terminal started. Up: what was typed, as
- * it is. Numbers are little-endian, as the cells are in memory.
+ * The binary frames of a terminal's socket. Down: `output` carries bytes of the terminal unchanged, `screen` replaces
+ * the whole screen. Both carry an offset: the number of bytes of output since the terminal started. Up: the bytes that
+ * were typed, without a header. Numbers are little-endian, like the cells in memory.
  */
 export type DownFrame =
   | { readonly type: 'output'; readonly offset: number; readonly bytes: Uint8Array }
@@ -21,7 +21,7 @@ export function encodeDownFrame(frame: DownFrame): Uint8Array<ArrayBuffer> {
   return encoded;
 }
 
-/** Throws if it is no frame. */
+/** Throws if the bytes are no frame. */
 export function decodeDownFrame(encoded: Uint8Array): DownFrame {
   if (encoded.length < HEADER_BYTES) throw new Error('a frame is too short');
   const offset = new DataView(encoded.buffer, encoded.byteOffset).getFloat64(1, true);
@@ -31,7 +31,7 @@ export function decodeDownFrame(encoded: Uint8Array): DownFrame {
   throw new Error(`there is no frame ${encoded[0]}`);
 }
 
-/** A screen as bytes: its state as JSON, the bytes to write after restoring, and its cells. */
+/** A screen as bytes: its state as JSON, the bytes to write after restoring it, and its cells. */
 export interface PackedScreen {
   readonly json: Uint8Array;
   readonly unfinished: Uint8Array;
@@ -61,7 +61,7 @@ export function unpackScreen(packed: Uint8Array): PackedScreen {
   return {
     json: packed.subarray(LENGTHS_BYTES, jsonEnd),
     unfinished: packed.subarray(jsonEnd, cellsStart),
-    // Copied: numbers need an aligned place.
+    // Copied, because a Uint32Array needs an aligned buffer.
     cells: new Uint32Array(new Uint8Array(packed.subarray(cellsStart)).buffer),
   };
 }

@@ -1,8 +1,8 @@
-/** Of the kitty keyboard protocol: `disambiguate escape codes`, the only one that the page can send. */
+/** The flag `disambiguate escape codes` of the kitty keyboard protocol, the only one that the page supports. */
 const SUPPORTED = 1;
 const MAX_STACK = 32;
 
-/** Flags that programs have set, the current ones last: each screen has its own. */
+/** Stacks of the flags that programs have set, one for each screen. The last flags are the current ones. */
 export interface KeyboardStacks {
   readonly normal: readonly number[];
   readonly alternate: readonly number[];
@@ -10,7 +10,7 @@ export interface KeyboardStacks {
 
 type Parameters = readonly (number | number[])[];
 
-/** The part of `@xterm/xterm` and `@xterm/headless` that this needs. */
+/** The API that `@xterm/xterm` and `@xterm/headless` have in common, as far as it is needed here. */
 interface KeyboardTerminal {
   readonly buffer: { readonly active: { readonly type: 'normal' | 'alternate' } };
   readonly parser: {
@@ -23,8 +23,8 @@ interface KeyboardTerminal {
 }
 
 /**
- * Follows the kitty keyboard protocol in what a program writes. Server and page follow it alike, so that keys are sent
- * as the program was told. See https://sw.kovidgoyal.net/kitty/keyboard-protocol/
+ * Tracks the state of the kitty keyboard protocol in a program's output. Server and page track it in the same way, so
+ * that keys are sent in the encoding that the program was told. See https://sw.kovidgoyal.net/kitty/keyboard-protocol/
  */
 export class KeyboardFlags {
   #stacks = emptyStacks();
@@ -74,7 +74,7 @@ export class KeyboardFlags {
     return true;
   }
 
-  /** `mode`: 1 sets all flags, 2 adds them, 3 takes them away. */
+  /** `mode`: 1 sets all flags, 2 adds flags, 3 removes flags. */
   #set(flags: number, mode: number): boolean {
     const stack = this.#stack();
     const wanted = flags & SUPPORTED;

@@ -38,7 +38,7 @@ test.each([
   expect(most).toBeLessThan(14);
 });
 
-test('ordinary output, coloured or not, has long pieces', () => {
+test('ordinary output, with or without colours, has long pieces', () => {
   const colored = '\u001B[38;2;1;2;3mword\u001B[0m \u001B[1;5H\u001B[K\u001B[2C'.repeat(200);
   for (const text of ['words '.repeat(1_000), colored])
     expect(piecesOf(text).map((piece) => piece.length)).toEqual(

@@ -1,19 +1,22 @@
 import type { OutputScanner } from './output-scanner.ts';
 
-/** Of a piece, in bytes. Each sequence that works on the whole screen counts as many more. */
+/** Size of a piece, in bytes. Each sequence that affects the whole screen counts as `WHOLE_SCREEN_BYTES` more. */
 const PIECE_BYTES = 1_024;
 const WHOLE_SCREEN_BYTES = 96;
 
 const [ESCAPE, SPACE, FIRST_FINAL, DELETE, C1_LEAD, C1_CONTROL] = [0x1b, 0x20, 0x40, 0x7f, 0xc2, 0x9b];
 const CONTROL = 0x5b;
 const codes = (characters: string) => new Set(Array.from(characters, (each) => each.charCodeAt(0)));
-/** The last characters of control sequences that move or erase lines or columns, and what follows ESC in other ones. */
+/**
+ * Final characters of control sequences that move or erase lines or columns. `OF_ESCAPE`: such characters after ESC.
+ */
 const OF_CONTROL = codes('JLMST@}~');
 const OF_ESCAPE = codes('c#');
 
 /**
- * Where the piece of output that begins at `from` ends. An emulator works on a piece for a moment only: 1,000 bytes of
- * text take it a millisecond, and as many of sequences that each move all lines of a large screen half a second.
+ * Returns the end of the piece of output that begins at `from`. A piece keeps an emulator busy for a moment only. 1,000
+ * bytes of text take a millisecond; 1,000 bytes of sequences that each move all lines of a large screen take half a
+ * second.
  */
 export function pieceEnd(bytes: Uint8Array, from: number): number {
   let state: 'text' | 'escape' | 'control' = 'text';
@@ -42,7 +45,10 @@ interface PageTerminal {
   write(output: Uint8Array, done: () => void): void;
 }
 
-/** Writes output to a terminal of the page: between two pieces, xterm.js lets the page work. Resolves once it is shown. */
+/**
+ * Writes output to a terminal of the page. xterm.js lets the page work between two pieces. Resolves once all of it is
+ * shown.
+ */
 export async function writeInPieces(terminal: PageTerminal, scanner: OutputScanner, bytes: Uint8Array): Promise<void> {
   let done = Promise.resolve();
   for (let from = 0; from < bytes.length;) {

@@ -47,7 +47,7 @@ test.each([
     expect(decode(each.take(encode(`${ending}after`), SIZE))).toMatch(/^.{0,2}after$/su);
 });
 
-test('half a character before what is left out joins nothing behind it', () => {
+test('half a character before a dropped sequence is not joined to the bytes after it', () => {
   const bytes = Buffer.concat([
     Uint8Array.of(0xc2),
     encode(`\u001B]0;${'t'.repeat(9_000)}\u0007`),
@@ -57,7 +57,7 @@ test('half a character before what is left out joins nothing behind it', () => {
   expect(Buffer.from(new OutputScanner().take(bytes, SIZE)).includes(Buffer.of(0xc2, 0x9b))).toBe(false);
 });
 
-test('a text whose end never comes is over after a while', () => {
+test('a string without an end is ended at a maximum length', () => {
   const scanner = new OutputScanner();
   const piece = encode('x'.repeat(1024 * 1024));
   scanner.take(encode('\u001B]0;'), SIZE);
@@ -65,7 +65,7 @@ test('a text whose end never comes is over after a while', () => {
   expect(decode(scanner.take(encode('shown'), SIZE))).toBe('shown');
 });
 
-test('recorded screens are given as they are', () => {
+test('recorded screens pass unchanged', () => {
   for (const { bytes, cols, rows, scene } of recordedScreens()) {
     const scanner = new OutputScanner();
     expect(scanner.take(bytes, { cols, rows }), scene).toEqual(new Uint8Array(bytes));
@@ -92,7 +92,7 @@ const parts = fc.oneof(
 );
 const output = fc.array(parts, { maxLength: 40 }).map((all) => new Uint8Array(Buffer.concat(all)));
 
-test('wherever any bytes are cut the same is given, also by a scanner that takes over', () => {
+test('the output does not depend on how bytes are cut, even across two scanners', () => {
   fc.assert(
     fc.property(output, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 }), (bytes, cuts) => {
       const whole = new OutputScanner().take(bytes, SIZE);
@@ -113,7 +113,7 @@ test('wherever any bytes are cut the same is given, also by a scanner that takes
   );
 });
 
-test('what was given is given as it is', () => {
+test('output of a scanner passes another one unchanged', () => {
   fc.assert(
     fc.property(output, (bytes) => {
       const once = new OutputScanner().take(Buffer.concat([bytes, encode('\u0018')]), SIZE);

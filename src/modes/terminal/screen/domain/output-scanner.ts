@@ -1,33 +1,35 @@
 import { characterAt, joined, unfinishedLength } from './whole-characters.ts';
 
-/** Of the screen that the output goes to. */
+/** The size of the screen that receives the output. */
 interface Size {
   readonly cols: number;
   readonly rows: number;
 }
 
-/** Of a title, a link, a notification and whatever else is a text in a sequence: a palette of 256 colours fits. */
+/**
+ * Maximum length of the string in a sequence, such as a title, a link or a notification. A palette of 256 colours fits.
+ */
 const MAX_STRING_BYTES = 8_192;
-/** Of a control sequence. xterm.js reads 32 numbers of one. */
+/** Maximum length of a control sequence. xterm.js reads at most 32 numbers of one. */
 const MAX_CONTROL_BYTES = 1_024;
-/** A text whose end is lost ends here. */
+/** A dropped string without an end is considered ended after this length. */
 const MAX_DROPPED_BYTES = 32 * 1024 * 1024;
-/** For numbers that are no counts: places, modes, colours. */
+/** Maximum of numbers that are not counts: positions, modes, colours. */
 const MAX_NUMBER = 9_999;
 
 const [BELL, CANCEL, SUBSTITUTE, ESCAPE, DELETE, C1_LEAD] = [0x07, 0x18, 0x1a, 0x1b, 0x7f, 0xc2];
 const [SPACE, ZERO, NINE, SEMICOLON, FIRST_FINAL, FIRST_C1, FIRST_WIDE] = [0x20, 0x30, 0x39, 0x3b, 0x40, 0x80, 0xa0];
-/** A control character of eight bits is this much higher than what stands for it after ESC. */
+/** Difference between an 8-bit control character and its 7-bit form after ESC. */
 const C1_OFFSET = 0x40;
 const CONTROL = 0x5b;
 
-/** The last characters of control sequences whose number says how often something is done, or how far it goes. */
+/** Final characters of control sequences whose number is a repeat count or a distance. */
 const COUNTS = new Set(Array.from('@ABCDEFILMPSTXZabe}~', (each) => each.charCodeAt(0)));
 
-/** As the parser of xterm.js has them. */
+/** The states of the parser of xterm.js. */
 type State = 'ground' | 'escape' | 'escape-rest' | 'control' | 'device' | 'device-text' | 'command' | 'ignored-text';
 
-/** What follows ESC, and the state that it introduces: CSI, OSC, DCS, SOS, PM, APC. */
+/** Characters after ESC, and the states they introduce: CSI, OSC, DCS, SOS, PM, APC. */
 const INTRODUCED: ReadonlyMap<number, State> = new Map<number, State>([
   [CONTROL, 'control'],
   [0x5d, 'command'],
@@ -40,39 +42,40 @@ const INTRODUCED: ReadonlyMap<number, State> = new Map<number, State>([
 const NOTHING: Uint8Array<ArrayBuffer> = new Uint8Array();
 
 /**
- * Makes any output harmless for an emulator, and leaves all else as it is, byte for byte. Counts in control sequences
- * are at most the size of the screen, since xterm.js repeats things as often as they say, and texts and lists of numbers
- * have an end. It gives out whole characters and whole sequences and holds the rest until more comes: xterm.js 6.0.0
- * loses a character that a write ends inside of where the bytes of it that came end with 0x80.
+ * Makes output harmless for an emulator, and passes everything else unchanged, byte for byte. Counts in control
+ * sequences are limited to the size of the screen, because xterm.js repeats an action as often as the count says.
+ * Strings and lists of numbers have a maximum length. Only whole characters and whole sequences are returned; the rest
+ * is held until more arrives. If a write ends inside a character, and the last byte so far is 0x80, xterm.js 6.0.0
+ * loses that character.
  *
- * The server's screens and the page's use it on the same bytes. Wherever those are cut, the same is given out. It reads
- * sequences as the parser of xterm.js does, also where that differs from other terminals.
+ * The screens of the server and the page process the same bytes with it. The output does not depend on how the bytes
+ * are cut. Sequences are parsed as in xterm.js, even where that differs from other terminals.
  */
 export class OutputScanner {
   #state: State = 'ground';
-  /** Bytes of a character that is not complete. */
+  /** Bytes of an incomplete character. */
   #character = NOTHING;
   readonly #sequence = new Uint8Array(MAX_STRING_BYTES);
   #length = 0;
-  /** Bytes of the sequence under way that were left out, since it is too long; 0 if it is not. */
+  /** Number of bytes dropped from the current sequence because it is too long; 0 if it is not. */
   dropped = 0;
-  /** The last character of its introducer. */
+  /** The last character of the current sequence's introducer. */
   #introducer = 0;
-  /** In its numbers. */
+  /** Position within the numbers of a control sequence. */
   #place: 'entry' | 'numbers' | 'intermediate' | 'ignored' = 'entry';
   #number = 0;
   #largest = 0;
-  /** The count that a control sequence may have. */
+  /** Maximum count in a control sequence. */
   #most = 0;
   #given = NOTHING;
   #givenLength = 0;
 
-  /** What a fresh scanner takes to stand where this one stands; `dropped` is to be set in it then. */
+  /** Bytes that bring a fresh scanner into the same state. `dropped` must be set in it as well. */
   get held(): Uint8Array<ArrayBuffer> {
     return joined(this.#sequence.subarray(0, this.#length), this.#character);
   }
 
-  /** What to write to the emulator now. Linear in what it takes. */
+  /** Returns the bytes to write to the emulator now. Takes linear time. */
   take(bytes: Uint8Array, size: Size): Uint8Array<ArrayBuffer> {
     const all = this.#character.length === 0 ? bytes : joined(this.#character, bytes);
     const end = all.length - unfinishedLength(all);
@@ -100,7 +103,7 @@ export class OutputScanner {
     return given;
   }
 
-  /** `code` is -1 for bytes that are no character: xterm.js skips them. */
+  /** `code` is -1 for bytes that are no valid character; xterm.js skips them. */
   #read(code: number, bytes: Uint8Array): void {
     const introduced = code >= FIRST_C1 && code < FIRST_WIDE ? INTRODUCED.get(code - C1_OFFSET) : undefined;
     if (code === ESCAPE || introduced) {
@@ -116,12 +119,12 @@ export class OutputScanner {
     else this.#finish(code, bytes);
   }
 
-  /** Most of what comes is taken as it is. */
+  /** Whether the current sequence contains a string, in which most characters need no inspection. */
   #isText(): boolean {
     return this.#state === 'command' || this.#state === 'device-text' || this.#state === 'ignored-text';
   }
 
-  /** Whether a character ends the sequence under way. */
+  /** Whether a character ends the current sequence. */
   #isLast(code: number): boolean {
     switch (this.#state) {
       case 'escape': {
@@ -156,7 +159,7 @@ export class OutputScanner {
     if (code < SPACE || code === DELETE) return false;
     if (code >= FIRST_WIDE) return this.#place !== 'ignored';
     if (code >= FIRST_FINAL) return true;
-    // What is left out counts no further.
+    // Dropped numbers are not parsed.
     if (this.dropped > 0 || this.#place === 'ignored') return false;
     if (code < ZERO) this.#place = 'intermediate';
     else if (this.#place === 'intermediate') this.#place = 'ignored';
@@ -198,9 +201,10 @@ export class OutputScanner {
       return;
     }
     this.dropped = this.#length + bytes.length;
-    // It changes nothing. Without it, half a character before the sequence would join what comes after it.
+    // CAN changes nothing on the screen, but keeps half a character before the sequence from joining the bytes after
+    // it.
     this.#give(Uint8Array.of(CANCEL));
-    // What makes another scanner drop the rest, too.
+    // These bytes make another scanner drop the rest as well.
     const isDevice = this.#state === 'device' || this.#state === 'device-text';
     if (isDevice) this.#state = 'device-text';
     this.#place = 'entry';
@@ -231,8 +235,8 @@ export class OutputScanner {
 }
 
 /**
- * Where the next sequence begins that has to be looked at. Those that are short, whole and harmless are passed over.
- * None of these bytes stands inside a character.
+ * Returns the place of the next sequence that must be inspected. Skips short, complete, harmless sequences. None of
+ * these bytes occurs inside a character.
  */
 function nextSequence(bytes: Uint8Array, from: number, { end, most }: { readonly end: number; readonly most: number }) {
   let at = from;
@@ -248,7 +252,7 @@ function nextSequence(bytes: Uint8Array, from: number, { end, most }: { readonly
   return end;
 }
 
-/** The bytes of a control sequence of ordinary form, all of it there, with numbers of any use; 0 if it is another. */
+/** The length of a complete, ordinary control sequence with acceptable numbers; 0 for any other. */
 function harmlessLength(
   bytes: Uint8Array,
   start: number,
@@ -271,7 +275,7 @@ function harmlessLength(
   return 0;
 }
 
-/** Where the printable characters of seven bits end. */
+/** The end of the printable ASCII characters from a place on. */
 function nextControl(bytes: Uint8Array, from: number, end: number): number {
   let at = from;
   while (at < end && (bytes[at] ?? 0) >= SPACE && (bytes[at] ?? 0) < DELETE) at += 1;
@@ -279,8 +283,8 @@ function nextControl(bytes: Uint8Array, from: number, end: number): number {
 }
 
 /**
- * A control sequence with smaller numbers. Control characters inside it are carried out before it, and what else is
- * inside counts for nothing.
+ * Limits the numbers of a control sequence. Control characters inside it are moved before it. Other bytes inside it are
+ * dropped.
  */
 function withNumbersUpTo(most: number, sequence: Uint8Array): Uint8Array {
   const isControl = (byte: number) => byte < SPACE && byte !== ESCAPE;

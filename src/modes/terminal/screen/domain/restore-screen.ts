@@ -1,18 +1,18 @@
 import { type Attributes, type EmulatorBuffer, type EmulatorCore, NUMBERS_PER_CELL } from './emulator-core.ts';
 import type { AttributesState, BufferState, CapturedScreen, SavedCursor } from './screen-state.ts';
 
-/** The numbers of links in a captured screen, by the number that each got here. */
+/** Link ids in this emulator, by their ids in the captured screen. */
 type LinkNumbers = ReadonlyMap<number, number>;
 
 /**
- * Makes an emulator what it was when the screen was captured. It must have the same size and scrollback already. The
- * bytes of an unfinished sequence are to be written next, and then what follows them.
+ * Restores a captured screen into an emulator, which must already have the same size and scrollback. Next, write the
+ * bytes of the unfinished sequence, and then the output after them.
  */
 export function restoreScreen(core: EmulatorCore, { state, cells }: CapturedScreen): void {
   core.reset();
   const { _inputHandler: input, _charsetService: charsets, coreService, coreMouseService, buffers } = core;
   const links = new Map(state.links.map(([number, link]) => [number, core._oscLinkService.registerLink(link)]));
-  // Before the alternate screen is shown: that is filled with blank lines of the attributes of the time.
+  // Done before the alternate screen is shown, which fills it with blank lines of the current attributes.
   let at = restoreBuffer(core, { buffer: buffers.normal, state: state.normal, cells, from: 0 });
   if (state.alternate) {
     buffers.activateAltBuffer();
@@ -46,11 +46,11 @@ interface BufferToRestore {
   readonly buffer: EmulatorBuffer;
   readonly state: BufferState;
   readonly cells: Uint32Array;
-  /** The place where its cells begin. */
+  /** The index of its first cell number. */
   readonly from: number;
 }
 
-/** Restores what needs no links. Returns where the cells of the next buffer begin. */
+/** Restores everything except links and underline styles. Returns the index of the next buffer's cells. */
 function restoreBuffer({ _inputHandler }: EmulatorCore, { buffer, state, cells, from }: BufferToRestore): number {
   const blank: Attributes = { fg: 0, bg: 0, extended: _inputHandler._curAttrData.extended.clone() };
   blank.extended._ext = 0;

@@ -1,13 +1,13 @@
 /**
- * The colours that a program set for its terminal and asks for again: `0` to `255` of the palette, and what OSC 10, 11
- * and 12 name. The page shows them; the server answers for them.
+ * Names of the colours that a program can set and query: `0` to `255` of the palette, and those of OSC 10, 11 and 12.
+ * The page shows them; the server answers queries.
  */
 export type ColorName = `${number}` | 'foreground' | 'background' | 'cursor';
 
-/** As X11 writes colours, for example `rgb:1414/1616/1818`. */
+/** Colours in the notation of X11, for example `rgb:1414/1616/1818`. */
 export type ScreenColors = Readonly<Partial<Record<ColorName, string>>>;
 
-/** By the number of the OSC sequence that sets and asks. */
+/** By the number of the OSC sequence that sets and queries the colour. */
 export const NAMED_COLORS = { 10: 'foreground', 11: 'background', 12: 'cursor' } as const;
 
 const BASE =
@@ -16,7 +16,7 @@ const BASE =
   );
 const STEPS = [0, 95, 135, 175, 215, 255];
 
-/** The colours of the terminal where a program set none: the page's, and xterm's cube and greys above 15. */
+/** The default colours of the terminal. Above 15, the palette is xterm's cube and greys. */
 export const TERMINAL_THEME = {
   foreground: '#e8e4d9',
   background: '#141618',
@@ -24,7 +24,7 @@ export const TERMINAL_THEME = {
   palette: BASE.map((hex) => `#${hex}`),
 };
 
-/** The answer to a program that asks for a colour. */
+/** The answer to a query for a colour. */
 export function colorOf(colors: ScreenColors, name: ColorName): string {
   const set = colors[name];
   if (set !== undefined) return set;
@@ -38,7 +38,7 @@ export function colorOf(colors: ScreenColors, name: ColorName): string {
   return fromChannels([Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) => STEPS[step] ?? 0));
 }
 
-/** A colour in one of the forms that programs send, `rgb:…` or `#…`, or undefined. */
+/** Parses a colour in the form `rgb:…` or `#…`; undefined for other texts. */
 export function readColor(text: string): string | undefined {
   const channels = /^rgb:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})$/iu.exec(text)?.slice(1);
   if (channels) return `rgb:${channels.map((each) => scaled(each)).join('/')}`;
@@ -48,7 +48,7 @@ export function readColor(text: string): string | undefined {
   return `rgb:${[0, 1, 2].map((at) => scaled(hex.slice(at * width, (at + 1) * width))).join('/')}`;
 }
 
-/** The bytes that set these colours in another terminal, after those it had. */
+/** The bytes that reset another terminal's colours and then set these. */
 export function colorSequences(colors: ScreenColors): string {
   const all = Object.entries(colors) as [ColorName, string][];
   const set = all.map(([name, color]) => {
@@ -64,7 +64,7 @@ function fromChannels(channels: readonly number[]): string {
   return `rgb:${channels.map((channel) => (channel * 0x101).toString(16).padStart(4, '0')).join('/')}`;
 }
 
-/** One channel of one to four digits as four. */
+/** Scales a channel of one to four hex digits to four digits. */
 function scaled(digits: string): string {
   const most = 16 ** digits.length - 1;
   return Math.round((Number.parseInt(digits, 16) / most) * 0xffff)

@@ -4,11 +4,11 @@ export interface AttributesState {
   readonly fg: number;
   readonly bg: number;
   readonly ext: number;
-  /** A number in `links`; 0 without a link. */
+  /** An id in `links`; 0 for none. */
   readonly link: number;
 }
 
-/** The place that the cursor goes back to. Each buffer has its own, which the alternate one keeps while not shown. */
+/** The saved cursor. Each buffer has one; the alternate buffer keeps its own while it is hidden. */
 export interface SavedCursor {
   readonly x: number;
   readonly y: number;
@@ -23,15 +23,17 @@ export interface BufferState {
   readonly scrollTop: number;
   readonly scrollBottom: number;
   readonly tabs: readonly number[];
-  /** Of each line how many cells it has up to the last that is not empty; negative, less one, if it is wrapped. */
+  /**
+   * For each line, its number of cells up to the last non-empty one. For a wrapped line: the negative of that, minus 1.
+   */
   readonly lengths: readonly number[];
-  /** Line, column, characters: cells of several characters. */
+  /** Line, column and characters of each cell with several characters. */
   readonly combined: readonly (readonly [number, number, string])[];
-  /** Line, column, ext, link: cells with a styled underline or a link. */
+  /** Line, column, ext and link of each cell with a styled underline or a link. */
   readonly extended: readonly (readonly [number, number, number, number])[];
 }
 
-/** Everything that decides how the bytes after it are shown, except the cells. Survives JSON. */
+/** Everything that decides how later output is shown, except the cells. Can be stored as JSON. */
 export interface ScreenState {
   readonly cols: number;
   readonly rows: number;
@@ -40,11 +42,11 @@ export interface ScreenState {
   readonly alternate: BufferState | null;
   readonly saved: { readonly normal: SavedCursor; readonly alternate: SavedCursor };
   readonly attributes: AttributesState;
-  /** By the numbers that cells and attributes have for them. */
+  /** By the ids in cells and attributes. */
   readonly links: readonly (readonly [number, Link])[];
   readonly currentLink: number | null;
   readonly charsets: readonly (Charset | null)[];
-  /** In use: a restored cursor brings back its own, whatever stands in `charsets`. */
+  /** The current one: a restored cursor brings its own, independent of `charsets`. */
   readonly charset: Charset | null;
   readonly glevel: number;
   readonly modes: object;
@@ -57,13 +59,13 @@ export interface ScreenState {
   readonly iconName: string;
   readonly titleStack: readonly string[];
   readonly iconNameStack: readonly string[];
-  /** The state that a combining character that comes next is joined to. */
+  /** The state that decides what the next combining character joins. */
   readonly precedingJoinState: number;
 }
 
-/** A screen at one place in its output. */
+/** A screen at one place in the output. */
 export interface CapturedScreen {
   readonly state: ScreenState;
-  /** Three numbers a cell, of the lines of the normal buffer and then of the alternate one. */
+  /** Three numbers per cell, for the lines of the normal buffer and then of the alternate one. */
   readonly cells: Uint32Array;
 }

@@ -1,6 +1,6 @@
 const CONTINUES = 0x80;
 const LEADS = 0xc0;
-/** The least that a character of so many bytes may be: what is less has a shorter form, which alone counts. */
+/** Smallest code point by number of bytes. A smaller one has a shorter form, and this form is invalid. */
 const LEAST = [0, 0, 0x80, 0x800, 0x1_0000];
 const BYTE_ORDER_MARK = 0xfeff;
 
@@ -11,14 +11,14 @@ export function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuff
   return both;
 }
 
-/** How many bytes a character has, as xterm.js reads it, which takes bytes for leads that begin no character. */
+/** The number of bytes of a character, as xterm.js reads it. It also accepts lead bytes that are invalid in UTF-8. */
 function lengthOf(lead: number): number {
   if (lead >= 0xf8) return 1;
   if (lead >= 0xf0) return 4;
   return lead >= 0xe0 ? 3 : 2;
 }
 
-/** The number of bytes at the end that begin a character which is not complete. */
+/** The number of bytes at the end that begin an incomplete character. */
 export function unfinishedLength(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -28,7 +28,7 @@ export function unfinishedLength(bytes: Uint8Array): number {
   return 0;
 }
 
-/** The character at a place and the length of its bytes; -1 for bytes that the decoder of xterm.js 6.0.0 skips. */
+/** The character at a place and its length in bytes; -1 for bytes that the decoder of xterm.js 6.0.0 skips. */
 export function characterAt(
   bytes: Uint8Array,
   at: number,

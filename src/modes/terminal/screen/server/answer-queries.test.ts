@@ -42,7 +42,7 @@ test.each([
   expect(await ask(...asked.split(/(?=[^])/u))).toBe(answer);
 });
 
-test('nothing is answered that was not asked, and the clipboard is not told', async () => {
+test('other output is not answered, and neither are queries of the clipboard', async () => {
   expect(
     await ask(
       'hello\u001B]0;title\u0007\u001B]52;c;aGk=\u0007\u001B]52;c;?\u0007\u001B]52;p;?\u001B\\\u001B[1m\u001B]8;;x\u0007\u001B[22;0t',

@@ -6,12 +6,12 @@ import type { CellSize } from './screen-messages.ts';
 
 const ESC = '\u001B';
 const STRING_END = `${ESC}\\`;
-/** In pixels, until the page says what its cells measure. */
+/** Default size in pixels, until the page reports the size of its cells. */
 const USUAL_CELL: CellSize = { width: 9, height: 18 };
 
 /**
- * Answers what programs ask a terminal and headless xterm.js leaves open: colours, name and version, sizes in pixels,
- * and the keyboard protocol. The other queries it answers itself, through `onData`.
+ * Answers the queries that headless xterm.js leaves open: colours, name and version, sizes in pixels, and the keyboard
+ * protocol. xterm.js answers the others itself, through `onData`.
  */
 export class QueryAnswers {
   colors: ScreenColors = {};
@@ -65,7 +65,7 @@ export class QueryAnswers {
     return false;
   }
 
-  /** OSC 10 with several colours sets or asks for 10, 11 and 12 in turn. */
+  /** OSC 10 with several colours sets or queries 10, 11 and 12 in turn. */
   #named(from: number, data: string, answer: (reply: string) => void): boolean {
     for (const [place, field] of data.split(';').entries()) {
       const name = NAMED_COLORS[(from + place) as keyof typeof NAMED_COLORS];
@@ -81,7 +81,7 @@ export class QueryAnswers {
     if (color !== undefined) this.colors = { ...this.colors, [name]: color };
   }
 
-  /** Null: the whole palette. */
+  /** Resets colours; null for the whole palette. */
   #forget(names: readonly string[] | null): boolean {
     const isForgotten = (name: string) => (names === null ? /^\d+$/u.test(name) : names.includes(name));
     this.colors = Object.fromEntries(Object.entries(this.colors).filter(([name]) => !isForgotten(name)));
@@ -91,7 +91,7 @@ export class QueryAnswers {
   #size(kind: number | number[] | undefined, answer: (reply: string) => void): boolean {
     const { cols, rows } = this.#terminal;
     const { width, height } = this.cell;
-    // Of a fraction programs read half, and take the rest for input.
+    // Rounded, because programs parse a fraction only in part, and take the rest for input.
     const [high, wide, cellHigh, cellWide] = [rows * height, cols * width, height, width].map(Math.round);
     if (kind === 14) answer(`${ESC}[4;${high};${wide}t`);
     else if (kind === 16) answer(`${ESC}[6;${cellHigh};${cellWide}t`);

@@ -6,7 +6,7 @@ import { Emulator, type ScreenSize } from './emulator.ts';
 const SIZE: ScreenSize = { cols: 40, rows: 12 };
 
 const ESC = '\u001B';
-test('a character is shown wherever its bytes are cut', async () => {
+test('a character is shown correctly wherever its bytes are cut', async () => {
   const text = '… – “” • 漢 👩‍👩‍👧 é';
   const bytes = new TextEncoder().encode(text);
   const whole = new Emulator(SIZE);
@@ -43,7 +43,7 @@ test.each([
   emulator.dispose();
 });
 
-test('a link of the normal screen outlives what is erased on the alternate one', async () => {
+test('a link of the normal screen survives erasing on the alternate one', async () => {
   const before = new Emulator(SIZE);
   const write = (each: Emulator, text: string) => each.write(new TextEncoder().encode(text));
   write(before, `${ESC}]8;;https://example.org/${ESC}\\linked${ESC}[?1049h`);
@@ -52,7 +52,7 @@ test('a link of the normal screen outlives what is erased on the alternate one',
   expect(shownBy(after)).toEqual(shownBy(before));
 });
 
-test('a screen keeps no more links than anybody needs, those that are gone make room, and what is beyond is plain', () => {
+test('the links of a screen are limited: unused ones make room, and further ones become plain text', () => {
   const emulator = new Emulator(SIZE);
   const write = (text: string) => emulator.write(new TextEncoder().encode(text));
   const link = (name: string) => `${ESC}]8;;https://example.org/${name}${ESC}\\x${ESC}]8;;${ESC}\\`;
@@ -72,7 +72,7 @@ test('a screen keeps no more links than anybody needs, those that are gone make 
   expect(JSON.stringify(other.capture().screen.state.links).length).toBeLessThan(5_000_000);
 });
 
-test('a cell keeps no more marks than anybody can read, also after a reconnect', async () => {
+test('the combining marks of a cell are limited, also after a reconnect', async () => {
   const emulator = new Emulator({ cols: 20, rows: 3 });
   const marks = (count: number) => new TextEncoder().encode('\u0301'.repeat(count));
   emulator.write(new TextEncoder().encode('a'));

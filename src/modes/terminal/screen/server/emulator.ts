@@ -18,7 +18,7 @@ export interface ScreenSize {
   readonly rows: number;
 }
 
-/** What is not of xterm.js. */
+/** State that xterm.js does not hold. */
 export interface ScreenExtras {
   readonly colors: ScreenColors;
   readonly keyboard: KeyboardStacks;
@@ -33,16 +33,16 @@ interface RestoredScreen extends CapturedScreen {
 
 const UnicodeGraphemesAddon = loadGraphemes(createRequire(import.meta.url));
 
-/** Lines above the screen that are kept. The page keeps as many. */
+/** Number of lines above the window that are stored. The page stores as many. */
 const SCROLLBACK = 5_000;
 
-/** The screen that decides: it reads every byte of a terminal once, and answers what programs ask a terminal. */
+/** The authoritative screen: it processes each byte of a terminal once, and answers the program's queries. */
 export class Emulator {
   readonly terminal: Terminal;
   readonly queries: QueryAnswers;
   scanner = new OutputScanner();
 
-  /** `onReply`: what the terminal answers to its program. */
+  /** `onReply` is called with answers of the terminal to its program. */
   constructor(size: ScreenSize, { onReply = () => {} }: { readonly onReply?: (reply: string) => void } = {}) {
     this.terminal = new headless.Terminal({
       ...size,
@@ -71,8 +71,8 @@ export class Emulator {
   }
 
   /**
-   * The bytes are on the screen at once: there is no page to be kept alive here, and a timer for each piece would let
-   * the program wait. Handlers of the parser must not be asynchronous.
+   * Writes synchronously: no page must stay responsive here, and a timer for each piece would delay the program.
+   * Handlers of the parser must not be asynchronous.
    */
   write(bytes: Uint8Array): void {
     this.core.writeSync(this.scanner.take(bytes, this.terminal));
@@ -82,9 +82,7 @@ export class Emulator {
     this.terminal.resize(cols, rows);
   }
 
-  /**
-   * The screen after everything that was written, and the bytes to write into a restored one. Call it between writes.
-   */
+  /** Captures the screen after all writes, and the bytes to write into a restored one. Call it between writes. */
   capture(): {
     readonly screen: CapturedScreen;
     readonly unfinished: Uint8Array;
@@ -99,7 +97,7 @@ export class Emulator {
     };
   }
 
-  /** Makes a new emulator what another one was when it was captured. */
+  /** Restores a captured screen into a new emulator. */
   restore({ state, cells, unfinished }: RestoredScreen): void {
     this.resize(state);
     restoreScreen(this.core, { state, cells });

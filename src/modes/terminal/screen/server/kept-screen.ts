@@ -2,14 +2,14 @@ import type { ScreenSize } from './emulator.ts';
 import type { CellSize, ScreenNews, ScreenOrder, ScreenText } from './screen-messages.ts';
 
 export interface ScreenListener {
-  /** Takes the terminal's answer to what its program asked in what is on the screen since `onWritten`. */
+  /** Called with the terminal's answers to queries in the output that `onWritten` just reported. */
   readonly onReply: (reply: string) => void;
   readonly onChanged: (text: ScreenText) => void;
-  /** Takes the number of bytes, written before, that are on the screen. */
+  /** Called with the number of written bytes that have reached the screen. */
   readonly onWritten: (bytes: number) => void;
-  /** What was written last ended the thread, or hangs: it is left out, as is all that waited to be written. */
+  /** Called when the latest output ended the thread or hangs. That output, and all that was waiting, is dropped. */
   readonly onStuck: () => void;
-  /** Packs the screen when much was written since it was packed last. Without it the screen does so by itself. */
+  /** Packs the screen after much output since the last packing. If undefined, the screen does so itself. */
   readonly save?: () => Promise<unknown>;
 }
 
@@ -21,9 +21,9 @@ interface Kept {
   isDone: boolean;
 }
 
-/** Output after which a screen is packed anew, in bytes: until then it is written again if the thread ends. */
+/** Output after which a screen is packed again, in bytes. If the thread ends, unpacked output is written again. */
 const MAX_UNSAVED_BYTES = 4 * 1024 * 1024;
-/** Of an order, beside its bytes. */
+/** Size of an order without its bytes. */
 const ORDER_BYTES = 200;
 
 export interface ScreenPlace {
@@ -31,8 +31,8 @@ export interface ScreenPlace {
 }
 
 /**
- * The screen of one terminal, in a thread. What it is told is done in order, and kept until it is in a packed screen:
- * so it can be built again in another thread. Without a thread it rests.
+ * The screen of one terminal, in a thread. Orders are processed in order, and stored until a packed screen includes
+ * them, so that another thread can rebuild the screen. At rest it is in no thread.
  */
 export class KeptScreen {
   readonly #number: number;
@@ -42,14 +42,14 @@ export class KeptScreen {
   readonly #leavePlace: () => void;
   #place: ScreenPlace | null = null;
   #size: ScreenSize;
-  /** Before all that is kept, where nothing is saved. */
+  /** The size before all stored orders, if there is no packed screen. */
   #firstSize: ScreenSize;
   #cell: CellSize | undefined;
   #saved: Uint8Array | null = null;
   #kept: Kept[] = [];
   #unsavedBytes = 0;
   #isSaving = false;
-  /** Written to the thread and not answered, in order. */
+  /** Writes sent to the thread and not yet answered, in order. */
   #underWay: Kept[] = [];
   readonly #requests = new Map<number, { resolve(news: ScreenNews): void; reject(reason: Error): void }>();
   #next = 0;
@@ -89,7 +89,7 @@ export class KeptScreen {
     return this.#number;
   }
 
-  /** `isKnown`: what the program asks in it is answered. */
+  /** `isKnown`: queries in these bytes have already been answered. */
   write(bytes: Uint8Array, { isKnown = false } = {}): void {
     this.#order({ type: 'write', screen: this.#number, bytes, isKnown });
   }
@@ -100,14 +100,14 @@ export class KeptScreen {
     if (this.#place) this.#order({ type: 'resize', screen: this.#number, size, ...(cell && { cell }) });
   }
 
-  /** A packed and compressed screen after everything that was written before this call. */
+  /** Returns a packed and compressed screen that includes all writes before this call. */
   async pack(): Promise<Uint8Array> {
     if (!this.#place && this.#saved) return this.#saved;
     const news = await this.#ask((request) => ({ type: 'pack', screen: this.#number, request }));
     return news.type === 'packed' ? news.packed : unexpected(news);
   }
 
-  /** Its text, with so many rows above the window, and the rows of the window without what is painted dim or grey. */
+  /** Returns the text with `scrollback` rows above the window, and the rows of the window without dim or grey cells. */
   async read(scrollback: number): Promise<ReadScreen> {
     const rested = this.#place === null;
     const news = await this.#ask((request) => ({ type: 'read', screen: this.#number, request, scrollback }));
@@ -115,7 +115,7 @@ export class KeptScreen {
     return news.type === 'read' ? news : unexpected(news);
   }
 
-  /** Nothing more will be written: it takes no room in a thread until it is read. */
+  /** Call it once nothing more will be written. Takes the screen out of its thread until it is read. */
   async rest(): Promise<void> {
     if (!this.#place) return;
     await this.pack().catch(() => undefined);
@@ -130,7 +130,7 @@ export class KeptScreen {
     this.#requests.clear();
   }
 
-  /** Begins in a thread, with what it showed in an earlier one. */
+  /** Builds the screen in a thread, from its packed state and its stored orders. */
   build(place: ScreenPlace): void {
     this.#place = place;
     const screen = this.#number;
@@ -140,9 +140,9 @@ export class KeptScreen {
     for (const kept of this.#kept) this.#post(kept);
   }
 
-  /** The thread has ended, or hangs in this screen: what was under way is left out. */
+  /** Call it when the thread has ended or hangs because of this screen. Drops the writes that were in progress. */
   leaveOut(): void {
-    // What was there before hangs too.
+    // The thread hangs in earlier output, so the stored state is dropped as well.
     if (this.#underWay[0]?.isDone === true || this.#underWay.length === 0) {
       this.#saved = null;
       this.#firstSize = this.#size;

@@ -1,11 +1,12 @@
 import type { ITerminalAddon } from '@xterm/headless';
 
 /**
- * The addon for widths of graphemes. It is not imported, since its types would bring those of the DOM to the server.
+ * Loads the addon for grapheme widths. It is not imported, because its types would add those of the DOM to the server.
  *
- * While it loads, it decodes a table into a `Buffer` and reads the memory behind it from the first byte. Node takes small
- * buffers from a pool, where the table begins somewhere else: what was allocated before then decides whether loading fails
- * with “Data error”, takes gigabytes, or gives other widths. So it loads without a pool.
+ * While it loads, the addon decodes a table into a `Buffer`, and then reads the underlying memory from its first byte.
+ * Node allocates small buffers from a pool, in which the table begins at another offset. Depending on earlier
+ * allocations, loading then fails with “Data error”, takes gigabytes, or yields wrong widths. Therefore it loads
+ * without a pool.
  */
 export function loadGraphemes(require: NodeJS.Require): new () => ITerminalAddon {
   const { poolSize } = Buffer;

@@ -14,7 +14,7 @@ function markedOf(...rows: readonly string[]): readonly (string | null | undefin
   return rows.map((_, row) => marked.get(row)?.text);
 }
 
-test('bold, italic and code of prose are marked, spaces inside included', () => {
+test('bold, italic and inline code are marked, including their spaces', () => {
   expect(markedOf(`${BULLET}Run ${CODE}npm\u001B[39m ${CODE}test\u001B[39m, ${bold('at once')}.`, '  Plain.')).toEqual([
     'Run `npm test`, **at once**.',
     undefined,
@@ -22,13 +22,13 @@ test('bold, italic and code of prose are marked, spaces inside included', () => 
   expect(markedOf(`${BULLET}\u001B[3mSo\u001B[23m (${bold('yes')}).`)).toEqual(['*So* (**yes**).']);
 });
 
-test('what markdown would not read as a mark stays plain', () => {
+test('text stays plain if markdown would not read the marks', () => {
   expect(markedOf(`${BULLET}a${bold('"b"')}c and ${bold('2 * 3')} and ${CODE}\`x\u001B[39m`)).toEqual([
     'a"b"c and 2 * 3 and `x',
   ]);
 });
 
-test('the colors of syntax tell code in a block, but in a theme that has no others', () => {
+test('syntax colors identify a code block, except in a theme without other colors', () => {
   expect(markedOf(`${BULLET}Look:`, '  \u001B[34mconst\u001B[39m a = 1;')).toEqual([undefined, null]);
   expect(markedOf('● Look:', '  \u001B[34mconst\u001B[39m a = 1;')).toEqual([undefined, undefined]);
 });

@@ -5,8 +5,8 @@ import type { Emulator } from './emulator.ts';
 import type { MarkedRow } from './screen-messages.ts';
 
 /**
- * Rows of Claude Code with the markdown that their cells tell, by their place from `from` on; rows that tell nothing are
- * left out. Only themes with colors of their own are read: the others paint code in prose like code in a block.
+ * Derives markdown from the cells of Claude Code's rows. Keys are row numbers relative to `from`; rows without
+ * formatting are omitted. Only themes with RGB colors are supported: the others paint inline code like code blocks.
  */
 export function markedRows({ terminal, core }: Emulator, from: number): ReadonlyMap<number, MarkedRow> {
   const { buffer, cols } = terminal;
@@ -37,16 +37,16 @@ interface Run {
 }
 type Mark = '' | '**' | '*' | '`' | '>';
 
-/** Before it are bullets and indents. */
+/** The columns before it have bullets and indents. */
 const TEXT_COLUMN = 2;
-/** Syntax is painted in the first eight colors of the palette. */
+/** Syntax uses the first eight colors of the palette. */
 const BRIGHT = 8;
-/** In which each theme of Claude Code paints code in prose. */
+/** Colors of inline code in the themes of Claude Code. */
 const CODE_COLORS = [0xb1b9f9, 0x5769f7, 0x99ccff, 0x3366ff];
 
 const NUMBERS_PER_CELL = 3;
 
-/** Most rows are, and reading their cells one by one takes four times as long as their text. */
+/** Most rows are plain, and reading their cells one by one takes four times as long as their text. */
 function isPlain(line: EmulatorLine | undefined): boolean {
   const numbers = line?._data ?? [];
   for (let at = TEXT_COLUMN * NUMBERS_PER_CELL; at < numbers.length; at += NUMBERS_PER_CELL)
@@ -69,7 +69,7 @@ function markOf(cell: IBufferCell): Mark {
   return cell.isItalic() ? '*' : '';
 }
 
-/** Spaces are painted plain, also inside a run. */
+/** Spaces have no formatting, not even inside a formatted run. */
 function addCell(runs: Run[], { mark, text }: Run): void {
   const last = runs.at(-1);
   const before = runs.at(-2);
@@ -82,7 +82,7 @@ function addCell(runs: Run[], { mark, text }: Run): void {
 
 function withMarks(runs: readonly Run[]): string {
   let text = '';
-  // All of a quotation is painted in italics.
+  // Quotations are painted in italics throughout.
   const isQuoted = runs.some(({ mark }) => mark === '>');
   for (const [index, { mark, text: inside }] of runs.entries()) {
     const after = runs[index + 1]?.text ?? '';
@@ -96,7 +96,7 @@ function withMarks(runs: readonly Run[]): string {
   return text.trimEnd();
 }
 
-/** Whether markdown reads a mark around it as one. */
+/** Whether markdown would read a mark around this text as formatting. */
 function isMarkable(inside: string, { before, after, mark }: { before: string; after: string; mark: Mark }): boolean {
   if (inside.includes('`') || /[*`>]$/u.test(before) || /^[*`]/u.test(after)) return false;
   if (mark === '`') return true;

@@ -7,10 +7,10 @@ import { ESCAPE_SEQUENCES } from '../../../../../fixtures/terminal/escape-sequen
 import { Emulator } from './emulator.ts';
 
 const RUNS = Number(process.env['WARREN_SCREEN_RUNS'] ?? 30);
-/** So much comes after a reconnect before the screens are compared again. */
+/** Bytes written after a reconnect before the screens are compared again. */
 const MORE_BYTES = 10_240;
 const MAX_CUTS = 12;
-/** Places at which each sequence is cut. */
+/** Number of places at which each sequence is cut. */
 const CUT_PLACES = RUNS > 30 ? 150 : 8;
 
 const recordings = recordedScreens();
@@ -21,7 +21,7 @@ const written = Object.entries(ESCAPE_SEQUENCES).map(([name, text]) => ({
 const recorded = recordings.map(({ scene, version, cols, bytes }) => ({ name: `${scene}-${cols} ${version}`, bytes }));
 
 const ANY = 'any bytes';
-/** Without wrapped lines, xterm.js shows a wide character beyond the edge by how it was cut. */
+/** Without line wrap, the way xterm.js shows a wide character beyond the edge depends on the cuts. */
 const SHOWN_BY_CUTS = [ANY, 'a line that does not wrap'];
 const sequence = fc.constantFrom(...written);
 const bytes = fc.oneof(
@@ -43,14 +43,14 @@ const plan = fc.record({
     { cols: 40, rows: 9 },
   ),
   before: output,
-  /** The cuts of the bytes into pieces, as shares of their length. */
+  /** Where the bytes are cut, as fractions of their length. */
   cuts: fc.array(place, { maxLength: MAX_CUTS }),
   reconnects: fc.array(place, { minLength: 1, maxLength: 3 }),
   more: output,
   resized: fc.option(fc.record({ cols: fc.integer({ min: 20, max: 220 }), rows: fc.integer({ min: 5, max: 50 }) })),
 });
 
-test('every recording fills its screen the same in pieces and whole', async () => {
+test('every recording shows the same screen in pieces and whole', async () => {
   for (const { cols, rows, bytes, cuts, scene } of recordings) {
     const whole = new Emulator({ cols, rows });
     whole.write(bytes);
@@ -81,7 +81,7 @@ test('every sequence shows the same wherever it is cut', async () => {
   }
 });
 
-test('a screen is the same cell for cell after a reconnect anywhere, and after 10 kB more', async () => {
+test('a screen is equal cell by cell after a reconnect at any place, and 10 kB later', async () => {
   await fc.assert(
     fc.asyncProperty(plan, async ({ size, before, cuts, reconnects, more, resized }) => {
       const first = Buffer.concat(before.map(({ bytes }) => bytes));

@@ -1,29 +1,29 @@
 import type { ScreenSize } from './emulator.ts';
 
-/** The words on a screen: the rows of the window, from the top. */
+/** The text of a screen: the rows of the window, from the top. */
 export interface ScreenText {
   readonly rows: readonly string[];
-  /** Counted from 0, in the window. */
+  /** Counted from 0, within the window. */
   readonly cursor: { readonly x: number; readonly y: number };
   readonly isAlternate: boolean;
   readonly title: string;
   readonly cols: number;
-  /** The program has asked for brackets around what is pasted. */
+  /** Whether the program has enabled bracketed paste. */
   readonly takesPaste: boolean;
-  /** The latest rows above the window, where they were asked for. */
+  /** The latest rows above the window, if they were requested. */
   readonly above?: readonly string[];
-  /** Rows with marks of markdown, by their place from the first row above the window. */
+  /** Rows with markdown, by their position from the first row of `above`. */
   readonly marked?: ReadonlyMap<number, MarkedRow>;
 }
 
-/** A row behind its first two columns. `text`: null where it is code in a block. */
+/** A row without its first two columns. `text`: null for code in a block. */
 export interface MarkedRow {
   readonly text: string | null;
 }
 
-/** To the thread. `screen` numbers all screens. */
+/** Messages to the thread. `screen`: the number of a screen. */
 export type ScreenOrder =
-  /** `packed`: what it showed in another thread. */
+  /** `packed`: the packed screen to start from. */
   | {
       readonly type: 'open';
       readonly screen: number;
@@ -32,7 +32,7 @@ export type ScreenOrder =
       readonly packed: Uint8Array | null;
       readonly cell: CellSize | null;
     }
-  /** `isKnown`: what it asks for was answered before. */
+  /** `isKnown`: queries in the bytes were answered before. */
   | { readonly type: 'write'; readonly screen: number; readonly bytes: Uint8Array; readonly isKnown: boolean }
   | { readonly type: 'resize'; readonly screen: number; readonly size: ScreenSize; readonly cell?: CellSize }
   | { readonly type: 'pack'; readonly screen: number; readonly request: number }
@@ -45,11 +45,11 @@ export interface CellSize {
   readonly height: number;
 }
 
-/** From the thread. Orders of a screen are carried out in their order, and answered in it. */
+/** Messages from the thread. The orders of a screen are processed and answered in order. */
 export type ScreenNews =
-  /** The next of what was written is on the screen. `reply` is for the program, which asked for it there; it may be empty. */
+  /** The next written bytes are on the screen. `reply`: answers to the program's queries in them; can be empty. */
   | { readonly type: 'written'; readonly screen: number; readonly reply: string }
-  /** The screen changed; sent at most ten times a second. */
+  /** The screen changed. Sent at most ten times a second. */
   | { readonly type: 'changed'; readonly screen: number; readonly text: ScreenText }
   | { readonly type: 'packed'; readonly screen: number; readonly request: number; readonly packed: Uint8Array }
   | {
@@ -59,6 +59,6 @@ export type ScreenNews =
       readonly text: ScreenText;
       /** The latest rows above the window. */
       readonly above: readonly string[];
-      /** The rows of the window without what is painted dim or grey, which Claude Code does with its own suggestions. */
+      /** The rows of the window without dim or grey cells, in which Claude Code paints its own suggestions. */
       readonly solid: readonly string[];
     };

@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads';
 import type { KeptScreen, ScreenPlace } from './kept-screen.ts';
 import type { ScreenNews, ScreenOrder } from './screen-messages.ts';
 
-/** Times that a thread is looked at before it counts as one that hangs. */
+/** Number of looks without progress after which a thread counts as hanging. */
 const LOOKS = 6;
 const MICROSECONDS = 1_000;
 
 interface ThreadOptions {
   readonly worker: string;
-  /** A thread that works for so long without getting on hangs. */
+  /** A thread that works this long without progress hangs. */
   readonly maxSilenceMs: number;
-  /** It has ended, or hangs. `guilty`: the screen that it worked on; 0 for none. */
+  /** Called when the thread has ended or hangs. `guilty`: the screen it was working on; 0 for none. */
   readonly onEnd: (thread: ScreenThread, guilty: number) => void;
 }
 
@@ -20,14 +20,14 @@ export class ScreenThread implements ScreenPlace {
   readonly #options: ThreadOptions;
   readonly #worker: Worker;
   readonly #watch: NodeJS.Timeout;
-  /** See the thread. */
+  /** Shared with the thread; see `working` in screen-worker.ts. */
   readonly #working = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   #seen = 0;
   #looks = 0;
-  /** By the first look at what it works on; null until it is known, which takes a while where it gets no time. */
+  /** CPU time at the first look, in ms; null until it is known, which takes a while for a thread that gets no CPU. */
   #usedBefore: number | null = null;
   #hasEnded = false;
-  /** False where it cannot even begin. */
+  /** Whether the thread has ever answered. A thread that cannot even start never does. */
   hasAnswered = false;
 
   constructor(options: ThreadOptions) {
@@ -44,7 +44,7 @@ export class ScreenThread implements ScreenPlace {
     this.#watch = setInterval(() => void this.#look().catch(() => undefined), options.maxSilenceMs / LOOKS).unref();
   }
 
-  /** It may hang: no further screen begins here. */
+  /** Whether it may hang. If so, no further screen starts in it. */
   get isSilent(): boolean {
     return this.#looks > 1;
   }
@@ -59,7 +59,7 @@ export class ScreenThread implements ScreenPlace {
     await this.#worker.terminate();
   }
 
-  /** Looks whether it gets on. Where it gets no time of the processor, as on a suspended machine, it does not hang. */
+  /** Checks for progress. A thread that gets no CPU time, as on a suspended machine, does not hang. */
   async #look(): Promise<void> {
     const [screen, step = 0] = this.#working;
     if (screen === 0 || step !== this.#seen) {
@@ -75,7 +75,7 @@ export class ScreenThread implements ScreenPlace {
     if (this.#usedBefore !== null && used - this.#usedBefore >= this.#options.maxSilenceMs / 2) this.#end();
   }
 
-  /** Milliseconds of the processor. */
+  /** CPU time of the thread, in ms. */
   async #used(): Promise<number> {
     const { user, system } = await this.#worker.cpuUsage();
     return (user + system) / MICROSECONDS;

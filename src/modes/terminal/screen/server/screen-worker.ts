@@ -9,15 +9,17 @@ import { markedRows } from './marked-rows.ts';
 import type { ScreenNews, ScreenOrder, ScreenText } from './screen-messages.ts';
 import { solidRows } from './solid-rows.ts';
 
-/** A thread with the screens of some terminals: packing one with all its lines takes a tenth of a second. */
+// A thread with the screens of some terminals. Packing a screen with all its lines takes a tenth of a second.
+
+/** Interval between reports of changes, in ms. */
 const CHANGED_EVERY_MS = 100;
-/** A picture that takes longer is reported half painted, in case its end never comes. Terminals do the same. */
+/** Maximum time that a frame in progress delays reports, in ms. Its end may never come; terminals do the same. */
 const MAX_PAINTING_MS = 1_000;
 /** Compresses a screen to a tenth, at 100 MB/s. */
 const FAST = { level: 1 };
-/** Control characters, and those that turn or hide a text around them. */
+/** Control characters, and characters that reverse or hide the text around them. */
 const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
-/** Then it is the next screen's turn. */
+/** Time after which the next screen gets its turn, in ms. */
 const TURN_MS = 8;
 
 type Order = Exclude<ScreenOrder, { type: 'open' }>;
@@ -26,22 +28,22 @@ type Read = Extract<ScreenOrder, { type: 'read' }>;
 interface Held {
   readonly emulator: Emulator;
   readonly orders: Order[];
-  /** Bytes of the first order that are on the screen. */
+  /** Number of bytes of the first order that are on the screen. */
   written: number;
-  /** What it answers to the order under way. */
+  /** Answers to queries in the current order. */
   reply: string;
   timer: NodeJS.Timeout | undefined;
-  /** The number of rows above the window that are told with a change. */
+  /** The number of rows above the window that a change reports. */
   readonly above: number;
-  /** Since when a change waits for the end of a picture, in milliseconds. */
+  /** When a change began to wait for the end of a frame, in ms; null if none waits. */
   waitsSince: number | null;
-  /** They wait for the end of a picture. */
+  /** Reads that wait for the end of a frame. */
   reads: Read[];
 }
 
 const port = parentPort;
 if (!port) throw new Error('this file is the start of a worker thread');
-/** Which screen is worked on, 0 for none, and how often that changed: a thread that hangs cannot say it otherwise. */
+/** The screen in progress (0 for none), and a counter of changes. A hanging thread cannot report it otherwise. */
 const { working } = workerData as { readonly working: Int32Array };
 const screens = new Map<number, Held>();
 /** Screens with orders, in the order of their turns. */
@@ -98,7 +100,7 @@ function close(screen: number): void {
   ready.delete(screen);
 }
 
-/** Orders that come meanwhile are heard in between. */
+/** New orders are received between turns. */
 function takeTurns(): void {
   if (isTurnDue || ready.size === 0) return;
   isTurnDue = true;
@@ -152,7 +154,7 @@ function carryOut(held: Held, order: Exclude<Order, { type: 'write' }>): void {
       postSoon(screen, held);
       return;
     case 'pack': {
-      // Answers come in the order of the orders: what comes before a pack is done once that is there.
+      // Answers must be in the order of the orders: a pack completes the orders before it.
       answerReads(held);
       const { screen: captured, unfinished, extras } = emulator.capture();
       const json = utf8.encode(JSON.stringify({ ...captured.state, ...extras }));
@@ -174,7 +176,7 @@ function postSoon(screen: number, held: Held): void {
     held.timer = undefined;
     const now = performance.now();
     held.waitsSince ??= now;
-    // In the middle of a picture a text is half there.
+    // In the middle of a frame, the text is incomplete.
     if (isPainting(held) && now - held.waitsSince < MAX_PAINTING_MS) return postSoon(screen, held);
     answerReads(held);
     return postChanged(screen, held);

@@ -11,7 +11,7 @@ afterAll(() => screens.close());
 const open = () =>
   screens.open({ cols: 80, rows: 24 }, { onWritten: ignore, onReply: ignore, onChanged: ignore, onStuck: ignore });
 
-test('a screen is read between two pictures', async () => {
+test('a screen is read between two frames', async () => {
   const screen = open();
   screen.write(HALF);
   const read = screen.read(0);
@@ -19,7 +19,7 @@ test('a screen is read between two pictures', async () => {
   expect((await read).text.rows[0]).toBe('one two');
 });
 
-test('a picture whose end never comes is read half painted, also if the screen rests', async () => {
+test('a frame without an end is read half painted, also if the screen rests', async () => {
   const screen = open();
   screen.write(HALF);
   expect((await screen.read(0)).text.rows[0]).toBe('one');
@@ -28,7 +28,7 @@ test('a picture whose end never comes is read half painted, also if the screen r
   expect((await read).text.rows[0]).toBe('one');
 });
 
-test('a hostile title is a text without marks that turn or hide it', async () => {
+test('characters that reverse or hide a text are removed from a title', async () => {
   const screen = open();
   const html = '<img src=x onerror=alert(1)>';
   screen.write(Buffer.from(`\u001B]0;${html}\u202Egnp\u2066.exe\u0007`));

@@ -8,19 +8,19 @@ const WORKER = programBeside(import.meta, 'screen-worker');
 
 const MAX_THREADS = 2;
 const MAX_SILENCE_MS = 3_000;
-/** A thread without screens ends after this time: what its screens took of memory is given back. */
+/** Time after which a thread without screens ends, to free the memory of its former screens, in ms. */
 const IDLE_MS = 10_000;
 
 const START_AGAIN_MS = 1_000;
 
 interface ScreensOptions {
-  /** Of the threads, for tests. */
+  /** The program of the threads, for tests. */
   readonly worker?: string;
   readonly maxSilenceMs?: number;
   readonly idleMs?: number;
 }
 
-/** The screens of all terminals, in a few threads, which start with the first one. */
+/** The screens of all terminals, in a few threads. The first screen starts the first thread. */
 export class Screens {
   readonly #options: ScreensOptions;
   readonly #threads = new Set<ScreenThread>();
@@ -35,7 +35,7 @@ export class Screens {
     return this.#threads.size;
   }
 
-  /** `above`: how many rows above the window `onChanged` gets. `packed`: what it shows at first. */
+  /** `above`: the number of rows above the window that `onChanged` gets. `packed`: the initial screen. */
   open(
     size: ScreenSize,
     listener: ScreenListener,
@@ -76,7 +76,7 @@ export class Screens {
     return thread;
   }
 
-  /** Builds the screens of a thread in others. The one that it worked on leaves out what it was working on. */
+  /** Rebuilds the screens of a thread in others. The guilty one drops the output it was working on. */
   #replace(thread: ScreenThread, guilty: number): void {
     this.#threads.delete(thread);
     if (this.#isClosed) return;

@@ -1,6 +1,6 @@
 import type { IBufferCell, Terminal } from '@xterm/headless';
 
-/** The rows of the window, with a space for each cell that is painted dim or grey. Other cells stay where they are. */
+/** The rows of the window, with each dim or grey cell replaced by a space. Other cells keep their columns. */
 export function solidRows({ buffer: { active }, rows, cols }: Terminal): readonly string[] {
   return Array.from({ length: rows }, (_, row) => {
     const line = active.getLine(active.baseY + row);
@@ -8,7 +8,7 @@ export function solidRows({ buffer: { active }, rows, cols }: Terminal): readonl
     let cell: IBufferCell | undefined;
     for (let column = 0; line && column < cols; column += 1) {
       cell = line.getCell(column, cell);
-      // The second half of a wide character.
+      // Skips the second half of a wide character.
       if (!cell || cell.getWidth() === 0) continue;
       text += isFaint(cell) || cell.getChars() === '' ? ' ' : cell.getChars();
     }
@@ -16,7 +16,7 @@ export function solidRows({ buffer: { active }, rows, cols }: Terminal): readonl
   });
 }
 
-/** The brightness of the greys in which themes paint what is of no importance. */
+/** Range of the greys in which themes paint unimportant text. */
 const MIN_GREY = 0x40;
 const MAX_GREY = 0xc0;
 const BRIGHT_BLACK = 8;

@@ -7,7 +7,7 @@ import { type EmulatorCore, keepCellsShort } from '../domain/emulator-core.ts';
 import { TERMINAL_FONT } from './terminal-font.ts';
 import { wordsAsLinks } from './terminal-links.ts';
 
-/** As many as the server keeps: a screen is restored with all of them. */
+/** As many lines as the server stores: a screen is restored with all of them. */
 const SCROLLBACK = 5_000;
 
 export function openPageTerminal(element: HTMLElement, options: ITerminalOptions & ITerminalInitOnlyOptions): Terminal {
@@ -15,7 +15,7 @@ export function openPageTerminal(element: HTMLElement, options: ITerminalOptions
     fontFamily: TERMINAL_FONT,
     scrollback: SCROLLBACK,
     allowProposedApi: true,
-    // Programs choose colours for other backgrounds too.
+    // Programs may choose colours for another background.
     minimumContrastRatio: 4.5,
     linkHandler: wordsAsLinks({ element, terminal: () => terminal }),
     ...options,
@@ -23,7 +23,7 @@ export function openPageTerminal(element: HTMLElement, options: ITerminalOptions
   terminal.loadAddon(new UnicodeGraphemesAddon());
   terminal.unicode.activeVersion = '15-graphemes';
   terminal.open(element);
-  // It scrolls nothing: a bar in it is never needed.
+  // This element never scrolls, so it needs no scrollbar.
   element.querySelector<HTMLElement>('.xterm-viewport')?.style.setProperty('overflow', 'hidden');
   const { _core: core } = terminal as unknown as { readonly _core: EmulatorCore };
   keepCellsShort(core);

@@ -8,7 +8,7 @@ import { wordsAsLinks } from './terminal-links.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a link behind words opens by Ctrl or Cmd alone, and shows its address first where the words do not', () => {
+test('an OSC 8 link opens only with Ctrl or Cmd, and shows its address first unless its text does', () => {
   const open = vi.fn();
   vi.stubGlobal('open', open);
   const asked: (string | null)[] = [];

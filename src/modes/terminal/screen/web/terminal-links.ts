@@ -4,14 +4,14 @@ import { addressNotes } from '#elements/web/address/address-notes.ts';
 import { openAddress } from '#elements/web/address/open-address.ts';
 
 interface LinkedTerminal {
-  /** Its tooltip shows the address. */
+  /** The element whose tooltip shows the address. */
   readonly element: HTMLElement;
   readonly terminal: () => Pick<Terminal, 'buffer'>;
 }
 
 /**
- * Links that a program puts behind words of its choice (OSC 8). A plain click is one into the terminal and opens nothing;
- * with Ctrl or Cmd, and by touch, the address is shown first unless it is what the words say.
+ * Links behind text that a program chooses (OSC 8). A plain click goes to the terminal and opens nothing. With Ctrl or
+ * Cmd, or by touch, the address is shown first unless the text equals it.
  */
 export function wordsAsLinks({ element, terminal }: LinkedTerminal): ILinkHandler {
   return {
@@ -20,7 +20,7 @@ export function wordsAsLinks({ element, terminal }: LinkedTerminal): ILinkHandle
       if (!event.ctrlKey && !event.metaKey && !isTouch) return;
       const { active } = terminal().buffer;
       let words = '';
-      // Counted from 1, with the last cell in it.
+      // Coordinates count from 1; `end` is inclusive.
       for (let y = start.y; y <= end.y; y += 1)
         words += active
           .getLine(y - 1)
