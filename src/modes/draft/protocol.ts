@@ -18,21 +18,21 @@ import {
 
 const versionNumber = z.int().min(1);
 const offset = z.int().nonnegative();
-/** Of a part that is to be changed, in UTF-16 units. */
+/** Maximum length of a part to change, in UTF-16 units. */
 const MAX_WORDS = 50_000;
 
 /** Switches between exploring and drafting. Only the person switches. */
 const setMode = z.object({ type: z.literal('set_mode'), ...up, mode: z.enum(['explore', 'draft']) });
 /** The platform that the next draft is written for. */
 const setPlatform = z.object({ type: z.literal('set_platform'), ...up, platform: platformId });
-/** Asks for a change of a part of a version only: the rest stays to the letter. */
+/** Asks to change only a part of a version: the rest stays to the letter. */
 const changeParagraph = z.object({
   type: z.literal('change_paragraph'),
   ...up,
   content: z.string(),
   draftId: id,
   version: versionNumber,
-  /** Of the version's text, in UTF-16 units. */
+  /** Range in the version's text, in UTF-16 units. */
   start: offset,
   end: offset,
   words: z.string().min(1).max(MAX_WORDS),
@@ -45,67 +45,67 @@ const changeTarget = z.object({
   version: versionNumber,
   start: offset,
   end: offset,
-  /** A version that is edited may grow meanwhile: these words are replaced, and no others. */
+  /** The words to replace. A version that is being edited can grow, so the range alone is not enough. */
   words: z.string(),
 });
 export type ChangeTarget = z.infer<typeof changeTarget>;
 
 const platformSet = z.object({ type: z.literal('platform_set'), ...event, platform: platformId });
-/** Precedes the `user_message` event with that id. */
+/** Precedes the `user_message` event with this id. */
 const paragraphChangeAsked = z.object({
   type: z.literal('paragraph_change_asked'),
   ...event,
   messageId: id,
   target: changeTarget,
 });
-/** A draft of this session has another latest version, or another name or status: by hand, not by a reply. */
+/** A draft of this session has another latest version, name or status: by hand, not by a reply. */
 const draftChanged = z.object({ type: z.literal('draft_changed'), ...event, draftId: id });
 export const draftEvents = [platformSet, paragraphChangeAsked, draftChanged] as const;
 
 /** The page's state of the drafts of a session. The drafts themselves are read from `/api/drafts`. */
 export interface DraftView {
   readonly platform: z.infer<typeof platformId>;
-  /** By the id of the message that asked; the latest alone. */
+  /** Targets by the id of the message that asked; only the latest. */
   readonly targets: Readonly<Record<string, ChangeTarget>>;
-  /** The seq of the latest event that may have changed a draft. */
+  /** The seq of the latest event that can have changed a draft. */
   readonly changedAt: number;
 }
 
 /**
- * A draft in a reply: its head, one for each block. The words of the reply do not contain it; `at` is the length of the
- * reply’s text before it, in UTF-16 units.
+ * The head of a draft in a reply, one for each block. The words of the reply do not contain the draft; `at` is the
+ * length of the reply’s text before it, in UTF-16 units.
  */
 export interface DraftPart extends MessagePart {
   readonly type: 'draft';
-  /** Counted from 1 in a reply, and on in a reply that continues it. */
+  /** Counted from 1 in a reply; a reply that continues it continues the count. */
   readonly block: number;
   readonly at: number;
   readonly title: string;
   readonly platform: z.infer<typeof platformId>;
-  /** Whose voice it has; null for the company’s alone. */
+  /** The person in whose voice it is written; null for the company’s voice alone. */
   readonly personName: string | null;
   /** The provider’s id of the model; null for the embedded writer. */
   readonly model: string | null;
-  /** The part of a version that it replaces. */
+  /** The part of a version that this draft replaces. */
   readonly target?: ChangeTarget;
-  /** More of it is to come. */
+  /** The draft is still being written. */
   readonly isOpen: boolean;
 }
 
-/** A piece of a draft’s text, in the order of the parts: what is streamed again while it grows stays short. */
+/** A piece of a draft’s text, in the order of the parts. Pieces are short, because a growing piece is sent again. */
 export interface DraftTextPart extends MessagePart {
   readonly type: 'draft-text';
   readonly block: number;
   readonly text: string;
 }
 
-/** A citation in a draft. `at` counts the text of its block. */
+/** A citation in a draft. `at` is an offset into the text of its block. */
 export interface DraftCitationPart extends Omit<SourceCitationPart, 'type'> {
   readonly type: 'draft-citation';
   readonly block: number;
 }
 
-/** A part of the host’s: a citation, what the call used, and the line under the reply. */
+/** A part of the host: a citation, the usage of the call, and the line below the reply. */
 export type HostPart = SourceCitationPart | (MessagePart & { readonly type: 'usage' | 'turn' | 'check' });
 
 export type WriterPart = HostPart | DraftPart | DraftTextPart | DraftCitationPart;
@@ -122,13 +122,13 @@ export const draftSummary = z.object({
   status: draftStatus,
   /** The number of its latest version. */
   version: versionNumber,
-  /** Of its latest version, as its platform counts. */
+  /** Size of its latest version, as its platform counts. */
   characters: z.int(),
   updatedAt: at,
 });
 export type DraftSummary = z.infer<typeof draftSummary>;
 
-/** A citation of a draft. Its marks stand in the text as `[^number]`. */
+/** A citation of a draft. Its marks in the text are `[^number]`. */
 export const draftCitation = z.object({
   number: z.int().positive(),
   sourceId: id,
@@ -138,14 +138,14 @@ export const draftCitation = z.object({
   sourceVersion: z.int(),
   /** The range of the quote in that version. Drafts of earlier servers have none. */
   range: z.object({ start: offset, end: offset }).optional(),
-  /** Where the checker found that the claim may say more, as a sentence for the person. */
+  /** Set if the checker found that the claim may say more than the source: a sentence for the person. */
   stronger: z.string().optional(),
-  /** The sentence, or its part before the mark, as it stood when it was cited. */
+  /** The sentence, or its part before the mark, at the time of the citation. */
   claim: z.string(),
 });
 export type DraftCitation = z.infer<typeof draftCitation>;
 
-/** The Markdown of a draft, and what its marks stand for. */
+/** The Markdown of a draft with its citations. */
 export interface CitedDraft {
   readonly text: string;
   readonly citations: DraftCitation[];
@@ -153,22 +153,22 @@ export interface CitedDraft {
 
 const versionFacts = {
   number: versionNumber,
-  /** Given by the person; null without one. */
+  /** The name given by the person; null without one. */
   name: z.string().nullable(),
   author: z.enum(['model', 'hand']),
   title: z.string(),
   platform: platformId,
-  /** Whose voice it has; null for the company’s alone. */
+  /** The person in whose voice it is written; null for the company’s voice alone. */
   voice: z.string().nullable(),
   /** Null for the embedded writer and for the person. */
   model: z.string().nullable(),
-  /** The reply that it came with; null for what was made by hand or restored. */
+  /** The reply that wrote it; null for a version by hand or a restored one. */
   messageId: id.nullable(),
   /** The version that it was made from; null for the first. */
   basedOn: versionNumber.nullable(),
-  /** It was saved while another version was being written: both are kept. */
+  /** It was saved while another version was being written; both are stored. */
   isAside: z.boolean(),
-  /** The reply ended early: its text is what came until then. */
+  /** The reply ended early, and the text is incomplete. */
   isPartial: z.boolean(),
   createdAt: at,
   /** Rises with each save of a version that is edited by hand: one more than the number of its last save. */
@@ -181,15 +181,15 @@ export type VersionHead = z.infer<typeof versionHead>;
 const standing = z.enum(['holds', 'not-in-source', 'source-edited', 'source-gone', 'edited', 'unknown']);
 export type ClaimStanding = z.infer<typeof standing>;
 
-/** A claim with a citation, checked now. Offsets are of the version’s text. */
+/** A claim with a citation, checked against the current source. Offsets refer to the version’s text. */
 const claim = z.object({
   start: offset,
   end: offset,
   number: z.int(),
   standing,
-  /** The range of the quote in the source now; null if it is not there. */
+  /** The range of the quote in the current source; null if the source lacks it. */
   range: z.object({ start: offset, end: offset }).nullable(),
-  /** Where it may say more than the source, as a sentence for the person. */
+  /** Set if the claim may say more than the source: a sentence for the person. */
   stronger: z.string().optional(),
 });
 export type CheckedClaim = z.infer<typeof claim>;
@@ -199,7 +199,7 @@ export const draftVersion = z.object({
   text: z.string(),
   citations: z.array(draftCitation),
   claims: z.array(claim),
-  /** Sentences that state something and cite nothing. */
+  /** Sentences that state something without a citation. */
   unsupported: z.array(z.object({ start: offset, end: offset })),
 });
 export type DraftVersion = z.infer<typeof draftVersion>;
@@ -215,20 +215,20 @@ const MAX_NAME = 120;
 const MAX_SAVES = 1_000_000_000;
 const name = z.string().trim().max(MAX_NAME).refine(hasNoDirectionMarks, DIRECTION_MARKS);
 
-/** `PUT /api/drafts/:draft/text`: saves what was written by hand. */
+/** `PUT /api/drafts/:draft/text`: saves a text written by hand. */
 export const saveText = z.object({
   text: z.string().max(MAX_DRAFT_CHARACTERS),
   title: z.string().max(MAX_NAME).overwrite(withoutDirectionMarks).optional(),
-  /** The version on the screen, and its revision when it was read. */
+  /** The version on the screen, and its revision when it was loaded. */
   number: versionNumber,
   revision: z.int(),
-  /** One stay in the editor. Its saves change one version; another stay begins another one. */
+  /** The id of the stay in the editor. The saves of a stay change one version; another stay makes another one. */
   editing: id,
-  /** Counts the saves of the stay. One that is overtaken by a later one changes nothing. */
+  /** Number of the save in its stay. A save that arrives after a later one changes nothing. */
   save: z.int().nonnegative().max(MAX_SAVES),
 });
 export type SaveText = z.infer<typeof saveText>;
-/** `isAside`: another version was written meanwhile. What was sent is kept as a version of its own, beside that. */
+/** `isAside`: another version was written meanwhile, so the text was stored as a separate version. */
 export const savedText = z.object({ version: versionHead, isAside: z.boolean() });
 export type SavedText = z.infer<typeof savedText>;
 
@@ -236,7 +236,7 @@ export type SavedText = z.infer<typeof savedText>;
 export const restoreVersion = z.object({ number: versionNumber });
 /** `POST /api/drafts/:draft/keep`: keeps a version as a source of the person's own. */
 export const keepDraft = z.object({ number: versionNumber });
-/** `POST /api/drafts/:draft/quote`: puts a part of a source at the end, as a quotation with its citation. */
+/** `POST /api/drafts/:draft/quote`: appends a part of a source as a quotation with its citation. */
 export const quoteInDraft = z.object({ sourceId: id, version: z.int(), start: offset, end: offset });
 /** `PATCH /api/drafts/:draft` */
 export const changeDraft = z.object({
@@ -246,17 +246,17 @@ export const changeDraft = z.object({
 /** `PATCH /api/drafts/:draft/versions/:number` */
 export const nameVersion = z.object({ name: name.nullable() });
 
-/** Something that was said, in words: drafts stand between `[Draft: title]` and `[End of draft]`. */
+/** A message in words: drafts are between `[Draft: title]` and `[End of draft]`. */
 interface SaidInWords {
   readonly author: 'person' | 'assistant';
   readonly content: string;
 }
 
-/** A source in context, as the writer sees it. */
+/** A source in context, as the writer gets it. */
 interface EntryInContext {
   readonly id: string;
   readonly title: string;
-  /** `semantic`: it was found, rather than chosen by the person. */
+  /** `semantic`: search found it; otherwise, the person chose it. */
   readonly retrievalMethod: string;
 }
 
@@ -264,47 +264,47 @@ interface EntryInContext {
 export interface DraftMaterial<Entry extends EntryInContext = EntryInContext> {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly SaidInWords[];
-  /** The number of messages before that, in a long session. */
+  /** Number of omitted messages before those, in a long session. */
   readonly earlier: number;
   readonly userMessage: string;
-  /** The reply so far, if it is to be continued. */
+  /** The reply so far, if it will be continued. */
   readonly begun: string | null;
-  /** The sources in context, in the order of the request: a citation counts these from 0. */
+  /** The sources in context, in the order of the request. A citation has an index into them. */
   readonly sources: readonly { readonly entry: Entry; readonly text: string }[];
   readonly bucketName: string | null;
   readonly userName: string;
-  /** Whose voice it is; null if the company speaks alone. */
+  /** The person in whose voice the draft is written; null for the company’s voice alone. */
   readonly personName: string | null;
-  /** One rule each. */
+  /** One rule per entry. */
   readonly personalVoice: readonly string[];
   readonly companyVoice: readonly string[];
-  /** The line under the reply. */
+  /** The line below the reply. */
   readonly turn: HostPart | null;
 }
 
-/** A piece of a reply that was not made by a model. */
+/** A piece of a reply that no model wrote. */
 export type WrittenPiece =
   | string
   | {
       readonly type: 'citation';
       readonly documentIndex: number;
       readonly citedText: string;
-      /** In the text of the document, in UTF-16 units. */
+      /** Range in the text of the document, in UTF-16 units. */
       readonly place: { readonly start: number; readonly end: number };
     };
 
-/** The writer's prompt, beside the sources and the voices. */
+/** The writer's prompt, except for the sources and the voices. */
 export interface WriterRequest<Entry extends EntryInContext = EntryInContext> {
   readonly material: DraftMaterial<Entry>;
-  /** The same in every request. */
+  /** Identical in every request. */
   readonly rules: string;
-  /** Follows the voices: the platform and its rules. */
+  /** The platform and its rules, which follow the voices. */
   readonly further: string;
-  /** Behind the newest message: the draft as it stands. */
+  /** The current draft, which follows the newest message. */
   readonly asides: readonly string[];
 }
 
-/** `Signal`: what ends the call. It is no type of pure code. */
+/** `Signal`: the type of the abort signal, which pure code does not have. */
 export interface WriterCall<Signal> {
   readonly person: string;
   readonly session: string;
@@ -312,7 +312,7 @@ export interface WriterCall<Signal> {
   readonly showWait: (wait: { readonly retryInMs: number; readonly reason: string }) => void;
 }
 
-/** A mode in whose sessions drafts are written: it provides the conversation and its sources. */
+/** A mode in whose sessions drafts are written. It provides the conversation and its sources. */
 export interface DraftHost<Signal, Entry extends EntryInContext = EntryInContext> {
   materialOf(
     session: SessionState,
@@ -325,7 +325,7 @@ export interface DraftHost<Signal, Entry extends EntryInContext = EntryInContext
   writerOf(person: string): Promise<{
     readonly name: string;
     readonly model: string;
-    /** Streams text, checked citations, and at last what the call used. */
+    /** Streams text, checked citations, and finally the usage of the call. */
     write(request: WriterRequest<Entry>, call: WriterCall<Signal>): AsyncIterable<string | HostPart>;
   } | null>;
   /** Checks the citations of a reply that no model wrote. */

@@ -24,7 +24,7 @@ import type { DraftReport } from '../writing/domain/draft-fold.ts';
 import { createDraftServer } from '../writing/server/draft-server.ts';
 import { draftResources } from './draft-resources.ts';
 
-/** Characters of a version. By hand there are at most 200,000. */
+/** Maximum characters of a version. A version by hand has at most 200,000. */
 const MAX_VERSION = 1_000_000;
 const drafts: PersonTable = { key: ['id'], values: { platform: platformId, status: draftStatus } };
 const versions: PersonTable = {

@@ -11,8 +11,8 @@ import type { DraftTables } from '../versions/server/tables.ts';
 const MAX_LISTED = 50;
 
 /**
- * The drafts for programs, in their latest version. They stand in no bucket and may quote from any, so that a token for
- * one bucket reads none.
+ * The latest versions of drafts, as resources for programs. A draft is in no bucket and can quote from any, so a token
+ * for one bucket can read none.
  */
 export function draftResources(database: Database<DraftTables>): ResourceKind {
   return {

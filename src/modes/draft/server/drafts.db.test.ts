@@ -44,7 +44,7 @@ onDatabase('drafts in an exploration', (open) => {
     return { ...world, session, live, ask, say, list, read, version, save, salt };
   }
 
-  test('the switch is in the log: the writer answers, and the words of the draft are a version', async () => {
+  test('the switch is in the log: the writer answers, and the text of the draft is a version', async () => {
     const { ask, say, list, version, live } = await start();
     await say('What about salt?');
     expect(await ask({ type: 'set_mode', mode: 'draft' })).toBe('accepted');
@@ -70,7 +70,7 @@ onDatabase('drafts in an exploration', (open) => {
     expect(live.state.messages.at(-1)?.content).not.toContain('outline');
   });
 
-  test('another draft of the platform is another version; another platform has a draft of its own', async () => {
+  test('another draft of the platform is another version; another platform has a separate draft', async () => {
     const { ask, say, list, read } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
@@ -89,7 +89,7 @@ onDatabase('drafts in an exploration', (open) => {
     ]);
   });
 
-  test('words of a source are quoted at the end of a draft, as a version with a citation that holds', async () => {
+  test('words of a source are quoted at the end of a draft, as a version with a valid citation', async () => {
     const { ask, say, list, version, salt, call, change, composition, person, session, world } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about tea');
@@ -123,7 +123,7 @@ onDatabase('drafts in an exploration', (open) => {
     expect(text).toContain(`(draft ${id}, draft, version 2) ${caller.origin}/session/${session}#draft:${id}\n\n> `);
     expect(text).toContain(`\n> > ${words}[^${number}]`);
     expect(text).toContain(`\n[^${number}]: "Canals" (source ${salt}) ${caller.origin}/library/${salt}`);
-    // A draft may quote from any bucket, and nobody reads another person's.
+    // A draft can quote from any bucket. Nobody can read another person's drafts.
     const limited = { ...caller, bucketId: 'some-bucket' };
     const stranger = toolCaller(await world.addPerson());
     expect(await drafts?.list(limited)).toEqual([]);
@@ -132,7 +132,7 @@ onDatabase('drafts in an exploration', (open) => {
       await expect(read).rejects.toMatchObject({ kind: 'not-found', message: 'There is no such draft.' });
   });
 
-  test('what two write at once is kept twice, and the second is told', async () => {
+  test('two versions written at once are both stored, and the second author is informed', async () => {
     const { ask, say, list, read, version, save } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
@@ -166,7 +166,7 @@ onDatabase('drafts in an exploration', (open) => {
     expect(await version(id, 2)).toMatchObject({ text: 'Newest', revision: 3 });
   });
 
-  test('a citation stays with its mark, leaves with it, and comes back with it', async () => {
+  test('a citation stays, leaves and returns with its mark', async () => {
     const { ask, say, list, version, save } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
@@ -179,7 +179,7 @@ onDatabase('drafts in an exploration', (open) => {
     expect((await version(id, 2)).citations).toEqual(citations);
   });
 
-  test('a version is restored, named, marked and deleted, and that is taken back', async () => {
+  test('a version is restored, named, marked and deleted, and each can be undone', async () => {
     const { ask, say, list, version, call, undo } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
@@ -200,7 +200,7 @@ onDatabase('drafts in an exploration', (open) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('a version is kept as a source of one’s own that leads back to the session, once, and that is taken back', async () => {
+  test('a version is kept once, as a source of one’s own that leads back to the session, and that can be undone', async () => {
     const { ask, say, list, call, session, undo } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
@@ -217,7 +217,7 @@ onDatabase('drafts in an exploration', (open) => {
     await expect(call('GET', source)).rejects.toThrow();
   });
 
-  test('a message is edited in Draft, and the versions that it led to stay', async () => {
+  test('after an edit of a message in Draft, the versions that it led to stay', async () => {
     const { ask, say, list, read, live } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
@@ -232,7 +232,7 @@ onDatabase('drafts in an exploration', (open) => {
     expect(versions.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  test('what a model writes anew is not what was marked as published', async () => {
+  test('a text that a model rewrote is no longer marked as published', async () => {
     const { ask, say, list, call } = await start();
     await ask({ type: 'set_mode', mode: 'draft' });
     await say('Write about salt');
@@ -254,7 +254,7 @@ onDatabase('drafts in an exploration', (open) => {
     expect(claims.find(({ number }) => number === ofSalt)?.standing).toBe('source-edited');
   });
 
-  test('a switch is refused while a reply is under way, and a paragraph can be changed in Draft alone', async () => {
+  test('a switch is refused during a reply, and a paragraph can be changed only in Draft', async () => {
     const { ask, live, session } = await start();
     const change = {
       type: 'change_paragraph',

@@ -24,7 +24,7 @@ export const draftOnPage: WebMode = {
   links: [{ to: DRAFTS_PATH, label: 'Drafts' }],
   today: draftsToday,
   seen: [{ queryKey: readyDraftsQuery.queryKey }],
-  // Claims are checked against the sources as they are.
+  // Claims are checked against the current sources.
   staleAfterNews: (news) => (news.type === 'library_changed' ? [[DRAFTS_KEY]] : []),
 };
 

@@ -59,11 +59,11 @@ export function DraftProvider({ children }: AlternateProviderProps) {
   const desk = useDesk(view, isDrafting);
   const { drafts, shown, show, target, setTarget, saveFirst } = desk;
   const { platform, targets } = drafts;
-  // Until the person has chosen or said something, a draft that is there comes first, and the place of one that is read.
+  // Until the person has chosen a side or sent a message, an existing or loading draft is in front.
   const [chosenSide, setSide] = useState<'chat' | 'text' | 'said' | null>(null);
   const [wasDrafting] = useState(isDrafting);
   const isRead = desk.listed !== undefined || desk.problem !== null;
-  // After a message the conversation is in front until its reply begins to write.
+  // After a message, the conversation is in front until its reply begins a draft.
   const isWriting = view.streaming?.parts?.some(({ type }) => type === 'draft') === true;
   if (chosenSide === 'said' && isWriting) setSide('text');
   const side = chosenSide === 'said' ? 'chat' : (chosenSide ?? (shown || (wasDrafting && !isRead) ? 'text' : 'chat'));
@@ -138,7 +138,7 @@ export function DraftProvider({ children }: AlternateProviderProps) {
             <SegmentedChoice label="Side" options={SIDES} value={side} onChoose={setSide} />
           </div>
         )}
-        {/* On a phone there is room for one of them. */}
+        {/* A phone has room for one side. */}
         <div className={isOn ? 'max-wide:hidden' : ''}>{modes()}</div>
         {inside.header}
       </>
@@ -174,7 +174,7 @@ function AskedChange({ target: { version, words } }: { readonly target: ChangeTa
   );
 }
 
-/** Opens the draft that the address names, once: the address of the session stands there afterwards. */
+/** Opens the draft that the address names, once; then the address becomes that of the session. */
 function useLinkedDraft(open: (draftId: string) => void): void {
   const linked = draftOfHash(useLocation({ select: ({ hash }) => hash }));
   const navigate = useNavigate();
@@ -193,7 +193,7 @@ interface Wanted {
   readonly part: DraftPart;
 }
 
-/** The version that came with a reply; null if it is not there any longer. */
+/** The version that a reply wrote; null if it no longer exists. */
 async function findVersionOf(
   queries: QueryClient,
   { session, messageId, part: { platform, title, target } }: Wanted,
@@ -208,7 +208,7 @@ async function findVersionOf(
     const version = versions.find((each) => each.messageId === messageId);
     if (version) found.push({ draftId: id, number: version.number, title: version.title });
   }
-  // A reply may hold several drafts for one platform.
+  // A reply can contain several drafts for one platform.
   const { draftId, number } = found.find((each) => each.title === title) ?? found[0] ?? {};
   return draftId === undefined || number === undefined ? null : { draftId, number };
 }

@@ -10,15 +10,15 @@ import type { DraftSummary } from '../../protocol.ts';
 
 interface DraftRowProps {
   readonly draft: DraftSummary;
-  /** Says more than platform and size: the version, the session, and when it was changed. */
+  /** Also shows the version, the session, and the time of the last change. */
   readonly isWhole: boolean;
-  /** The actions of the draft. `labelId` names the draft. */
+  /** The actions for the draft. `labelId` is the id of its title. */
   readonly actions: (labelId: string) => ReactNode;
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-/** A draft in a list: its title opens it in its session. */
+/** A draft in a list. Its title opens it in its session. */
 export function DraftRow({ draft, isWhole, actions }: DraftRowProps) {
   const { id, session, sessionTitle, title, platform, version, characters, updatedAt } = draft;
   const labelId = `draft-${id}`;

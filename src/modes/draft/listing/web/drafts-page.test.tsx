@@ -25,7 +25,7 @@ function draft(id: string, change: Partial<DraftSummary> = {}): DraftSummary {
   };
 }
 
-test('drafts are listed by where they stand, and each opens in its session', async () => {
+test('drafts are listed by status, and each opens in its session', async () => {
   routes.answers['GET /api/drafts'] = {
     body: { drafts: [draft('a'), draft('b', { status: 'published', platform: 'thread' })] },
   };
@@ -41,7 +41,7 @@ test('drafts are listed by where they stand, and each opens in its session', asy
   expect(published.queryByRole('button', { name: /^Mark/u })).toBeNull();
 });
 
-test('a draft is marked and deleted from the list, and both can be taken back', async () => {
+test('a draft is marked and deleted from the list, and both can be undone', async () => {
   routes.answers['GET /api/drafts'] = { body: { drafts: [draft('a')] } };
   routes.answers['PATCH /api/drafts/a'] = { body: draft('a', { status: 'ready' }) };
   routes.answers['DELETE /api/drafts/a'] = { body: {} };
@@ -57,7 +57,7 @@ test('a draft is marked and deleted from the list, and both can be taken back', 
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
 });
 
-test('without drafts the page says how one comes to be', async () => {
+test('without drafts the page says how to make one', async () => {
   routes.answers['GET /api/drafts'] = { body: { drafts: [] } };
   await renderRouted(<DraftsPage />);
   await screen.findByText(/^Drafts are written in explorations/u);

@@ -17,7 +17,7 @@ import { allDraftsQuery } from './queries.ts';
 
 const MAX_OFFERED = 8;
 
-/** Puts selected words of a source at the end of one of the latest drafts, with their citation. */
+/** Appends selected words of a source, with their citation, to one of the latest drafts. */
 export function QuoteInDraft({ sourceId, version, start, end, onDone }: PassageActionProps) {
   const { data: drafts = [] } = useQuery(allDraftsQuery);
   const queries = useQueryClient();

@@ -4,17 +4,17 @@ import { keptFormulas } from '#text/domain/kept-signs.ts';
 export const MARK_ELEMENT = 'draft-mark';
 export const FLAG_ELEMENT = 'draft-flag';
 
-/** The flags of a paragraph. UTF-16 offsets into it. Must survive JSON. */
+/** The flags of a paragraph, with UTF-16 offsets into its Markdown. Must survive JSON. */
 export interface Annotations {
-  /** In order, without overlaps. `index`: of the flag in its draft. */
+  /** In order, without overlaps. `index`: the index of the flag in its draft. */
   readonly flags: readonly { readonly start: number; readonly end: number; readonly index: number }[];
 }
 
 const WRITTEN = /\[\^(\d{1,6})\]/g;
 
 /**
- * A rehype plugin that makes elements of citation marks, numbered in their order, and puts elements around flagged
- * words. Use it after the sanitizer.
+ * A rehype plugin that replaces citation marks by elements, numbered in order, and wraps flagged words in elements. Use
+ * it after the sanitizer.
  */
 export function annotate({ flags }: Annotations) {
   return (tree: Node, file: { value: unknown }) => {
@@ -23,7 +23,7 @@ export function annotate({ flags }: Annotations) {
     const visit = (node: Node) => {
       node.children = node.children?.flatMap((child) => {
         if (child.type === 'text') return annotated(child);
-        // In code a mark is text.
+        // A mark in code is text.
         if (child.tagName !== 'code') visit(child);
         return [child];
       }) as Node[];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { changedWords, diffParagraphs, isRewritten } from './diff-paragraphs.ts';
 
-test('two versions are laid over each other paragraph by paragraph', () => {
+test('two versions are compared paragraph by paragraph', () => {
   const paragraphs = diffParagraphs(
     'The pump came first.\n\nEconomists call this a paradox.\n\nThe end.',
     'The pump came first.\n\nEconomists call this an old paradox.\n\nA new one.\n\nThe end.',
@@ -14,12 +14,12 @@ test('two versions are laid over each other paragraph by paragraph', () => {
   expect(changedWords(paragraphs)).toEqual({ added: 5, removed: 1 });
 });
 
-test('versions that are the same have no changed words, and marks are none', () => {
+test('equal versions have no changed words, and marks do not count as words', () => {
   expect(changedWords(diffParagraphs('One.[^1]', 'One.[^12]'))).toEqual({ added: 0, removed: 0 });
   expect(changedWords(diffParagraphs('One.\n\nTwo.', 'One.\n\nTwo.'))).toEqual({ added: 0, removed: 0 });
 });
 
-test('a version that shares little with the one before is another text', () => {
+test('a version that shares little with the previous one counts as rewritten', () => {
   const before = 'Engines pumped water. Coal was cheap.\n\nNobody saw it coming.';
   expect(isRewritten(diffParagraphs(before, `${before} It came.`))).toBe(false);
   expect(isRewritten(diffParagraphs(before, 'Tokens are the coal of this decade, and every desk burns them.'))).toBe(

@@ -3,9 +3,9 @@ import { endsWithBlankLine, paragraphTexts } from '#text/domain/paragraphs.ts';
 import { withoutMarks } from '../../text/domain/citations/marks.ts';
 import { type DiffPart, wordDiff } from '../../text/domain/versions/word-diff.ts';
 
-/** A paragraph of two versions laid over each other. */
+/** A paragraph of the comparison of two versions. */
 export interface DiffParagraph {
-  /** Both versions have it as it is. */
+  /** Both versions have the same text. */
   readonly isSame: boolean;
   readonly parts: readonly DiffPart[];
 }
@@ -24,7 +24,7 @@ export function diffParagraphs(before: string, after: string): readonly DiffPara
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
 
-/** The numbers of words added and removed. */
+/** The numbers of added and removed words. */
 export function changedWords(paragraphs: readonly DiffParagraph[]): {
   readonly added: number;
   readonly removed: number;
@@ -39,7 +39,7 @@ export function changedWords(paragraphs: readonly DiffParagraph[]): {
 /** Minimum share of the later version that the earlier one must contain; below it, the text counts as rewritten. */
 const MIN_SHARE_KEPT = 0.4;
 
-/** The later version is another text rather than a change of the earlier one. */
+/** Whether the later version is a new text rather than a change of the earlier one. */
 export function isRewritten(paragraphs: readonly DiffParagraph[]): boolean {
   const lengthOf = (wanted: DiffPart['kind']) =>
     paragraphs

@@ -5,7 +5,7 @@ export function draftHash(draftId: string): string {
   return BEFORE + draftId;
 }
 
-/** The draft that a hash opens; null for any other hash. */
+/** The id of the draft that a hash opens; null for any other hash. */
 export function draftOfHash(hash: string): string | null {
   return hash.startsWith(BEFORE) ? hash.slice(BEFORE.length) : null;
 }

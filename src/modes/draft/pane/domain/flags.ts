@@ -7,11 +7,11 @@ export interface Flag {
   readonly start: number;
   readonly end: number;
   readonly reason: string;
-  /** Null: it cites nothing. */
+  /** Null if the words have no citation. */
   readonly claim: CheckedClaim | null;
 }
 
-/** The flags of a version in order. Claims with several marks are flagged once. */
+/** The flags of a version, in order. A claim with several marks is flagged once. */
 export function flagsOf({ claims, unsupported }: Pick<DraftVersion, 'claims' | 'unsupported'>): readonly Flag[] {
   const flagged = new Map<string, Flag>();
   for (const claim of claims) {

@@ -7,20 +7,20 @@ import type { ChangeTarget, DraftSummary, DraftView } from '../../protocol.ts';
 
 interface ShownVersion {
   readonly draftId: string;
-  /** Null: the one that counts now. */
+  /** Null: the version that counts. */
   readonly number: number | null;
 }
 
-/** Shared by the conversation and the pane beside it. */
+/** State that the conversation shares with the pane beside it. */
 export interface Desk {
   readonly view: OpenSession;
   readonly drafts: DraftView;
-  /** Of the session; undefined until they are known. */
+  /** The drafts of the session; undefined until they are loaded. */
   readonly listed: readonly DraftSummary[] | undefined;
   readonly problem: Error | null;
-  /** The draft in the pane; null where the session has none yet. */
+  /** The draft in the pane; null if the session has none yet. */
   readonly shown: ShownVersion | null;
-  /** Null: what the session shows by itself. */
+  /** Shows a version. Null: the default of the session. */
   readonly show: (version: ShownVersion | null) => void;
   readonly target: ChangeTarget | null;
   readonly setTarget: (target: ChangeTarget | null) => void;

@@ -8,11 +8,11 @@ import { PLATFORM_NAMES } from './platform-words.ts';
 
 interface DraftCardProps {
   readonly part: DraftPart;
-  /** Absent while it is being written. */
+  /** Absent while the draft is being written. */
   readonly onOpen?: (() => void) | undefined;
 }
 
-/** Stands for a draft in the reply that wrote it. */
+/** Represents a draft in the reply that wrote it. */
 export function DraftCard({ part: { title, platform, target }, onOpen }: DraftCardProps) {
   const name = title === '' ? 'Draft' : title;
   const words = (

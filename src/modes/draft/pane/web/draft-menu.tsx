@@ -16,7 +16,7 @@ const STATUSES: Readonly<Record<DraftStatus, string>> = {
 
 interface DraftMenuProps {
   readonly draft: Pick<DraftSummary, 'id' | 'title' | 'status'>;
-  /** The id of what names the draft, where several are listed. */
+  /** The id of the element that names the draft, if several are listed. */
   readonly describedBy?: string;
 }
 

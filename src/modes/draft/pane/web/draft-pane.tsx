@@ -24,12 +24,12 @@ import { SizeLine } from './size-line.tsx';
 import { DraftText } from './text/draft-text.tsx';
 import { TextContext } from './text/text-context.ts';
 
-/** For the version that a draft becomes. */
+/** Maximum wait for the version of a finished draft, in ms. */
 const MAX_WAIT_MS = 5_000;
 
 const NONE: readonly MarkedCitation[] = [];
 
-/** The pane beside the conversation: the draft that is being written, or the one that was chosen. */
+/** The pane beside the conversation: the draft that is being written, or the chosen one. */
 export function DraftPane() {
   const { view, listed, problem, shown, show } = useDraftDesk();
   const draftId = shown?.draftId;
@@ -42,7 +42,7 @@ export function DraftPane() {
   const [cited, setCited] = useState<CitedPassage | null>(null);
   const writtenBy = writing?.isUnderWay === true && !isEditing ? writing.messageId : null;
   useEffect(() => {
-    // The text as written is read next.
+    // Then the pane loads the version of this text.
     if (writtenBy !== null) show(null);
   }, [writtenBy, show]);
   const open = useMemo(
@@ -113,7 +113,7 @@ interface DraftChooserProps {
   readonly onChoose: (draftId: string) => void;
 }
 
-/** The drafts of the session, where there is more than one. */
+/** Chooses a draft if the session has more than one. */
 function DraftChooser({ drafts, shown, onChoose }: DraftChooserProps) {
   if (drafts.length < 2) return null;
   return (
@@ -176,13 +176,13 @@ function WritingPane({ writing: { head, text, isUnderWay } }: { readonly writing
 
 interface Writing extends WrittenDraft<MarkedCitation> {
   readonly messageId: string;
-  /** More of it is to come. */
+  /** The reply still writes. */
   readonly isUnderWay: boolean;
 }
 
 /**
- * The draft that the reply under way writes, and for a moment after its end: until the version is read that it became.
- * `isRead` says whether that of a message is.
+ * The draft that the current reply writes. After its end, the draft stays until its version is loaded. `isRead`:
+ * whether the version of a message is loaded.
  */
 function useWriting(view: OpenSession, isRead: (messageId: string) => boolean): Writing | null {
   const { state, streaming } = view;
@@ -203,7 +203,7 @@ function useWriting(view: OpenSession, isRead: (messageId: string) => boolean): 
   const isWaiting = followed !== null && !isUnderWay;
   useEffect(() => {
     if (!isWaiting) return undefined;
-    // The draft may be gone: then no version came of it.
+    // If the draft was deleted, no version of it exists.
     const timer = setTimeout(() => setFollowed(null), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, [isWaiting]);
@@ -211,7 +211,7 @@ function useWriting(view: OpenSession, isRead: (messageId: string) => boolean): 
   return { ...writing, citations, messageId, isUnderWay };
 }
 
-/** The same array while its citations are the same: marks that stand are not rendered with each word. */
+/** Returns the same array while the citations are equal, so that existing marks are not rendered with each word. */
 function useKept(citations: readonly MarkedCitation[]): readonly MarkedCitation[] {
   const [kept, setKept] = useState(citations);
   const isSame =

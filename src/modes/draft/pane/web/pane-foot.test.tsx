@@ -76,14 +76,14 @@ test('a thread is copied post by post, and the menu stays', async () => {
   expect(await navigator.clipboard.readText()).toBe('Two.');
 });
 
-test('what is being written by hand is what is copied, and it is not kept before it is a version', async () => {
+test('text in the editor is copied, and cannot be kept before it is a version', async () => {
   const user = await show({}, 'Written now.');
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await navigator.clipboard.readText()).toBe('Written now.');
   expect(screen.queryByRole('button', { name: 'Keep this version as a source' })).toBeNull();
 });
 
-test('a version is kept as a source, alone and for what is made of it', async () => {
+test('a version is kept as a source, alone and for other uses', async () => {
   const source = { id: 'source-1', title: 'Cheap: coal?' };
   routes.answers['POST /api/drafts/d1/keep'] = { body: { results: [{ source, outcome: 'added', sameBy: null }] } };
   routes.answers['GET /api/undo'] = { body: { last: null } };
@@ -95,7 +95,7 @@ test('a version is kept as a source, alone and for what is made of it', async ()
   await expect.poll(() => made).toEqual([{ sourceId: 'source-1', title: 'Cheap: coal?' }]);
 });
 
-test('what could not be kept is said, and nothing is made of it', async () => {
+test('a failed keep is reported, and nothing is made of the version', async () => {
   routes.answers['POST /api/drafts/d1/keep'] = {
     status: 404,
     body: { kind: 'not-found', message: 'There is no such draft.' },

@@ -28,12 +28,12 @@ const SMALL = 'min-h-[28px] px-2.5 py-0.5';
 interface PaneFootProps {
   readonly draft: DraftSummary;
   readonly version: DraftVersion;
-  /** The text being written by hand; null while there is none. */
+  /** The text in the editor; null if it is closed. */
   readonly written: string | null;
   readonly claims: ReactNode;
 }
 
-/** Below a draft where there is room: the state of its claims, and what can be done with it. */
+/** Shown below a draft on a wide page: the state of its claims, and its actions. */
 export function PaneFoot({ claims, ...taken }: PaneFootProps) {
   return (
     <footer className="flex min-h-12 flex-none flex-wrap items-center gap-x-4 border-t border-line px-6 py-1">
@@ -45,7 +45,7 @@ export function PaneFoot({ claims, ...taken }: PaneFootProps) {
   );
 }
 
-/** What can be done with a draft: copies, files, a source, recall points, and its menu. */
+/** The actions of a draft: copies, files, a source, recall points, and its menu. */
 export function TakeDraft({ draft, version, written }: Pick<PaneFootProps, 'draft' | 'version' | 'written'>) {
   const { title, citations, platform, number } = version;
   const text = written ?? version.text;
@@ -61,11 +61,11 @@ export function TakeDraft({ draft, version, written }: Pick<PaneFootProps, 'draf
 
 interface KeepDraftProps {
   readonly draftId: string;
-  /** Of the version. */
+  /** The number of the version. */
   readonly number: number;
 }
 
-/** Keeps a version in the library, alone or for what other slices make of it. */
+/** Keeps a version in the library, alone or for use by other slices. */
 function KeepDraft({ draftId, number }: KeepDraftProps) {
   const { isPending, keep, keepFor } = useKeepDraft(draftId, number);
   const actions = useContributed(({ textAction }) => textAction);
@@ -86,12 +86,12 @@ function KeepDraft({ draftId, number }: KeepDraftProps) {
 
 interface DraftKeeping {
   readonly isPending: boolean;
-  /** Says as which source. */
+  /** Keeps the version, and tells the person the name of the source. */
   readonly keep: () => Promise<void>;
   readonly keepFor: TextActionProps['keep'];
 }
 
-/** Keeps a version as a source of the person’s own, or finds the one that it was kept as. */
+/** Keeps a version as a source of the person’s own, or finds the source as which it was kept. */
 function useKeepDraft(draftId: string, number: number): DraftKeeping {
   const notify = useKeptNotice();
   const changed = useLibraryChanged();
@@ -105,7 +105,7 @@ function useKeepDraft(draftId: string, number: number): DraftKeeping {
     },
     onError: (error) => toast({ text: messageOf(error) }),
   });
-  // The person has been told why it failed.
+  // The person has already been told why it failed.
   const kept = useCallback(() => mutateAsync().catch(() => null), [mutateAsync]);
   const keep = useCallback(async () => {
     const result = await kept();
@@ -126,7 +126,7 @@ interface CopyDraftProps {
   readonly platform: PlatformId;
 }
 
-/** Copies a draft as its platform shows it: plain text, a thread post by post. */
+/** Copies a draft in the form of its platform: plain text, a thread post by post. */
 function CopyDraft({ text, platform }: CopyDraftProps) {
   const { isDone, copy } = useCopy();
   if (!copy) return null;
@@ -150,7 +150,7 @@ function CopyDraft({ text, platform }: CopyDraftProps) {
   );
 }
 
-/** The menu stays open: posts are pasted one after the other. */
+/** The menu stays open, because posts are pasted one after another. */
 function PostItems({ text, onCopy }: { readonly text: string; readonly onCopy: (post: string) => void }) {
   const [taken, setTaken] = useState<ReadonlySet<number>>(new Set());
   const posts = measure(text, 'thread').posts ?? [];

@@ -18,13 +18,13 @@ interface PaneHeaderProps {
   readonly text: string;
   readonly isEditing: boolean;
   readonly chooser: ReactNode;
-  /** The state of the claims, where no line of their own has it. */
+  /** The state of the claims, if no separate line shows it. */
   readonly claims: ReactNode;
-  /** The version to compare the shown one with; null while they are compared. */
+  /** The version to compare the shown one with; null during a comparison. */
   readonly comparable: number | null;
   readonly onShow: (number: number) => void;
   readonly onCompare: (number: number) => void;
-  /** Null where it cannot be edited now. */
+  /** Null if it cannot be edited now. */
   readonly onEdit: (() => void) | null;
 }
 

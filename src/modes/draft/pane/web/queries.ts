@@ -4,7 +4,7 @@ import { api } from '#http-client/web/api.ts';
 
 import type { DraftReading, DraftSummary, DraftVersion } from '../../protocol.ts';
 
-/** Under it stands everything that a change of a draft or of a source makes stale. */
+/** Prefix of all queries that a change of a draft or of a source invalidates. */
 export const DRAFTS_KEY = 'drafts';
 
 export async function fetchDrafts(query: '' | `?${string}` = ''): Promise<readonly DraftSummary[]> {
@@ -25,7 +25,7 @@ export function draftQuery(draftId: string) {
   });
 }
 
-/** A version with its text. What is made by hand grows: it is read again after each change. */
+/** A version with its text. Versions by hand can grow, so this is refetched after each change. */
 export function versionQuery(draftId: string, number: number) {
   return queryOptions({
     queryKey: [DRAFTS_KEY, 'draft', draftId, 'version', number],

@@ -76,7 +76,7 @@ const show = (of: DraftReading) =>
     </PageAround>,
   );
 
-test('who is told that another version was written meanwhile can compare both', async () => {
+test('after the notice about another version, the person can compare both', async () => {
   routes.answers['GET /api/drafts/d1/versions/1'] = { body: version(1, 'The pump came first.') };
   routes.answers['GET /api/drafts/d1/versions/2'] = { body: version(2, 'The pump came last.', { author: 'hand' }) };
   routes.answers['GET /api/drafts/d1/versions/3'] = {
@@ -85,7 +85,7 @@ test('who is told that another version was written meanwhile can compare both', 
   routes.answers['PUT /api/drafts/d1/text'] = {
     body: { version: head(3, { author: 'hand', isAside: true, basedOn: 1 }), isAside: true },
   };
-  // The other window has saved version 2 by now.
+  // The other window has saved version 2.
   show(reading(head(1), head(2, { author: 'hand' }), head(3, { isAside: true })));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Text of the draft' }), ' I say.');
@@ -99,7 +99,7 @@ test('who is told that another version was written meanwhile can compare both', 
   expect(screen.getByRole('button', { name: 'Restore 3' })).toBeDefined();
 });
 
-test('what the writer changed last is compared until that is dismissed', async () => {
+test('the writer’s last change is compared until that is dismissed', async () => {
   routes.answers['GET /api/drafts/d1/versions/1'] = { body: version(1, 'The pump came first of all.') };
   routes.answers['GET /api/drafts/d1/versions/2'] = { body: version(2, 'The pump came second of all.') };
   const of = reading(head(1), head(2, { messageId: 'r2' }));

@@ -33,7 +33,7 @@ import { versionFacts } from './versions/version-facts.ts';
 
 interface ShownDraftProps {
   readonly reading: DraftReading;
-  /** Null: the version that counts now. */
+  /** Null: the version that counts. */
   readonly number: number | null;
   readonly chooser: ReactNode;
   readonly isEditing: boolean;
@@ -58,7 +58,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     () => (version && other && wanted !== null ? diffParagraphs(other.text, version.text) : null),
     [version, other, wanted],
   );
-  // Another text is read, not compared, unless that was asked for. So is one in which no word differs.
+  // A rewritten text, and one without a changed word, is shown without a comparison unless the person asked for one.
   const isRead = paragraphs !== null && (isRewritten(paragraphs) || paragraphs.every(({ isSame }) => isSame));
   const before = compared === null && isRead ? null : wanted;
   const [edit, setEdit] = useState<{ readonly begun: UnsavedEdit; readonly isKept: boolean } | null>(null);
@@ -91,7 +91,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     [setTarget, onEditing],
   );
   useStoredEdit(draft.id, (kept) => begin(kept, true));
-  // A pane that leaves ends the stay.
+  // Closing the pane ends the stay.
   useEffect(() => () => onEditing(false), [onEditing]);
 
   const shownTarget = target?.draftId === draft.id && target.version === version?.number ? target : null;
@@ -135,7 +135,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     setWritten(null);
     setSaved(null);
     onEditing(false);
-    // A save that was put aside is shown with its actions.
+    // A version that was put aside is shown with its actions.
     if (answer) show(answer.isAside ? { draftId: draft.id, number: answer.version.number } : null);
   };
   return (
@@ -257,12 +257,12 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
   );
 }
 
-/** The message of the session that words of a version belong to: the reply that it came with, else the latest. */
+/** The message with which words of a version are associated: the reply that wrote it, or else the latest. */
 function wordsOf({ messageId }: VersionHead, messages: readonly Message[]): string | undefined {
   return messages.find(({ id }) => id === messageId)?.id ?? messages.at(-1)?.id;
 }
 
-/** The version that a version is compared with at a press: the one before. */
+/** The version to compare with by default: the previous one that was not put aside. */
 function comparableWith({ number }: VersionHead, versions: readonly VersionHead[]): number | null {
   return versions.findLast((each) => each.number < number && !each.isAside)?.number ?? null;
 }

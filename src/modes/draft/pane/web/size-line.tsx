@@ -8,10 +8,10 @@ import { count, figure } from '#elements/web/text/figures.ts';
 import { measure, type Measure } from '../../text/domain/platforms/measure.ts';
 import { PLATFORM_NAMES } from './platform-words.ts';
 
-/** Counting a long text takes longer than a frame: while it grows, it is counted so often. */
+/** Counting a long text takes longer than a frame, so a growing text is counted at this interval, in ms. */
 const COUNTS_AFTER_MS = 250;
 
-/** The size of a draft against the limit of its platform. A thread also shows its posts. */
+/** The size of a draft and the limit of its platform. A thread also shows its posts. */
 export function SizeLine({ text, platform }: { readonly text: string; readonly platform: PlatformId }) {
   const size = useMeasure(text, platform);
   const light = useShownLight();

@@ -10,7 +10,7 @@ interface TargetChipProps {
   readonly onDrop: () => void;
 }
 
-/** The paragraph that the next message asks to change, above the input. */
+/** Shows, above the input, the paragraph that the next message asks to change. */
 export function TargetChip({ target: { words, version }, onDrop }: TargetChipProps) {
   return (
     <div className="mb-1.5 flex items-center gap-1 border-l-2 border-accent pl-2.5 text-sm text-ink-soft">

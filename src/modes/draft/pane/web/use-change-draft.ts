@@ -7,7 +7,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 import { DRAFTS_KEY } from './queries.ts';
 
 /**
- * Changes a draft at a path below it. Resolves with the answer; null if it failed, and the person has been told why.
+ * Changes a draft through a path below it. Resolves with the answer; null if it failed, after telling the person why.
  */
 export type ChangeDraft = <Answer>(
   method: 'PATCH' | 'POST' | 'DELETE',

@@ -7,14 +7,14 @@ import type { ChangeTarget, DraftSummary, DraftView } from '../../protocol.ts';
 import type { Desk } from './desk.ts';
 import { DRAFTS_KEY, sessionDraftsQuery } from './queries.ts';
 
-/** Of a session that began before there were drafts. */
+/** The view of a session from before there were drafts. */
 const NONE: DraftView = { platform: 'linkedin', targets: {}, changedAt: 0 };
 
-/** A save that hangs does not hold a message up for longer. */
+/** Maximum delay of a message by a save, in ms. */
 const MAX_WAIT_MS = 3_000;
 
 interface UsedDesk extends Desk {
-  /** Saves what is being written in the pane. Null: nothing is unsaved. */
+  /** Saves the text in the editor. Null if nothing is unsaved. */
   readonly saveFirst: () => Promise<unknown> | null;
 }
 
@@ -48,7 +48,7 @@ export function useDesk(view: OpenSession, isOn: boolean): UsedDesk {
   );
 }
 
-/** The latest draft for the platform of the session, else the latest. */
+/** The latest draft for the platform of the session, or else the latest. */
 function firstShown(listed: readonly DraftSummary[] | undefined, platform: DraftSummary['platform']): Desk['shown'] {
   const draft = listed?.find((each) => each.platform === platform) ?? listed?.[0];
   return draft ? { draftId: draft.id, number: null } : null;

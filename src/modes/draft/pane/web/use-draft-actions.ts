@@ -5,7 +5,7 @@ import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 import type { DraftStatus, DraftSummary } from '../../protocol.ts';
 import { useChangeDraft } from './use-change-draft.ts';
 
-/** The next status of a draft, and the button for it; null at the end. */
+/** The next status of a draft, and the label of its button; null for the last status. */
 export const NEXT_STATUS: Readonly<
   Record<DraftStatus, { readonly status: DraftStatus; readonly label: string } | null>
 > = {
@@ -19,7 +19,7 @@ interface DraftActions {
   readonly remove: () => Promise<void>;
 }
 
-/** Marks and deletes a draft, and says so with the way to take it back. */
+/** Marks and deletes a draft, and confirms it with an undo. */
 export function useDraftActions({ id, title }: Pick<DraftSummary, 'id' | 'title'>): DraftActions {
   const change = useChangeDraft(id);
   const tell = useNotifyUndoable();

@@ -6,14 +6,14 @@ import { paragraphsOf } from './paragraphs.ts';
 
 const LABEL = /^[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*/;
 
-/** The sentences of a draft with the marks behind them. Headings, code and the signs of lists are none. */
+/** The sentences of a draft, each with the marks behind it. Headings, code and list signs are left out. */
 export function draftSentences(text: string): readonly TextRange[] {
   const masked = maskMarks(text);
   return paragraphsOf(text)
     .filter(({ kind }) => kind === 'text' || kind === 'list')
     .flatMap(({ kind, start, end }) => {
       const part = masked.slice(start, end);
-      // The lines of a paragraph are one text.
+      // Joins the lines of a paragraph.
       if (kind === 'text') return sentencesIn(part.replace(/\n/g, ' '), start);
       let at = start;
       return part.split('\n').flatMap((line) => {

@@ -5,7 +5,7 @@ import { isSameOutside, paragraphAt, paragraphsOf, replaceRange } from './paragr
 
 const text = '# Title\nOne\ntwo.\n- a\n  more\n- b\n\n```\nx\n\ny\n```\nThree.\n---\n\nFour.';
 
-test('code, lists, headings and rules are paragraphs of their own', () => {
+test('code, lists, headings and rules are separate paragraphs', () => {
   expect(paragraphsOf(text).map(({ kind, start, end }) => [kind, text.slice(start, end)])).toEqual([
     ['heading', '# Title'],
     ['text', 'One\ntwo.'],
@@ -17,7 +17,7 @@ test('code, lists, headings and rules are paragraphs of their own', () => {
   ]);
 });
 
-test('a selection has the whole paragraphs it touches', () => {
+test('a selection is extended to the whole paragraphs that it touches', () => {
   const selected = (words: string) => {
     const start = text.indexOf(words);
     const range = paragraphAt(text, { start, end: start + words.length });
@@ -35,7 +35,7 @@ const range = fc.tuple(fc.string(), fc.nat(), fc.nat()).map(([before, one, other
   return { before, start, end };
 });
 
-test('a replaced range leaves the rest the same, and any other change does not', () => {
+test('a replaced range leaves the rest unchanged, and any other change does not', () => {
   fc.assert(
     fc.property(range, fc.string(), ({ before, start, end }, replacement) => {
       expect(isSameOutside(before, replaceRange(before, { start, end }, replacement), { start, end })).toBe(true);
@@ -48,7 +48,7 @@ test('a replaced range leaves the rest the same, and any other change does not',
   );
 });
 
-test('every character that is not white space is in exactly one paragraph', () => {
+test('every character except white space is in exactly one paragraph', () => {
   const lines = fc
     .array(fc.constantFrom('', '# a', 'b', '- c', '```', '~~~', '  d', '---', '1. e'))
     .map((all) => all.join('\n'));

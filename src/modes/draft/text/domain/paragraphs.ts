@@ -10,7 +10,10 @@ const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]+\S/;
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$/;
 
-/** The paragraphs of a Markdown text: what blank lines separate. Code, lists, headings and rules are their own. */
+/**
+ * The paragraphs of a Markdown text, which blank lines separate. Code, lists, headings and rules are separate
+ * paragraphs.
+ */
 export function paragraphsOf(text: string): readonly Paragraph[] {
   const fences = codeRangesOf(text).filter(({ isFenced }) => isFenced);
   const paragraphs: Paragraph[] = [];
@@ -50,7 +53,7 @@ function kindOf(line: string): Paragraph['kind'] {
   return ITEM.test(line) ? 'list' : 'text';
 }
 
-/** Text goes on in text and in a list's item. */
+/** Whether a line continues a paragraph: text continues text and list items. */
 function continuesAs({ kind }: Paragraph, next: Paragraph['kind']): boolean {
   return (kind === 'text' && next === 'text') || (kind === 'list' && (next === 'list' || next === 'text'));
 }
@@ -58,7 +61,7 @@ function continuesAs({ kind }: Paragraph, next: Paragraph['kind']): boolean {
 /** The whole paragraphs that a selection touches; the selection itself if it touches none. */
 export function paragraphAt(text: string, { start, end }: TextRange): TextRange {
   const touched = paragraphsOf(text).filter((paragraph) => paragraph.start <= end && paragraph.end >= start);
-  // A selection that only reaches the border of a paragraph beside others does not touch it.
+  // Paragraphs that the selection only borders do not count if it touches others.
   const inside = touched.filter((paragraph) => paragraph.start < end && paragraph.end > start);
   const chosen = inside.length > 0 ? inside : touched.slice(0, 1);
   return { start: chosen[0]?.start ?? start, end: chosen.at(-1)?.end ?? end };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { draftsOfReply } from './drafts-of-reply.ts';
 
-test('a citation of a draft keeps its place in the source, and what the checker found', () => {
+test('a citation of a draft keeps its place in the source, and the checker’s finding', () => {
   const cited = (id: string, at: number, more: object) => ({
     id,
     type: 'draft-citation',

@@ -18,8 +18,8 @@ export interface WrittenDraft<Citation = DraftCitation> {
 type Reply = Pick<Message, 'parts'>;
 
 /**
- * The drafts of a reply, whole: of one that continues others, `before` are those, oldest first. A draft that has no
- * text is none.
+ * The complete drafts of a reply. `before`: the replies that it continues, oldest first. A draft without text is left
+ * out.
  */
 export function draftsOfReply(reply: Reply, before: readonly Reply[] = []): readonly WrittenDraft[] {
   return blocksOf(reply, before).map(({ head, text, cited }) => ({
@@ -50,11 +50,11 @@ const isHead = (part: Part): part is DraftPart => part.type === 'draft';
 const isText = (part: Part): part is DraftTextPart => part.type === 'draft-text';
 const isCited = (part: Part): part is DraftCitationPart => part.type === 'draft-citation';
 
-/** A citation of a source that the model was not given cites nothing. */
+/** Empty for a citation of a source that the model was not given. */
 function toPlaced({ at, source, quote, range, stronger }: DraftCitationPart): readonly PlacedCitation[] {
   if (!source) return [];
   const { id: sourceId, title, url, version: sourceVersion } = source;
-  // What the rules find is not stored: each reading finds it again.
+  // Findings of the rules are not stored, because each reading finds them again.
   const found = stronger?.foundBy === undefined ? {} : { stronger: `${stronger.foundBy} says: ${stronger.reason}` };
   return [{ at, sourceId, title, url, quote, sourceVersion, ...(range && { range }), ...found }];
 }

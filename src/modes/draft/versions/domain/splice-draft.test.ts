@@ -37,7 +37,7 @@ test('only the chosen paragraph changes, and its citations get free numbers', ()
   });
 });
 
-test('a mark of the text that has no citation keeps its number to itself', () => {
+test('a mark without a citation keeps its number to itself', () => {
   const text = 'First.[^1]\n\nSecond.\n\nThird.[^3]';
   const changed = spliced({
     chosen: { text, citations: [cited(1)], range: { start: 12, end: 19, words: 'Second.' } },
@@ -48,7 +48,7 @@ test('a mark of the text that has no citation keeps its number to itself', () =>
   expect(changed.citations.map(({ number }) => number)).toEqual([1, 4, 5]);
 });
 
-test('what was edited elsewhere meanwhile stays', () => {
+test('edits made elsewhere meanwhile stay', () => {
   const current = `${TEXT}\n\nWritten by hand.`;
   const { text, isOfCurrent } = spliced({
     chosen: { text: TEXT, citations: CITATIONS, range: SECOND },
@@ -61,7 +61,7 @@ test('what was edited elsewhere meanwhile stays', () => {
   });
 });
 
-test('where the paragraph is gone from the current version, the chosen one is changed', () => {
+test('if the current version lacks the paragraph, the chosen version is changed', () => {
   const { text, isOfCurrent } = spliced({
     chosen: { text: TEXT, citations: CITATIONS, range: SECOND },
     current: { text: 'All new.', citations: [] },
@@ -70,7 +70,7 @@ test('where the paragraph is gone from the current version, the chosen one is ch
   expect({ text, isOfCurrent }).toEqual({ text: 'First.[^1]\n\nShorter.\n\nThird.[^3]', isOfCurrent: false });
 });
 
-test('a version that grew since is changed where the words stand now', () => {
+test('a version that has grown is changed at the new place of the words', () => {
   const grown = 'A line above.\n\n' + TEXT;
   const { text, isOfCurrent } = spliced({
     chosen: { text: grown, citations: CITATIONS, range: SECOND },
@@ -83,7 +83,7 @@ test('a version that grew since is changed where the words stand now', () => {
   });
 });
 
-test('words that stand nowhere, and a part of a mark, are not replaced', () => {
+test('words that are missing, and a part of a mark, are not replaced', () => {
   const replacement = { text: 'NEW', citations: [] };
   const version = { text: TEXT, citations: CITATIONS };
   for (const words of ['Nowhere', 'First.[^'])
@@ -96,7 +96,7 @@ test('words that stand nowhere, and a part of a mark, are not replaced', () => {
     ).toBeNull();
 });
 
-test('every character outside of the words stays', () => {
+test('every character outside the words stays', () => {
   const letters = fc.string({ unit: 'grapheme', maxLength: 40 });
   const chosen = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
   fc.assert(

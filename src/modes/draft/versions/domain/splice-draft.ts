@@ -14,20 +14,20 @@ interface Splice {
   readonly chosen: CitedText & {
     readonly range: { readonly start: number; readonly end: number; readonly words: string };
   };
-  /** The version that counts now, if it is there. */
+  /** The version that counts; undefined if it is missing. */
   readonly current: CitedText | undefined;
   readonly replacement: CitedText;
 }
 
 interface Spliced extends CitedText {
-  /** It is made from the current version. */
+  /** It is based on the current version. */
   readonly isOfCurrent: boolean;
 }
 
 /**
- * Replaces words of a version; every other character stays. Where the current version has the same words once, they are
- * replaced there, else where they were chosen. Null if they stand in neither, or divide a mark. Citations of the
- * replacement get numbers that are free.
+ * Replaces words of a version; every other character stays. If the words occur exactly once in the current version,
+ * they are replaced there, and otherwise in the version in which they were chosen. Null if neither has them, or if they
+ * divide a mark. Citations of the replacement get free numbers.
  */
 export function spliceDraft({ chosen, current, replacement }: Splice): Spliced | null {
   const { words } = chosen.range;
@@ -38,7 +38,7 @@ export function spliceDraft({ chosen, current, replacement }: Splice): Spliced |
   const range = { start, end: start + words.length };
   if (start < 0 || marksOf(base.text).some((mark) => isDivided(mark, range))) return null;
   const { text, citations } = withFreeNumbers(replacement, base);
-  // White space around the range belongs to the rest.
+  // White space around the range is not replaced.
   const spliced = replaceRange(base.text, range, text.trim());
   assert(isSameOutside(base.text, spliced, range), 'only the chosen words change');
   const used = new Set(marksOf(spliced).map(({ number }) => number));
@@ -49,12 +49,15 @@ export function spliceDraft({ chosen, current, replacement }: Splice): Spliced |
   };
 }
 
-/** The place of the words in the version they were chosen in, which may have grown since; -1 if that cannot be told. */
+/**
+ * The offset of the words in the version in which they were chosen, which can have grown; -1 if it is ambiguous or
+ * missing.
+ */
 function placeIn({ text, range: { start, words } }: Splice['chosen']): number {
   return text.startsWith(words, start) ? start : onlyPlaceOf(words, text);
 }
 
-/** The place of the words; -1 if they stand nowhere or twice. */
+/** The offset of the words; -1 if they do not occur, or twice. */
 function onlyPlaceOf(words: string, text: string): number {
   const place = text.indexOf(words);
   return place >= 0 && text.includes(words, place + 1) ? -1 : place;
@@ -64,7 +67,7 @@ function isDivided({ at, length }: Mark, { start, end }: { readonly start: numbe
   return [start, end].some((place) => place > at && place < at + length);
 }
 
-/** Numbers of marks that have no citation are not free either. */
+/** Numbers of marks without a citation are not free, either. */
 function withFreeNumbers({ text, citations }: CitedText, base: CitedText): CitedText {
   const most = [...base.citations, ...marksOf(base.text)].reduce((highest, { number }) => Math.max(highest, number), 0);
   return {

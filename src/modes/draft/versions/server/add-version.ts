@@ -16,7 +16,7 @@ interface NewVersion extends Pick<VersionRow, 'author' | 'title' | 'voice' | 'mo
   readonly revision?: number;
 }
 
-/** Adds a version. One that is not put aside is the draft’s own from now on. */
+/** Adds a version. Unless it is put aside, it becomes the version that counts. */
 export async function addVersion(
   trx: Transaction<DraftTables>,
   draft: Pick<DraftRow, 'id' | 'person_id' | 'platform'>,
@@ -43,7 +43,7 @@ export async function addVersion(
   return row;
 }
 
-/** The version is the one that counts. */
+/** Makes the version the one that counts. */
 export async function makeCurrent(
   trx: Transaction<DraftTables>,
   { draft_id, person_id, number, author, title, text, platform }: VersionRow,
@@ -52,7 +52,7 @@ export async function makeCurrent(
   const { characters } = measure(text, platform as PlatformId);
   await trx
     .updateTable('drafts')
-    // A text that a model wrote anew was not marked as ready or published.
+    // A text that a model rewrote loses its mark as ready or published.
     .set({ version: number, title, characters, updated_at: now, ...(author === 'model' && { status: 'draft' }) })
     .where('id', '=', draft_id)
     .where('person_id', '=', person_id)

@@ -14,7 +14,7 @@ interface Wanted {
   readonly target: ChangeTarget | null;
 }
 
-/** The draft that a request is about, as it stands; null before the first. */
+/** The current state of the draft that a request is about; null before the first. */
 export async function readCurrentDraft(db: Kysely<DraftTables>, { person, session, platform, target }: Wanted) {
   let wanted = db
     .selectFrom('drafts')

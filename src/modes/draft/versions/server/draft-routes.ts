@@ -41,7 +41,7 @@ export interface DraftRoutesDependencies {
   readonly library: Database<LibraryTables>;
   readonly undo: UndoLog;
   readonly now: () => number;
-  /** A draft was changed by hand: those who look at its session are told. */
+  /** Called after a draft was changed by hand, to inform the readers of its session. */
   readonly onChanged: (draft: { readonly person: string; readonly session: string; readonly draft: string }) => void;
 }
 
@@ -56,7 +56,7 @@ type Change<Result> = (trx: Transaction<DraftTables>, draft: DraftRow) => Promis
 export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
   const { database, library, undo, now, onChanged } = dependencies;
 
-  /** Changes a draft in a transaction, then tells those who look at its session. */
+  /** Changes a draft in a transaction, then informs the readers of its session. */
   async function changing<Result>(of: OfPerson, change: Change<Result>): Promise<Result> {
     const { draft, result } = await database.write(async (trx) => {
       const row = await requireDraft(trx, of);
@@ -234,7 +234,7 @@ export function draftRoutes(dependencies: DraftRoutesDependencies): Route[] {
   ];
 }
 
-/** Not a number is a version that does not exist. */
+/** NaN for an invalid number, which matches no version. */
 function numberIn(params: Readonly<Record<string, string>>): number {
   const number = Number(params['number']);
   return Number.isSafeInteger(number) ? number : 0;

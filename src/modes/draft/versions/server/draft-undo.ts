@@ -28,7 +28,7 @@ export interface DraftChanged {
 
 type OnChanged = (draft: { readonly person: string; readonly session: string; readonly draft: string }) => void;
 
-/** Undoes what was done to a draft as a whole. Its versions stay in any case. */
+/** Undoes actions on a whole draft. Its versions always stay. */
 export function draftUndoHandlers(onChanged: OnChanged): UndoHandlers {
   return {
     [DRAFT_DELETED]: {

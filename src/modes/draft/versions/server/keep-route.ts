@@ -14,8 +14,8 @@ interface KeepDependencies {
 }
 
 /**
- * Keeps drafts in the library. Whatever wrote the words, a draft is the person's own: they asked for it and answer for
- * it.
+ * Keeps drafts in the library. Whoever wrote the words, a draft is the person's own, because they asked for it and are
+ * responsible for it.
  */
 export function keepRoute({ database, library }: KeepDependencies): Route {
   return route({

@@ -12,7 +12,7 @@ import { citationsOf, requireDraft, requireVersion, toHead } from './draft-rows.
 
 const MAX_QUOTE = 5_000;
 
-/** Puts words of a source into a draft, as a version of its own. */
+/** Appends words of a source to a draft, as a new version. */
 export function quoteRoute({ database, library, now, onChanged }: DraftRoutesDependencies): Route {
   return route({
     method: 'POST',

@@ -8,7 +8,7 @@ import { claimsOf } from '../../text/domain/claims/claims.ts';
 import { unsupportedClaims } from '../../text/domain/claims/unsupported-claims.ts';
 import { citationsOf, toHead, type VersionRow } from './draft-rows.ts';
 
-/** A version with its claims, checked against the sources as they are now. */
+/** A version with its claims, checked against the current sources. */
 export async function readDraftVersion(library: Kysely<LibraryTables>, row: VersionRow): Promise<DraftVersion> {
   const citations = citationsOf(row);
   const ids = [...new Set(citations.map(({ sourceId }) => sourceId))];

@@ -12,7 +12,7 @@ import type { DraftTables } from './tables.ts';
 
 type Ended = Extract<SessionEvent, { type: 'assistant_complete' | 'assistant_interrupted' }>;
 
-/** Writes what the writer wrote: each draft of a reply is a version, also of a reply that ended early. */
+/** Stores the writer's drafts: each draft of a reply becomes a version, also if the reply ended early. */
 export async function recordDrafts(
   trx: Transaction<DraftTables>,
   { person, before, after, events }: RecordRequest,
@@ -52,7 +52,7 @@ async function record(trx: Transaction<DraftTables>, given: Written): Promise<vo
   const title = head.title === '' ? (known?.title ?? 'Untitled') : head.title;
   const draft = known ?? (await addDraft(trx, { ...of, id: newId(), title, now: event.at }));
   const basedOn = known ? known.version : null;
-  // A reply that ended early takes the place of no version that is whole.
+  // A reply that ended early never replaces a complete version.
   const before = known && (await findVersion(trx, { person, draft: known.id, number: known.version }));
   const partial = { is_partial: head.isOpen, is_aside: head.isOpen && before?.is_partial === 0 };
   const version = { ...facts, ...partial, title, based_on: basedOn, text, citations };
@@ -60,8 +60,8 @@ async function record(trx: Transaction<DraftTables>, given: Written): Promise<vo
 }
 
 /**
- * The text with the part replaced that the person chose. It is taken from the version that counts now, if that has the
- * same part, else from the one on which they chose it: no other word changes.
+ * Replaces the part that the person chose. The base is the version that counts if it has the same part, and otherwise
+ * the version in which they chose it. No other word changes.
  */
 async function spliceInto(trx: Transaction<DraftTables>, draft: DraftRow, { person, written }: Written) {
   const { head, text, citations } = written;
@@ -78,7 +78,7 @@ async function spliceInto(trx: Transaction<DraftTables>, draft: DraftRow, { pers
   });
   if (!spliced) return null;
   const base = spliced.isOfCurrent && current ? current : chosen;
-  // Made from an earlier version, it would take back what was written since.
+  // Based on an earlier version, it would undo later changes.
   return {
     title: base.title,
     based_on: base.number,
@@ -95,7 +95,7 @@ interface Place {
   readonly place: number;
 }
 
-/** The draft with the id; or the one of the platform with the title, else the one at the place. */
+/** The draft with the id; or the one of the platform with the title, or else the one at the place. */
 async function findDraft(
   trx: Transaction<DraftTables>,
   of: (Place & { readonly title: string }) | { readonly person: string; readonly session: string; readonly id: string },

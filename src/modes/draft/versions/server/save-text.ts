@@ -13,8 +13,8 @@ interface Save {
 }
 
 /**
- * Saves what was written by hand. One stay in an editor changes one version. If another version counts by now than the
- * one that was edited, what was written is kept beside it: nobody’s words are lost.
+ * Saves a text written by hand. One stay in an editor changes one version. If another version counts than the one that
+ * was edited, the text is stored beside it, so that nobody’s words are lost.
  */
 export async function saveDraftText(trx: Transaction<DraftTables>, { draft, save, now }: Save): Promise<SavedText> {
   const own = await trx
@@ -46,7 +46,7 @@ export async function saveDraftText(trx: Transaction<DraftTables>, { draft, save
   return { version: toHead(row), isAside };
 }
 
-/** A further save of the same stay. It changes its own version alone, so nobody else’s words are touched. */
+/** A further save of the same stay. It changes only the stay's own version, and so no words of others. */
 async function changed(
   trx: Transaction<DraftTables>,
   { draft, own, save, now }: Save & { readonly own: VersionRow },
@@ -62,7 +62,7 @@ async function changed(
     ...own,
     text: save.text,
     title: save.title ?? own.title,
-    // A mark that was deleted and is back has its citation from the version before.
+    // A mark that was deleted and returns gets its citation from the base version.
     citations: JSON.stringify(withMarks([...citationsOf(own), ...(base ? citationsOf(base) : [])], save.text)),
     revision: revisionOf(save),
   };
@@ -80,7 +80,7 @@ async function changed(
 
 const revisionOf = ({ save }: SaveText) => save + 1;
 
-/** The citations whose mark stands in the text, each once. */
+/** The citations whose mark is in the text, each once. */
 function withMarks<Cited extends { readonly number: number }>(citations: readonly Cited[], text: string): Cited[] {
   const marks = new Set(marksOf(text).map(({ number }) => number));
   const first = new Map(citations.toReversed().map((citation) => [citation.number, citation]));

@@ -6,13 +6,13 @@ export interface DraftTables {
     person_id: string;
     session_id: string;
     platform: string;
-    /** The place of its block in a reply: several drafts of one reply are revised side by side. */
+    /** The number of its block in a reply: several drafts of one reply are revised separately. */
     place: number;
     title: string;
     status: string;
     /** The number of the version that counts. */
     version: number;
-    /** Of that version, as the platform counts. */
+    /** Size of that version, as the platform counts. */
     characters: number;
     created_at: number;
     updated_at: number;
@@ -31,9 +31,9 @@ export interface DraftTables {
     based_on: number | null;
     is_aside: number;
     is_partial: number;
-    /** The reply that it was written in; null for one by hand. */
+    /** The reply that wrote it; null for a version by hand. */
     message_id: string | null;
-    /** The stay in an editor that it was written in; null for one by a model. */
+    /** The stay in the editor that wrote it; null for a version by a model. */
     editing: string | null;
     revision: number;
     text: string;

@@ -29,7 +29,7 @@ const FORM_PATTERNS = FORMS.map(
       ),
     ] as const,
 );
-/** “in French” at the end of what is asked, or before its subject: “in French cities” names no language. */
+/** “in French” at the end of the request, or before its subject: “in French cities” names no language. */
 const LANGUAGE_PATTERNS = LANGUAGES.map(
   ([language, names]) =>
     [
@@ -43,16 +43,16 @@ const LANGUAGE_PATTERNS = LANGUAGES.map(
 
 const BEFORE_SUBJECT = /\s(?:about|on|over|of|regarding|with|über|zu[mr]?|von|mit)\s/iu;
 
-/** The form that a message asks for before it names a subject; `other` if Warren has none like it, null if it names none. */
+/** The form that a message names before its subject; `other` if Warren has no such form, null if it names none. */
 export function askedForm(message: string): PlatformId | 'other' | null {
   const [asked = ''] = message.split(BEFORE_SUBJECT);
   return FORM_PATTERNS.find(([, pattern]) => pattern.test(asked))?.[0] ?? null;
 }
 
 interface AskedLanguage {
-  /** As `languageByWords` names it; `other` if it knows no such language. */
+  /** As `languageByWords` names it; `other` for an unknown language. */
   readonly language: string | null;
-  /** The message without it. */
+  /** The message without the name of the language. */
   readonly rest: string;
 }
 

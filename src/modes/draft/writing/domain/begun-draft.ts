@@ -4,7 +4,7 @@ import type { DraftPart, DraftTextPart } from '../../protocol.ts';
 import type { OpenDraft } from './draft-splitter.ts';
 
 /**
- * The drafts that earlier parts of a reply have begun: how many, and the one that is still open. `earlier`: oldest
+ * The number of drafts that earlier parts of a reply have begun, and the draft that is still open. `earlier`: oldest
  * first.
  */
 export function begunDrafts(earlier: readonly Pick<Message, 'parts'>[]): {

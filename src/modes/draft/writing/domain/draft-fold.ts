@@ -2,9 +2,9 @@ import type { SessionEvent } from '#session/domain/event.ts';
 
 import type { DraftView, WriterPart } from '../../protocol.ts';
 
-/** Sessions of this mode host drafts. */
+/** The mode whose sessions host drafts. */
 const HOST = 'explore';
-/** Targets are needed until their reply is complete, and shown with the latest messages. */
+/** A target is needed until its reply is complete, and shown with the latest messages. */
 const MAX_TARGETS = 100;
 
 export function foldDraft(state: DraftState | undefined, event: SessionEvent): DraftState | undefined {
@@ -27,15 +27,15 @@ export function foldDraft(state: DraftState | undefined, event: SessionEvent): D
   }
 }
 
-/** Nothing of it is hidden from the person. */
+/** Nothing in it is hidden from the person. */
 export type DraftState = DraftView;
 
-/** A draft was changed by hand: its session tells those who look. */
+/** A draft was changed by hand, so the readers of its session are informed. */
 export interface DraftReport {
   readonly draftId: string;
 }
 
-/** The types that the two halves of the mode exchange. */
+/** The types that both halves of the mode exchange. */
 export interface DraftTypes {
   readonly state: DraftState;
   readonly report: DraftReport;

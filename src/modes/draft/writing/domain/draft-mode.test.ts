@@ -15,7 +15,7 @@ const modes = { explore: anyMode(exploreMode), draft: anyMode(draftMode) };
 const fold = createFold(modes);
 const head = { id: 'draft-1', type: 'draft', block: 1, at: 0, title: 'Salt', isOpen: true };
 
-/** The last reply ended early, at its limit. */
+/** A session whose last reply ended early, at its limit. */
 function cut(mode: 'explore' | 'draft', parts: readonly object[]): SessionState {
   const start = { type: 'session_started', mode: 'explore', title: 'Salt', agent: 'Strategist' } as const;
   let state = fold(null, record(start, { session: 's', head: 0 }, 1));

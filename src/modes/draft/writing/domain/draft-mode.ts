@@ -15,13 +15,13 @@ const DRAFT = 'draft';
 type CommandOf<Type extends SessionCommand['type']> = Extract<SessionCommand, { type: Type }>;
 
 /**
- * Drafting inside a session: the same conversation and the same sources, answered by the writer. What is in context is
- * the host’s to decide.
+ * Drafting inside a session: the same conversation and the same sources, answered by the writer. The host decides which
+ * sources are in context.
  */
 export const draftMode: ModeDomain<DraftTypes> = {
   fold: foldDraft,
   prepared: 'below',
-  // Versions stay, whatever is said anew.
+  // Versions stay when a message is edited.
   allows: ['editing', 'reports-when-complete'],
   decide(context, command) {
     switch (command.type) {
@@ -77,7 +77,7 @@ function changeParagraph(
   return { ...said, events: [asked, ...said.events] };
 }
 
-/** The rest of a draft is the writer’s. Everything else is left to the spine. */
+/** Only the writer continues a draft. The spine handles everything else. */
 function goOn(session: SessionState): Decision | undefined {
   if (session.status === 'complete' || session.turn) return undefined;
   const { mode, thread } = activeMode(session);

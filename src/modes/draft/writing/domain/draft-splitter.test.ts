@@ -7,7 +7,7 @@ import { DraftSplitter } from './draft-splitter.ts';
 const FACTS = { platform: 'linkedin', personName: 'Ada', model: 'model-1' } as const;
 const NOTHING_BEGUN = { blocks: 0, open: null };
 
-/** The stream as a page has it in the end. */
+/** The final content of the page for a stream. */
 function shown(pieces: readonly (string | WriterPart)[]) {
   const parts = new Map<string, WriterPart>();
   let said = '';
@@ -49,8 +49,8 @@ const citation = (at: number) =>
     isVerified: false,
   }) as const;
 
-describe('what the writer streams', () => {
-  test('is divided into what it says and the drafts that it writes', () => {
+describe('the writer’s stream', () => {
+  test('is divided into chat text and drafts', () => {
     const reply = 'Here it is.\n\n<draft title="The pump">\nIt pumped water.\n</draft>\n\nOne claim is weak.';
     expect(split([reply])).toEqual({
       said: 'Here it is.\n\nOne claim is weak.',
@@ -59,7 +59,7 @@ describe('what the writer streams', () => {
     });
   });
 
-  test('is the same whatever the pieces are that it comes in', () => {
+  test('has the same result for any pieces', () => {
     const words = [
       'Said ',
       '<draft title="One">',
@@ -96,7 +96,7 @@ describe('what the writer streams', () => {
     );
   });
 
-  test('cites where the citation stands: in what was said, or in the draft', () => {
+  test('places a citation where it occurs: in the chat text or in the draft', () => {
     const { cited } = split(['Said.', citation(5), ' <draft title="One">It pumped.', citation(30), ' More.</draft>']);
     expect(cited.map(({ type, at }) => [type, at])).toEqual([
       ['source-citation', 5],
@@ -104,13 +104,13 @@ describe('what the writer streams', () => {
     ]);
   });
 
-  test('keeps the position of a citation that is emitted again with more about it', () => {
+  test('keeps the position of a citation that is emitted again with more details', () => {
     const more = { ...citation(5), title: 'again' };
     const { cited } = split(['Said.', citation(5), ' Then <draft title="One">It pumped.</draft>', more]);
     expect(cited).toMatchObject([{ type: 'source-citation', at: 5, title: 'again' }]);
   });
 
-  test('ends early with the draft still open, and goes on in the next reply', () => {
+  test('ends early with the draft still open, and continues in the next reply', () => {
     const first = split(['<draft title="One">It pum']);
     expect(first.drafts).toMatchObject([{ title: 'One', isOpen: true, text: 'It pum' }]);
     const next = split(['ped water.</draft>\n\nDone.'], {

@@ -1,9 +1,9 @@
 import type { DraftPart, HostPart, WriterPart } from '../../protocol.ts';
 import { DraftReader } from '../../text/domain/blocks/draft-reader.ts';
 
-/** A piece of a draft is streamed again while it grows: it has at most so many UTF-16 units. */
+/** Maximum size of a piece of a draft in UTF-16 units, because a growing piece is streamed again. */
 const MAX_PIECE = 600;
-/** A tag ends a step: what stands before it and behind it is told apart. */
+/** A tag ends a step, so that the text before and behind it is processed separately. */
 const STEPS = /(?<=>)/u;
 
 type DraftFacts = Pick<DraftPart, 'platform' | 'personName' | 'model' | 'target'>;
@@ -16,7 +16,7 @@ export interface OpenDraft {
 }
 
 interface Begun {
-  /** Drafts that were begun before: numbers go on behind them. */
+  /** Number of drafts that were begun before; the count continues. */
   readonly blocks: number;
   readonly open: OpenDraft | null;
 }
@@ -25,7 +25,7 @@ interface Written {
   readonly block: number;
   readonly title: string;
   readonly at: number;
-  /** Of its text so far, in UTF-16 units. */
+  /** Length of its text so far, in UTF-16 units. */
   length: number;
   pieces: number;
   piece: string;
@@ -33,8 +33,8 @@ interface Written {
 }
 
 /**
- * Divides the writer’s stream into what it says and the drafts that it writes: words come out as text, drafts as parts.
- * No word is lost, whatever the pieces are that the stream comes in.
+ * Divides the writer’s stream into chat text and drafts: emits words as text, and drafts as parts. No word is lost,
+ * however the stream is cut.
  */
 export class DraftSplitter {
   readonly #facts: DraftFacts;
@@ -42,9 +42,9 @@ export class DraftSplitter {
   readonly #begun: Begun;
   readonly #drafts: Written[] = [];
   #content = '';
-  /** Of the words so far, in UTF-16 units. */
+  /** Length of the chat text so far, in UTF-16 units. */
   #said = 0;
-  /** Citations by id: one that is emitted again with more about it keeps its position. */
+  /** Citations by id: one that is emitted again with more details keeps its position. */
   readonly #places = new Map<string, { readonly at: number; readonly block: number | null }>();
 
   constructor(facts: DraftFacts, begun: Begun) {
@@ -52,13 +52,13 @@ export class DraftSplitter {
     this.#begun = begun;
     const { open } = begun;
     if (!open) return;
-    // The reader goes on where the earlier part ended.
+    // The reader continues where the earlier part ended.
     this.#content = `<draft>${open.text}`;
     const { block, title, text } = open;
     this.#drafts.push({ block, title, at: 0, length: text.length, pieces: 0, piece: '', isOpen: true });
   }
 
-  /** The head of a draft that goes on. */
+  /** The head of a continued draft. */
   begin(): readonly WriterPart[] {
     return this.#drafts.map((draft) => this.#head(draft));
   }
@@ -71,7 +71,7 @@ export class DraftSplitter {
     });
   }
 
-  /** The rest. A draft without an end stays open. `cut`: the stream broke off, perhaps inside a tag. */
+  /** Returns the rest. An unclosed draft stays open. `cut`: the stream broke off, perhaps inside a tag. */
   end(ending: 'over' | 'cut' = 'over'): readonly (string | WriterPart)[] {
     return this.#read(ending);
   }
@@ -108,7 +108,7 @@ export class DraftSplitter {
     return { id: `draft-${block}`, type: 'draft', block, at, title, ...this.#facts, isOpen };
   }
 
-  /** A citation belongs to the draft that it stands in, or to what was said. */
+  /** Assigns a citation to the draft in which it occurs, or to the chat text. */
   #placed(part: HostPart): WriterPart {
     if (part.type !== 'source-citation') return part;
     const open = this.#drafts.findLast(({ isOpen }) => isOpen);

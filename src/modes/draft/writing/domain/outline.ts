@@ -8,9 +8,9 @@ import { languageByWords } from '#text/domain/stop-words.ts';
 import type { WrittenPiece } from '../../protocol.ts';
 import type { WritingRequest } from './writing-request.ts';
 
-/** A source in context, with what search found in it. */
+/** A source in context, with the passages that search found. */
 export interface OutlineSource extends ReadText {
-  /** Its place among the documents of the request. */
+  /** Its index among the documents of the request. */
   readonly documentIndex: number;
 }
 
@@ -19,15 +19,15 @@ interface Outline {
   readonly language: ReturnType<typeof spokenLanguage>;
   readonly request: WritingRequest;
   readonly sources: readonly OutlineSource[];
-  /** A paragraph is to be changed, which takes a model. */
+  /** A paragraph should be changed, which only a model can do. */
   readonly isChange: boolean;
 }
 
 type Line = AnswerLine<OutlineSource>;
 
-/** The number of passages that the form of a platform takes. */
+/** Maximum passages in the form of each platform. */
 const MAX_LINES: Readonly<Record<PlatformId, number>> = { linkedin: 4, thread: 6, 'long-form': 9, 'short-form': 1 };
-/** In characters. A post of a thread has 280, with quotation marks and all. */
+/** In characters. A post of a thread has 280, including quotation marks. */
 const MAX_QUOTE: Readonly<Record<PlatformId, number>> = {
   linkedin: 400,
   thread: 240,
@@ -35,11 +35,11 @@ const MAX_QUOTE: Readonly<Record<PlatformId, number>> = {
   'short-form': 400,
 };
 
-/** A text has more room than an answer: this share of the best passage's score is enough. */
+/** Minimum share of the best passage's score. It is lower than for an answer, because a text has more room. */
 const BESIDE = 0.35;
 
 /**
- * A draft without a language model: the passages of the sources on what was asked for, in the form of the platform, each
+ * A draft without a language model: passages of the sources on the requested subject, in the form of the platform, each
  * quoted word for word and cited. It says what it is, and what it cannot do.
  */
 export function composeOutline({ platform, language, request, sources, isChange }: Outline): readonly WrittenPiece[] {
@@ -58,7 +58,7 @@ export function composeOutline({ platform, language, request, sources, isChange 
   ];
 }
 
-/** What was asked for that passages put together do not give. */
+/** Says which parts of the request an outline of passages cannot satisfy. */
 function notGiven({
   request: { form, language },
   platform,
@@ -78,7 +78,7 @@ function notGiven({
   ];
 }
 
-/** The passages on the subject, those of one source together; what the request adds to its subject comes last. */
+/** The passages on the subject, grouped by source. Passages on the request's addition come last. */
 function linesOf(
   { subject, addition }: WritingRequest,
   sources: readonly OutlineSource[],
@@ -102,7 +102,7 @@ function together(lines: readonly Line[]): readonly Line[] {
   );
 }
 
-/** Each source with its passages under its title. */
+/** The passages of each source, under its title. */
 function inSections(lines: readonly Line[]): readonly WrittenPiece[] {
   const sources = Map.groupBy(lines, ({ source }) => source);
   return [...sources.entries()].flatMap(([{ title }, of], index) => [
@@ -118,13 +118,13 @@ function inPosts(lines: readonly Line[], between: string): readonly WrittenPiece
   ]);
 }
 
-/** A text of a source is data: it opens and closes no tag. */
+/** Escapes tags: text of a source is data, and must not open or close a draft. */
 const inText = (text: string) => escapeTags(text.replaceAll(/\s+/gu, ' ').trim());
 const attribute = (text: string) => inText(text).replaceAll('&lt;', '').replaceAll('"', '&quot;');
 
 interface OutlineWords {
   readonly outline: (platform: PlatformId) => string;
-  /** The request names a form that the draft does not have. */
+  /** The request names the form of another platform. */
   readonly choose: (form: PlatformId) => string;
   readonly noForm: string;
   readonly noTranslation: string;

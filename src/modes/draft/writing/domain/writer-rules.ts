@@ -40,13 +40,13 @@ export function platformRules(platform: PlatformId, rules: readonly string[]): s
 export interface CurrentDraft {
   readonly number: number;
   readonly title: string;
-  /** Without citation marks. */
+  /** The text without citation marks. */
   readonly text: string;
-  /** The part that is to be changed. */
+  /** The part to change; null if there is none. */
   readonly paragraph: string | null;
 }
 
-/** The blocks behind the newest message: the draft as it is now, and the paragraph that is to be changed. */
+/** The blocks that follow the newest message: the current draft, and the paragraph to change. */
 export function draftAsides({ number, title, text, paragraph }: CurrentDraft): readonly string[] {
   const whole = tagged('draft-as-it-stands', `${title}\n\n${text}`, { version: number });
   return paragraph === null ? [whole] : [whole, tagged('paragraph-to-change', paragraph)];

@@ -4,11 +4,11 @@ import { askedForm, askedLanguage } from './asked-form.ts';
 
 /** What a message asks to be written. */
 export interface WritingRequest {
-  /** What the text is about. */
+  /** The subject of the text. */
   readonly subject: string;
-  /** What it shall also have, if the message names no more than that; empty otherwise. */
+  /** What to add to an earlier subject, if the message names nothing else; empty otherwise. */
   readonly addition: string;
-  /** Of the draft; empty if the message names none. */
+  /** The title of the draft; empty if the message names none. */
   readonly title: string;
   readonly form: ReturnType<typeof askedForm>;
   readonly language: ReturnType<typeof askedLanguage>['language'];
@@ -25,11 +25,11 @@ const WORDS_OF_WRITING = new RegExp(
   String.raw`(?<![\p{L}])(?:${FORM}|linkedin|twitter|write|make|turn|create|compose|rewrite|please|short|long|version|schreib\p{L}*|mach\p{L}*|erstell\p{L}*|formulier\p{L}*|bitte|kurze?[rsn]?|lange?[rsn]?|daraus|darüber)(?:-(?=\p{L}))?(?![\p{L}])`,
   'giu',
 );
-/** With fewer words of its own a message adds to what was spoken of. */
+/** A message with fewer words of its own adds to an earlier subject. */
 const FEW_WORDS = 3;
 const MAX_TITLE = 80;
 
-/** `before`: what the person said earlier, oldest first. A message without a subject is about theirs. */
+/** `before`: earlier messages of the person, oldest first. A message without a subject takes theirs. */
 export function readRequest(message: string, before: readonly string[]): WritingRequest {
   const { language, rest } = askedLanguage(message);
   const named = ABOUT.exec(rest)?.[1]?.trim();
@@ -46,7 +46,7 @@ export function readRequest(message: string, before: readonly string[]): Writing
   };
 }
 
-/** The subject of the latest message that has one of its own, and what those behind it add. */
+/** The subject of the latest message that has one, and the additions of later messages. */
 function topicOf(before: readonly string[]): { subject: string; additions: readonly string[] } | null {
   const said = before
     .map((message) => readRequest(message, []))

@@ -26,7 +26,7 @@ import { composeOutline } from '../domain/outline.ts';
 import { type CurrentDraft, draftAsides, platformRules, WRITER_RULES } from '../domain/writer-rules.ts';
 import { readRequest } from '../domain/writing-request.ts';
 
-/** The effects of drafting: the writer’s replies, and the versions that they become. */
+/** The effects of drafting: the writer’s replies, and their versions. */
 export function createDraftServer(
   dependencies: DraftDependencies,
   onStart: (reports: ModeReports<DraftReport>) => void,
@@ -92,12 +92,12 @@ export function createDraftServer(
 }
 
 interface DraftDependencies {
-  /** By the mode of the session. */
+  /** Hosts by the mode of their sessions. */
   readonly hosts: Readonly<Record<string, DraftHost<AbortSignal>>>;
   readonly library: () => Library;
-  /** Milliseconds between two words of the embedded writer. */
+  /** Pause between two words of the embedded writer, in ms. */
   readonly paceMs: number;
-  /** The draft that a request is about: the one of the target, or the first of the session for the platform. */
+  /** The draft that a request is about: that of the target, or the first of the session for the platform. */
   readonly currentDraft: (of: {
     readonly person: string;
     readonly session: string;
@@ -111,7 +111,7 @@ interface DraftDependencies {
 
 interface Options {
   readonly library: () => Library;
-  /** Milliseconds between two words. */
+  /** Pause between two words, in ms. */
   readonly paceMs: number;
 }
 
@@ -123,7 +123,7 @@ interface OutlineRequest {
   readonly signal: AbortSignal;
 }
 
-/** Assembles an outline of cited passages, without a key and a network. */
+/** Writes an outline of cited passages, without a key or a network. */
 async function* writeOutline(
   { library, paceMs }: Options,
   { person, material, platform, isChange, signal }: OutlineRequest,

@@ -12,7 +12,7 @@ interface ClaimsLineProps {
   readonly onOpen: (list: ClaimList | null) => void;
 }
 
-/** The state of the claims of a draft. The counts of those to look at open their list. */
+/** The state of a draft's claims. The counts of flagged claims open their list. */
 export function ClaimsLine({ version: { claims }, flags, open, onOpen }: ClaimsLineProps) {
   const holding = claims.filter((claim) => reasonOf(claim) === null).length;
   const unsupported = flags.filter(({ claim }) => claim === null).length;

@@ -4,13 +4,13 @@ import type { SavedText } from '../../../protocol.ts';
 
 interface AsideNoticeProps {
   readonly saved: SavedText;
-  /** The version that counts now. */
+  /** The version that counts. */
   readonly current: number;
   readonly onShow: (number: number) => void;
   readonly onCompare: (number: number, before: number) => void;
 }
 
-/** Another version was written while this one was edited: both are there. */
+/** Says that another version was written while this one was edited; both are stored. */
 export function AsideNotice({ saved: { version }, current, onShow, onCompare }: AsideNoticeProps) {
   const { number } = version;
   const small = 'min-h-[28px] px-2 py-0.5';

@@ -11,7 +11,7 @@ import { storedEdits } from './stored-edit.ts';
 const HEAD = versionHead({ number: 3, author: 'hand', basedOn: 2 });
 const begun = { editing: 'stay-1', number: 2, revision: 1, save: 0, title: 'Coal', text: 'One.' };
 
-/** The saves that were asked for, each with the way to answer it. */
+/** The save requests, each with functions that answer it. */
 let asked: { request: SaveText; answer: (saved?: Partial<SavedText>) => void; fail: (error: unknown) => void }[] = [];
 let statuses: SaveStatus['is'][] = [];
 let saves: SavedText[] = [];
@@ -45,7 +45,7 @@ const nextSave = async (count: number) => {
   return save;
 };
 
-test('what is written during a save is saved after it, with the same stay', async () => {
+test('text written during a save is saved after it, in the same stay', async () => {
   const autosave = autosaveOf(false, 60_000);
   autosave.write({ title: 'Coal', text: 'One. Two.' });
   const flushed = autosave.flush();
@@ -60,7 +60,7 @@ test('what is written during a save is saved after it, with the same stay', asyn
   expect(autosave.flush()).toBeNull();
 });
 
-test('what the server does not take is not sent again, and is not lost', async () => {
+test('text that the server rejects is not sent again, and is not lost', async () => {
   const autosave = autosaveOf();
   autosave.write({ title: 'Coal', text: 'Two.' });
   (await nextSave(1)).fail(new ApiProblem('not-found', 'There is no such draft.'));
@@ -69,7 +69,7 @@ test('what the server does not take is not sent again, and is not lost', async (
   expect(storedEdits('d1')).toHaveLength(1);
 });
 
-test('words that are as they were before need no save', () => {
+test('unchanged words need no save', () => {
   const autosave = autosaveOf(false, 60_000);
   autosave.write({ title: 'Coal', text: 'One. Two.' });
   autosave.write({ title: 'Coal', text: 'One.' });

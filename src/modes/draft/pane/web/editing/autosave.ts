@@ -6,9 +6,9 @@ import { forgetEdit, storeEdit, type UnsavedEdit } from './stored-edit.ts';
 
 export type SaveStatus =
   | { readonly is: 'saved' | 'waiting' | 'saving' }
-  /** It is tried again. */
+  /** The save will be retried. */
   | { readonly is: 'unreachable' }
-  /** The server does not take it: the text stays in this browser. */
+  /** The server rejects the text, which stays in this browser. */
   | { readonly is: 'refused'; readonly message: string };
 
 export interface AutosaveDependencies {
@@ -16,7 +16,7 @@ export interface AutosaveDependencies {
   readonly save: (request: SaveText) => Promise<SavedText>;
   readonly onStatus: (status: SaveStatus) => void;
   readonly onSaved: (saved: SavedText) => void;
-  /** After the last key, in milliseconds. */
+  /** Delay after the last key, in ms. */
   readonly pauseMs?: number;
   readonly retryMs?: number;
 }
@@ -28,15 +28,15 @@ const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
 
 /**
- * Saves what is written in one stay in the editor. It is in the browser's storage until the server has it. One save
- * follows another, and each has the whole text.
+ * Saves the text of one stay in the editor. The text is in the browser's storage until the server has it. Saves run one
+ * after another, and each sends the whole text.
  */
 export class Autosave {
   readonly #given: AutosaveDependencies;
   readonly #of: Omit<UnsavedEdit, 'title' | 'text' | 'save'>;
   #written: Written;
   #nextSave: number;
-  /** The server's text, if that is known. */
+  /** The text on the server; null if unknown. */
   #saved: Written | null;
   #underWay: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +44,7 @@ export class Autosave {
   #isRefused = false;
   #answer: SavedText | null = null;
 
-  /** `isKept`: the words are unsaved ones of an earlier stay, which goes on. */
+  /** `isKept`: the words are unsaved ones of an earlier stay, which continues. */
   constructor(given: AutosaveDependencies, begun: UnsavedEdit, isKept = false) {
     this.#given = given;
     const { editing, number, revision, save, title, text } = begun;
@@ -54,7 +54,7 @@ export class Autosave {
     this.#saved = isKept ? null : this.#written;
   }
 
-  /** Nothing is unsaved. */
+  /** Whether everything is saved. */
   get isSaved(): boolean {
     return this.#isClean();
   }
@@ -85,7 +85,7 @@ export class Autosave {
     return this.#underWay;
   }
 
-  /** The words stay in the browser's storage until the next stay, if they could not be saved. */
+  /** Ends the stay. Words that could not be saved stay in the browser's storage until the next stay. */
   close(): void {
     void this.flush()?.then(() => clearTimeout(this.#timer));
   }
@@ -95,7 +95,7 @@ export class Autosave {
       const sent = this.#written;
       const save = this.#nextSave;
       this.#nextSave += 1;
-      // Also if the save is tried once more: each try has a number of its own.
+      // Stored for a retry, too: each attempt has its own number.
       this.#keep();
       this.#given.onStatus({ is: 'saving' });
       try {
@@ -142,7 +142,7 @@ export class Autosave {
   }
 }
 
-/** A problem of the moment. */
+/** Whether the problem may be temporary. */
 function mayPass(kind: ApiProblem['kind']): boolean {
   if (kind === 'unreachable' || kind === 'internal') return true;
   return errorKinds[kind].remedy === 'retry' || errorKinds[kind].remedy === 'sign-in';

@@ -6,7 +6,7 @@ import { storeEdit, storedEdits } from './stored-edit.ts';
 
 const edit = { editing: 'stay-1', number: 2, revision: 1, save: 0, title: 'Coal', text: 'One.' };
 
-// As in a page that was not loaded over a secure connection.
+// Like in a page from an insecure origin, which has no locks.
 beforeEach(() => vi.stubGlobal('navigator', {}));
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -14,7 +14,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test('without locks, words that another window kept a moment ago are left to it', async () => {
+test('without locks, words that another window stored a moment ago are left to it', async () => {
   storeEdit('d1', edit);
   const [kept] = storedEdits('d1');
   if (!kept) throw new Error('nothing was kept');

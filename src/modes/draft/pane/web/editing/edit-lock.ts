@@ -6,13 +6,15 @@ const KEY = 'warren.window';
 
 const nameOf = (editing: string) => `warren.draft-edit.${editing}`;
 
-/** A window that is there keeps unsaved words again before this has passed. */
+/** A living window stores its unsaved words again within this time, in ms. */
 const LEFT_AFTER_MS = 60_000;
 
-/** A secure origin alone has locks. Without them, what another window kept a moment ago is being written there. */
+/**
+ * Only secure origins have locks. Without them, words that another window stored recently count as being edited there.
+ */
 const locksHere = () => navigator.locks as LockManager | null | undefined;
 
-/** Says to other windows that a stay in an editor is going on. Call what it returns at its end. */
+/** Tells other windows that a stay in an editor has begun. Call the returned function at its end. */
 export function holdEdit(editing: string): () => void {
   let release: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => (release = resolve));
@@ -20,7 +22,7 @@ export function holdEdit(editing: string): () => void {
   return release;
 }
 
-/** Whether a stay goes on in some window. */
+/** Whether some window is in this stay. */
 export async function isEditHeld({ editing, window, keptAt }: StoredEdit): Promise<boolean> {
   const locks = locksHere();
   if (!locks) return window !== windowId() && Date.now() - keptAt < LEFT_AFTER_MS;

@@ -35,7 +35,7 @@ function show(change: { isKept?: boolean; retryMs?: number } = {}) {
   );
 }
 
-test('what is written is saved by itself, and the person is told', async () => {
+test('text is saved automatically, and the person is informed', async () => {
   routes.answers[SAVE] = { body: saved(false) };
   show();
   await userEvent.type(screen.getByRole('textbox', { name: 'Text of the draft' }), ' Two.');
@@ -45,7 +45,7 @@ test('what is written is saved by itself, and the person is told', async () => {
   expect(ended).toEqual([saved(false)]);
 });
 
-test('the editor stays while its words are unsaved, and they are saved once the server is back', async () => {
+test('the editor stays while its words are unsaved, and saves them once the server is back', async () => {
   show();
   await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' and steam');
   await screen.findByText(/^Not saved yet: Warren cannot be reached/);
@@ -57,7 +57,7 @@ test('the editor stays while its words are unsaved, and they are saved once the 
   expect(storedEdits('d1')).toEqual([]);
 });
 
-test('before a message is sent, what was written is saved and the editor is left', async () => {
+test('before a message is sent, the text is saved and the editor is closed', async () => {
   routes.answers[SAVE] = { body: saved(false) };
   show();
   await userEvent.type(screen.getByRole('textbox', { name: 'Text of the draft' }), ' Two.');
@@ -66,7 +66,7 @@ test('before a message is sent, what was written is saved and the editor is left
   expect(routes.asked.at(-1)?.body).toMatchObject({ text: 'One. Two.' });
 });
 
-test('words that were kept in the browser are saved as soon as the editor is there', async () => {
+test('words stored in the browser are saved as soon as the editor opens', async () => {
   routes.answers[SAVE] = { body: saved(false) };
   show({ isKept: true });
   await screen.findByText('Saved');

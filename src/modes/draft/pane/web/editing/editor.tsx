@@ -19,13 +19,13 @@ interface EditorProps {
   readonly onSaved: (saved: SavedText) => void;
   /** `save` is called before a message is sent. */
   readonly onBeforeSaying: (save: (() => Promise<void> | null) | null) => void;
-  /** `saved`: what the last save came to; null without one. Not called while something is unsaved. */
+  /** `saved`: the result of the last save; null without one. Not called while something is unsaved. */
   readonly onDone: (saved: SavedText | null) => void;
   readonly pauseMs?: number;
   readonly retryMs?: number;
 }
 
-/** The editor of a draft by hand, as Markdown. It saves changes by itself. */
+/** The editor of a draft as Markdown, which saves changes automatically. */
 export function Editor(props: EditorProps) {
   const { draftId, begun, isKept, onText, onSaved, onBeforeSaying, onDone } = props;
   const [title, setTitle] = useState(begun.title);
@@ -64,7 +64,7 @@ export function Editor(props: EditorProps) {
     return saving?.then(finish) ?? null;
   }, [autosave]);
   useEffect(() => {
-    // Then the answer is shown in place of the editor.
+    // The pane then shows the answer instead of the editor.
     onBeforeSaying(done);
     const leave = () => void autosave.flush();
     document.addEventListener('visibilitychange', leave);

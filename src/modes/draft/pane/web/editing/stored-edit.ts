@@ -4,11 +4,11 @@ import { allStored, storedJson } from '#elements/web/page/stored.ts';
 
 import { isEditHeld, windowId } from './edit-lock.ts';
 
-/** An edit that is not saved yet, as this browser stores it. */
+/** An unsaved edit, as this browser stores it. */
 export interface UnsavedEdit {
-  /** One stay in the editor: the id that its saves carry. */
+  /** The id of the stay in the editor, which all of its saves have. */
   readonly editing: string;
-  /** The version that was on the screen, and its revision. */
+  /** The version on the screen, and its revision. */
   readonly number: number;
   readonly revision: number;
   /** The number of its next save. */
@@ -18,7 +18,7 @@ export interface UnsavedEdit {
 }
 
 export interface StoredEdit extends UnsavedEdit {
-  /** The window that keeps it, and when it last did. */
+  /** The window that stored it, and the time. */
   readonly window: string;
   readonly keptAt: number;
 }
@@ -39,7 +39,7 @@ export function storedEdits(draftId: string): readonly StoredEdit[] {
   return allStored(prefixOf(draftId));
 }
 
-/** Finds words that were written in this browser and never saved, unless another window is still writing them. */
+/** Finds words that were written in this browser and never saved, unless another window is still in that stay. */
 export function useStoredEdit(draftId: string, onFound: (kept: UnsavedEdit) => void): void {
   const found = useRef(onFound);
   useEffect(() => {

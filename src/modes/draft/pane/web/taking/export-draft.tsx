@@ -18,14 +18,14 @@ const STYLES: Readonly<Record<CitationStyle, string>> = {
   none: 'Left out',
 };
 
-/** Saves a draft as a file, with its citations as the person wants them. */
+/** Saves a draft as a file, with citations in the chosen style. */
 export function ExportDraft({ draft }: { readonly draft: CitedDraft & { readonly title: string } }) {
   const [style, setStyle] = useState<CitationStyle>('footnotes');
   const { copy } = useCopy();
   const toast = useToast();
   const saveHtml = async () => {
     try {
-      // It brings a parser of Markdown that nothing else on the page needs.
+      // Loaded on demand: it contains a Markdown parser that nothing else on the page needs.
       const { asHtmlDocument } = await import('../../../text/domain/export/html.ts');
       saveFile(`${safeFileName(draft.title, 'Draft')}.html`, asHtmlDocument(draft, style), 'text/html');
     } catch {
@@ -63,7 +63,7 @@ export function ExportDraft({ draft }: { readonly draft: CitedDraft & { readonly
             key={each}
             value={each}
             className={MENU_ITEM}
-            // Then the file is chosen.
+            // Keep the menu open, to choose the file next.
             onSelect={(event) => event.preventDefault()}
           >
             <span className="flex-1">{STYLES[each]}</span>
@@ -84,6 +84,6 @@ function saveFile(name: string, text: string, type: 'text/markdown' | 'text/html
   link.href = url;
   link.download = name;
   link.click();
-  // A download that has begun no longer needs it.
+  // A download that has begun no longer needs the address.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }

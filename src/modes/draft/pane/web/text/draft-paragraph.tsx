@@ -9,11 +9,11 @@ import { reasonOf } from '../../domain/flags.ts';
 import { FirstMarkContext, TextContext } from './text-context.ts';
 
 interface DraftParagraphProps {
-  /** Markdown with marks. */
+  /** Markdown with citation marks. */
   readonly text: string;
-  /** The index of its first mark; null where marks have no claims of their own. */
+  /** The index of its first mark; null if marks have no claims. */
   readonly firstMark: number | null;
-  /** As JSON, so that a paragraph that stays the same is not rendered again. */
+  /** As JSON, so that an unchanged paragraph is not rendered again. */
   readonly annotations?: string;
   readonly isStreaming?: boolean;
 }
@@ -27,7 +27,7 @@ export const DraftParagraph = memo(function DraftParagraph({
   return (
     <FirstMarkContext value={firstMark}>
       <WholeText
-        // Annotations are options of the parser, which is made anew for others.
+        // Annotations are options of the parser, so other annotations need another one.
         key={annotations}
         text={text}
         plugin={[annotate, JSON.parse(annotations) as Annotations]}
@@ -62,17 +62,18 @@ const MADE = { [MARK_ELEMENT]: Mark, [FLAG_ELEMENT]: Flagged } as Parameters<typ
 
 interface ClaimMarkProps {
   readonly number: number;
-  /** Among the marks of its paragraph. */
+  /** Index among the marks of its paragraph. */
   readonly index: number;
 }
 
-/** The number of a citation in a draft. It shows the passage, and opens it in its source. */
+/** The number of a citation in a draft. Shows the passage, and opens it in its source. */
 function ClaimMark({ number, index }: ClaimMarkProps) {
   const { citations, claims, open } = useContext(TextContext);
   const first = useContext(FirstMarkContext);
   const light = useShownLight();
   const [isOpen, setOpen] = useState(false);
-  // A mark that was pressed does not open again over the source, until the pointer or the focus comes back.
+  // After a press, the passage stays closed until the pointer or the focus returns, so that it does not cover the
+  // source.
   const isPressed = useRef(false);
   const comeBack = () => (isPressed.current = false);
   const citation = citations.find((each) => each.number === number);

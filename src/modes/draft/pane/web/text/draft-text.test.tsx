@@ -24,7 +24,7 @@ const claim = (change: Partial<CheckedClaim>): CheckedClaim => ({
 const claims = [claim({}), claim({ start: second, end: text.indexOf('[^2]'), number: 2, standing: 'not-in-source' })];
 const unsupported = [{ start: text.indexOf('Nobody'), end: text.indexOf('\n\n- one') }];
 
-test('a paragraph shows its marks as numbers, and the words of a claim that does not hold as flagged', async () => {
+test('a paragraph shows its marks as numbers, and flags the words of a claim that does not hold', async () => {
   const opened: number[] = [];
   const flags = flagsOf({ claims, unsupported });
   const citations = [citation, { ...citation, number: 2, title: 'Own table' }];
@@ -43,10 +43,10 @@ test('a paragraph shows its marks as numbers, and the words of a claim that does
   expect(flagged(1).trim()).toBe('Nobody saw it.');
 });
 
-test('while a text grows, the paragraphs before its last one are not rendered again', () => {
+test('while a text grows, only its last paragraph is rendered again', () => {
   let renders = 0;
   const citations = [citation];
-  // Each mark that is rendered looks up its citation.
+  // Each rendered mark looks up its citation.
   citations.find = (() => {
     renders += 1;
     return citation;
@@ -66,7 +66,7 @@ test('while a text grows, the paragraphs before its last one are not rendered ag
   expect(document.querySelectorAll('.is-coming')).toHaveLength(1);
 });
 
-test('a selection stands for the paragraphs that it touches', () => {
+test('a selection gives the paragraphs that it touches', () => {
   render(<DraftText text={text} onChoose={() => undefined} />);
   const root = document.querySelector<HTMLElement>('.say');
   const paragraphs = [...document.querySelectorAll('[data-start]')];
@@ -82,7 +82,7 @@ test('a selection stands for the paragraphs that it touches', () => {
   const words = (at: number) => paragraphs[at]?.querySelector('p, li')?.firstChild as Node;
   expect(select(words(1), words(1), 4)).toEqual({ start: second, end: text.indexOf('\n\n- one') });
   expect(select(words(0), words(1), 4)).toEqual({ start: 0, end: text.indexOf('\n\n- one') });
-  // As a triple click does.
+  // The selection of a triple click.
   expect(select(words(0), words(1), 0)).toEqual({ start: 0, end: text.indexOf('\n\nSpending') });
   document.getSelection()?.removeAllRanges();
   expect(selectedRange(root, document.getSelection())).toBeNull();

@@ -12,20 +12,20 @@ import { useSelectedRange } from './use-selected-range.ts';
 type Range = Pick<ChangeTarget, 'start' | 'end'>;
 
 interface DraftTextProps {
-  /** Markdown with marks. */
+  /** Markdown with citation marks. */
   readonly text: string;
   readonly flags?: readonly Flag[];
-  /** More of it is to come. */
+  /** More text is expected. */
   readonly isStreaming?: boolean;
   /** The part that the next message asks to change. */
   readonly chosen?: Range | null;
-  /** Absent where no part can be chosen. */
+  /** Absent if no part can be chosen. */
   readonly onChoose?: (range: Range) => void;
 }
 
 const NO_FLAGS: readonly Flag[] = [];
 
-/** The text of a draft, paragraph by paragraph: only the last one is rendered again while it streams. */
+/** The text of a draft, paragraph by paragraph: while it streams, only the last one is rendered again. */
 export function DraftText({ text, flags = NO_FLAGS, isStreaming = false, chosen = null, onChoose }: DraftTextProps) {
   const paragraphs = useMemo(() => shownParagraphs(text, flags), [text, flags]);
   const root = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function DraftText({ text, flags = NO_FLAGS, isStreaming = false, chosen 
         const isLast = index === paragraphs.length - 1;
         const isChosen = chosen !== null && start < chosen.end && end > chosen.start;
         return (
-          // A text grows at its end: the index of a paragraph stays.
+          // A text grows only at its end, so the index of a paragraph is stable.
           // oxlint-disable-next-line react/no-array-index-key
           <div
             key={index}

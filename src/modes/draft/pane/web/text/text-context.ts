@@ -4,10 +4,10 @@ import type { CheckedClaim } from '../../../protocol.ts';
 import type { MarkedCitation } from '../../../text/domain/citations/place-citations.ts';
 import type { Flag } from '../../domain/flags.ts';
 
-/** The context of the marks and the flagged words of a text. */
+/** Facts that the marks and the flagged words of a text need. */
 export interface TextFacts {
   readonly citations: readonly MarkedCitation[];
-  /** One for each mark, in their order; empty while they are not checked. */
+  /** One for each mark, in order; empty until they are checked. */
   readonly claims: readonly CheckedClaim[];
   readonly flags: readonly Flag[];
   readonly open: (citation: MarkedCitation, claim: CheckedClaim | null) => void;
@@ -20,5 +20,5 @@ export const TextContext = createContext<TextFacts>({
   open: () => undefined,
 });
 
-/** The index of a paragraph's first mark among those of its text; null where marks have no claims of their own. */
+/** The index of a paragraph's first mark among the marks of its text; null if marks have no claims. */
 export const FirstMarkContext = createContext<number | null>(null);

@@ -9,7 +9,7 @@ import { DiffView } from './diff-view.tsx';
 
 const head = versionHead();
 
-test('what was removed is struck through, what was added is marked, and the rest is as it is', async () => {
+test('removed words are struck through, added words are marked, and the rest is unchanged', async () => {
   const compared: number[] = [];
   let isDismissed = false;
   render(

@@ -11,14 +11,14 @@ import { DraftParagraph } from '../text/draft-paragraph.tsx';
 interface DiffViewProps {
   readonly before: Pick<DraftVersion, 'number' | 'title'>;
   readonly after: Pick<DraftVersion, 'number' | 'title'>;
-  /** The texts of the two. */
+  /** The paragraphs of both texts. */
   readonly paragraphs: readonly DiffParagraph[];
   readonly versions: readonly VersionHead[];
   readonly onCompare: (number: number) => void;
   readonly onDismiss: () => void;
 }
 
-/** The differences of two versions, by sentences and by words inside them. */
+/** The differences of two versions: sentences, and words inside them. */
 export function DiffView({ before, after, paragraphs, versions, onCompare, onDismiss }: DiffViewProps) {
   const { added, removed } = useMemo(() => changedWords(paragraphs), [paragraphs]);
   return (
@@ -89,7 +89,7 @@ export function DiffView({ before, after, paragraphs, versions, onCompare, onDis
 /** Words with the numbers of their marks. */
 function WithMarks({ text }: { readonly text: string }) {
   return text.split(MARK).map((piece, index) => {
-    // Every other piece is the number of a mark. Pieces never change places.
+    // Every second piece is the number of a mark. Pieces never change places.
     // oxlint-disable react/no-array-index-key
     if (index % 2 === 0) return <Fragment key={index}>{piece}</Fragment>;
     return (
@@ -103,5 +103,5 @@ function WithMarks({ text }: { readonly text: string }) {
 
 const MARK = /\[\^(\d{1,6})\]/gu;
 const REMOVED = 'text-ink-faint line-through';
-/** Words that take the place of others do not touch them. */
+/** Words that replace others keep a distance from them. */
 const ADDED = 'bg-(--good-soft) no-underline [del+&]:ml-[0.2em]';

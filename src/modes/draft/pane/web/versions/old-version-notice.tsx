@@ -9,7 +9,7 @@ interface OldVersionNoticeProps {
   readonly onRestore: () => void;
 }
 
-/** Above a version that does not count now. */
+/** Shown above a version that does not count. */
 export function OldVersionNotice({ version, current, onShowCurrent, onRestore }: OldVersionNoticeProps) {
   const { number, isAside } = version;
   return (

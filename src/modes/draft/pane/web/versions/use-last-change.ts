@@ -7,12 +7,12 @@ import type { DraftSummary, VersionHead } from '../../../protocol.ts';
 const storedVersion = (draftId: string) => storedText('localStorage', `warren.draft-seen.${draftId}`);
 
 interface LastChange {
-  /** The version that the current one is compared with until that is dismissed; null then. */
+  /** The version that the current one is compared with; null once that is dismissed. */
   readonly before: number | null;
   readonly dismiss: () => void;
 }
 
-/** The writer's last change is shown as a comparison, until the person dismisses it. */
+/** Shows the writer's last change as a comparison, until the person dismisses it. */
 export function useLastChange({ id, version }: DraftSummary, versions: readonly VersionHead[]): LastChange {
   const [seen, setSeen] = useState(() => Number(storedVersion(id).read() ?? 0));
   const latest = versions.find(({ number }) => number === version);

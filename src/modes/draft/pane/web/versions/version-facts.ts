@@ -1,6 +1,6 @@
 import type { VersionHead } from '../../../protocol.ts';
 
-/** The author and the origin of a version, in a few words. Its voice is told where the versions differ in it. */
+/** The author and the origin of a version, in a few words. Names its voice if the versions differ in it. */
 export function versionFacts(
   { author, model, voice, basedOn, isPartial, isAside, name }: VersionHead,
   versions: readonly VersionHead[],

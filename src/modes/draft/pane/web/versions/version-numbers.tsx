@@ -15,18 +15,18 @@ interface VersionNumbersProps {
   readonly draftId: string;
   /** Oldest first. */
   readonly versions: readonly VersionHead[];
-  /** The one that counts now. */
+  /** The version that counts. */
   readonly current: number;
   readonly shown: number;
   readonly onShow: (number: number) => void;
   readonly onCompare: (number: number) => void;
 }
 
-/** The others are in the list. */
+/** Maximum number of versions in the line; the list has all. */
 const MAX_IN_LINE = 4;
 const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
-/** The versions of a draft as numbers, and all that is known of them in a list. */
+/** The versions of a draft as numbers, and with their facts in a list. */
 export function VersionNumbers({ draftId, versions, current, shown, onShow, onCompare }: VersionNumbersProps) {
   const [isOpen, setOpen] = useState(false);
   const close = (act: () => void) => () => {
@@ -99,7 +99,7 @@ export function VersionNumbers({ draftId, versions, current, shown, onShow, onCo
 
 const SMALL = 'min-h-[28px] px-2 py-0.5 text-xs';
 
-/** The latest versions, and the one that is shown. */
+/** The latest versions, and the shown one. */
 function inLine(versions: readonly VersionHead[], shown: number): readonly VersionHead[] {
   const latest = versions.slice(-MAX_IN_LINE);
   if (latest.some(({ number }) => number === shown)) return latest;
@@ -112,7 +112,7 @@ interface NameVersionProps {
   readonly className: string;
 }
 
-/** Gives a version a name, or takes it away. */
+/** Sets or removes the name of a version. */
 function NameVersion({ draftId, version: { number, name }, className }: NameVersionProps) {
   const [isOpen, setOpen] = useState(false);
   const change = useChangeDraft(draftId);

@@ -17,12 +17,12 @@ test('the white space on both sides of a draft becomes one blank line', () => {
   expect(chatOf(['Here: ', null, ' ', null, ' more'])).toBe('Here:\n\nmore');
 });
 
-test('nothing stays of the white space beside a draft at the beginning and at the end', () => {
+test('white space beside a draft at the beginning and the end is removed', () => {
   expect(chatOf(['\n', null, '\n\nMore'])).toBe('More');
   expect(chatOf(['Here:\n', null, '\n'])).toBe('Here:');
 });
 
-test('all other white space stays, and is shown once something follows it', () => {
+test('all other white space stays, and is shown once text follows it', () => {
   expect(chatOf([' a\n\n\n', ' b \n'])).toBe(' a\n\n\n b \n');
   expect(chatOf([' a\n\n\n', ' b \n'], false)).toBe(' a\n\n\n b');
 });

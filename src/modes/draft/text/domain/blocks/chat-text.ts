@@ -1,10 +1,10 @@
 /**
- * The text of a reply outside its drafts. A draft is a paragraph of its own: the white space on both sides of it
- * becomes one blank line, and nothing at the beginning and at the end. All other text stays as it is.
+ * The text of a reply outside its drafts. A draft is a separate paragraph: the white space on both sides of it becomes
+ * one blank line, or nothing at the beginning and the end. All other text is unchanged.
  */
 export class ChatText {
   #text = '';
-  /** White space that may turn out to be beside a draft. */
+  /** White space that may precede a draft. */
   #space = '';
   #isAfterDraft = false;
 
@@ -24,12 +24,12 @@ export class ChatText {
     this.#isAfterDraft = true;
   }
 
-  /** While more may come, without white space at its end. */
+  /** Omits white space at its end while more text may follow. */
   shown(isOver: boolean): string {
     return isOver && !this.#isAfterDraft ? this.#text + this.#space : this.#text;
   }
 
-  /** The indentation of its first line stays. */
+  /** Keeps the indentation of the first line. */
   #newParagraph(piece: string): string {
     const words = piece.trimStart();
     const space = piece.slice(0, piece.length - words.length);

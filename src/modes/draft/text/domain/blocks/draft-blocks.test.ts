@@ -9,7 +9,7 @@ const streaming = { isOver: false };
 const textsOf = (content: string, options = over) => extractDraft(content, options).map(({ text }) => text);
 const split = (content: string, options = over) => [stripDraftTags(content, options), textsOf(content, options)];
 
-test('a draft is taken out of the chat, with its attributes and its place', () => {
+test('a draft is removed from the chat, with its attributes and its place', () => {
   const content = 'Here it is.\n\n<draft platform=linkedin title="Cheap &amp; good">\nText.\n</draft>\n\n\nShorter?';
   expect(stripDraftTags(content, over)).toBe('Here it is.\n\nShorter?');
   const [draft, ...others] = extractDraft(content, over);
@@ -24,12 +24,12 @@ test('a draft is taken out of the chat, with its attributes and its place', () =
   });
 });
 
-test('a reply has several drafts, and the chat has the words between them', () => {
+test('a reply can have several drafts, and the chat has the words between them', () => {
   expect(split('One: <draft>a</draft> two: <DRAFT title=b>b</Draft>')).toEqual(['One:\n\ntwo:', ['a', 'b']]);
   expect(split('<draft/> after')).toEqual(['after', ['']]);
 });
 
-test('a draft inside a draft is its text', () => {
+test('a draft inside a draft is part of its text', () => {
   expect(split('<draft>a <draft title="x">b</draft> c</draft>d')).toEqual(['d', ['a <draft title="x">b</draft> c']]);
 });
 
@@ -56,17 +56,17 @@ test('other angle brackets are text, in the chat and in a draft', () => {
   expect(split(`${text}\n<draft>${text}</draft>`)).toEqual([text, [text]]);
 });
 
-test('a draft that is not closed runs to the end, and a closing tag too many does not show', () => {
+test('an unclosed draft runs to the end, and an extra closing tag is not shown', () => {
   const [open] = extractDraft('Hi.\n<draft title=a>Te', over);
   expect(open).toMatchObject({ text: 'Te', isClosed: false });
   expect(split('<draft>a</draft></draft>\n\nb </draft>c')).toEqual(['b c', ['a']]);
 });
 
-test('what may become a tag is held back while more may come, and a tag that the end cuts never shows', () => {
+test('a possible tag is held back while more may follow, and a tag cut by the end is never shown', () => {
   for (const cut of ['<', '<dra', '<draft', '<draft title="a', '</draft', '</draft ']) {
     expect(split(`Hi ${cut}`, streaming)).toEqual(['Hi', []]);
     expect(split(`<draft>Hi ${cut}`, streaming)).toEqual(['', ['Hi ']]);
-    // A sign that stands for itself.
+    // A literal sign.
     const rest = cut === '<' ? cut : '';
     expect(split(`Hi ${cut}`)).toEqual([`Hi ${rest}`, []]);
     expect(split(`<draft>Hi ${cut}`)).toEqual(['', [`Hi ${rest}`]]);
@@ -77,7 +77,7 @@ test('what may become a tag is held back while more may come, and a tag that the
   expect(extractDraft('<draft>a</draf')).toMatchObject([{ text: 'a', isClosed: true }]);
 });
 
-test('a tag that is spoken of is text', () => {
+test('a mentioned tag is text', () => {
   for (const said of [
     'I write between <draft> and </draft>.',
     'Zwischen <draft> und </draft> steht er, nicht vor <draft>-Tags.',
@@ -91,7 +91,7 @@ test('a tag that is spoken of is text', () => {
   expect(split('One: <draft>and so</draft> <draft>"Yes"</draft>')).toEqual(['One:', ['and so', '"Yes"']]);
 });
 
-test('wherever a stream is cut, no sign of a tag shows and no word before it is lost', () => {
+test('a stream cut anywhere shows no part of a tag and loses no word before it', () => {
   const reply =
     'Said a < b.\n\n<draft title="The "best" of \'it\'" platform=thread>One <b>two</b> x</draft>\n\nThree <4.';
   const [opening, closing] = [reply.indexOf('<draft'), reply.indexOf('</draft')];
@@ -108,7 +108,7 @@ test('wherever a stream is cut, no sign of a tag shows and no word before it is 
   }
 });
 
-test('behind an open backtick, text streams up to the first tag', () => {
+test('after an open backtick, text streams up to the first tag', () => {
   expect(split('It`s so <b> and', streaming)).toEqual(['It`s so <b> and', []]);
   expect(split('It`s so <draft> and', streaming)).toEqual(['It`s so', []]);
   expect(split('```js\n<draft> `', streaming)).toEqual(['```js\n<draft> `', []]);

@@ -5,7 +5,7 @@ import { type DividedReply, DraftReader } from './draft-reader.ts';
 
 const whole = (content: string) => new DraftReader().read(content, { isOver: true });
 
-/** A reply from the pieces that tags, code and white space are made of. */
+/** A reply of the pieces of which tags, code and white space consist. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -32,7 +32,7 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''));
 
-/** A content, and the lengths up to which its chunks reach. */
+/** A content, and the lengths to which its chunks extend. */
 const cut = fc.tuple(hostile, fc.array(fc.nat(), { maxLength: 30 }), fc.boolean()).map(([content, cuts, isEach]) => {
   const ends = isEach ? [...Array(content.length).keys()] : cuts.map((at) => at % (content.length + 1));
   return { content, ends: ends.toSorted((one, other) => one - other) };
@@ -44,7 +44,7 @@ function streamed({ content, ends }: { content: string; ends: readonly number[] 
   return [...shown, reader.read(content, { isOver: true })];
 }
 
-test('a reply is divided alike however its stream is cut', () => {
+test('a reply is divided in the same way however its stream is cut', () => {
   fc.assert(
     fc.property(cut, (stream) => {
       expect(streamed(stream).at(-1)).toEqual(whole(stream.content));
@@ -53,7 +53,7 @@ test('a reply is divided alike however its stream is cut', () => {
   );
 });
 
-test('a chunk shows what the content so far shows when it is read at once', () => {
+test('a chunk shows the same as reading the content so far at once', () => {
   fc.assert(
     fc.property(cut, ({ content, ends }) => {
       const shown = streamed({ content, ends }).slice(0, -1);
@@ -63,7 +63,7 @@ test('a chunk shows what the content so far shows when it is read at once', () =
   );
 });
 
-test('what was shown is never taken back', () => {
+test('shown text is never taken back', () => {
   fc.assert(
     fc.property(cut, (stream) => {
       let before: DividedReply = { chat: '', drafts: [] };
@@ -81,7 +81,7 @@ test('what was shown is never taken back', () => {
   );
 });
 
-test('every word is in the chat or in one draft, in order, and where no tag is, none is missing', () => {
+test('every word is in the chat or in one draft, in order, and none is missing if there is no tag', () => {
   fc.assert(
     fc.property(hostile, (content) => {
       const { chat, drafts } = whole(content);
@@ -104,7 +104,7 @@ test('every word is in the chat or in one draft, in order, and where no tag is, 
   );
 });
 
-test('without code no tag shows in the chat', () => {
+test('without code the chat shows no tag', () => {
   const plain = fc
     .array(
       fc.constantFrom(
@@ -127,9 +127,9 @@ test('without code no tag shows in the chat', () => {
   );
 });
 
-/** Read whole and one unit at a time: in time that grows faster than the length, these would take minutes. */
+/** Read at once and one unit at a time. These would take minutes if the time grew faster than the length. */
 test.each(['<draft a="', '<draft/>', '\n~~~ `\n', '` ', ' `<draft> ``', ' '])(
-  '200,000 units of %j are read in time that grows with their length',
+  'the time to read 200,000 units of %j grows linearly with their length',
   (piece) => {
     const content = piece.repeat(200_000 / piece.length);
     const { chat, drafts } = whole(content);
@@ -146,7 +146,7 @@ test('runs of backticks of all lengths on one line are read in linear time', () 
   expect(whole(content).drafts).toMatchObject([{ text: 'a' }]);
 });
 
-test('a tag that a draft speaks of in a line leaves its end where it is', () => {
+test('a tag mentioned in a line of a draft does not change where the draft ends', () => {
   for (const mention of [
     'One <draft> opens it.',
     'Write <draft> or <draft>.',

@@ -6,18 +6,18 @@ import { isMention } from './mention.ts';
 import { type Ending, readTag, type Tag } from './tag.ts';
 
 export interface DraftBlock {
-  /** Empty if the writer named none. */
+  /** Empty if the writer gave no title. */
   readonly title: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The place of the text in the content, as UTF-16 offsets. */
+  /** Range of the text in the content, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** False while it streams, and where the reply ended in it. */
+  /** False while it streams, and if the reply ended in it. */
   readonly isClosed: boolean;
 }
 
-/** A reply divided into what the chat shows and its drafts. */
+/** A reply, divided into the text of the chat and the drafts. */
 export interface DividedReply {
   readonly chat: string;
   readonly drafts: readonly DraftBlock[];
@@ -25,48 +25,47 @@ export interface DividedReply {
 
 interface Fence {
   readonly signs: string;
-  /** The line that opens it cannot close it. */
+  /** The current line opens the fence, so it cannot close it. */
   isFirstLine: boolean;
 }
 
-/** A code fence may open behind these signs: quotes and list items may contain one. */
+/** Text that can precede a code fence: the signs of quotes and list items. */
 const LEAD = /^[ \t>\-*+\d.)]*$/;
 const MIN_FENCE = 3;
 const SIGN = /[<`~\n]/g;
 const RUN = /`+|~+/y;
 
 /**
- * Divides a reply while it streams. Each call gets the content so far, which begins with that of the call before, and
- * costs time in proportion to what is new. Text that was shown once stays.
+ * Divides a reply while it streams. Each call gets the content so far, which extends that of the previous call, and
+ * takes time in proportion to the new text. Text that was shown stays.
  *
  * Tags in code are text. A code fence runs to its closing fence or to the end; inline code ends on its line. While more
- * may come, what may become a tag is held back, and after a backtick that is not closed yet, what follows the first
- * such place.
+ * text may follow, a possible tag is held back; after an unclosed backtick, everything from the first possible tag on.
  */
 export class DraftReader {
   readonly #chat = new ChatText();
   readonly #line = new LineAhead();
   readonly #closed: DraftBlock[] = [];
   #open: Pick<DraftBlock, 'attributes' | 'start'> | null = null;
-  /** Drafts inside the open one. */
+  /** Number of open drafts inside the open one. */
   #depth = 0;
-  /** Of these, tags without attributes in the midst of a line: as likely it speaks of them. */
+  /** Number of these whose tag has no attributes and is in the middle of a line, so it may be a mention. */
   #spokenOf = 0;
   #content = '';
   #ending: Ending = 'open';
-  /** Where a tag begins in which the content ends. */
+  /** Offset of a tag in which the content ends. */
   #unfinished = Infinity;
-  /** Everything before is decided. */
+  /** Everything before this offset is decided. */
   #at = 0;
-  /** Everything before is text or a tag, although it may not be decided whether it is code. */
+  /** Everything before this offset is text or a tag, even if it is undecided whether it is code. */
   #safe = 0;
-  /** Everything before was passed to the chat or belongs to a draft. */
+  /** Everything before this offset was passed to the chat or belongs to a draft. */
   #taken = 0;
   #isLead = true;
   #fence: Fence | null = null;
   #searched = 0;
 
-  /** `isCut`: it did not end by itself, so that the least beginning of a tag at its end is one. */
+  /** `isCut`: the content broke off, so even the shortest beginning of a tag at its end counts as a tag. */
   read(
     content: string,
     { isOver, isCut = false }: { readonly isOver: boolean; readonly isCut?: boolean },
@@ -88,7 +87,9 @@ export class DraftReader {
     return { chat, drafts: [...this.#closed, this.#blockOf(open, { end: this.#safe, isClosed: false })] };
   }
 
-  /** Null to go on; else whether only code is undecided, so that what follows may be shown up to the next tag. */
+  /**
+   * Returns null to continue. Otherwise: true if only code is undecided, so that text up to the next tag can be shown.
+   */
   #passSign(): boolean | null {
     const content = this.#content;
     SIGN.lastIndex = this.#at;
@@ -154,7 +155,7 @@ export class DraftReader {
       if (!isFirstOnLine && Object.keys(attributes).length === 0) this.#spokenOf += 1;
     }
     if (kind !== 'closing') return;
-    // On a line of its own it closes what was begun so.
+    // A closing tag on a separate line also closes the mentions.
     if (isFirstOnLine) this.#depth -= this.#spokenOf;
     this.#spokenOf = isFirstOnLine ? 0 : Math.max(0, this.#spokenOf - 1);
     this.#depth -= 1;
@@ -192,7 +193,7 @@ export class DraftReader {
     if (closer === 'undecided') return true;
     if (!mayFence) this.#passText(closer ?? end);
     else if (closer === null) this.#openFence(run, end);
-    // Backticks behind it: not a fence after all.
+    // Backticks follow on the line, so this is not a fence.
     else this.#isLead = false;
     return null;
   }
@@ -208,7 +209,7 @@ export class DraftReader {
     this.#searched = end;
   }
 
-  /** All of it is text, whether or not the line closes the fence. */
+  /** A line in a fence is text, whether or not it closes the fence. */
   #passFenceLine(): true | null {
     const content = this.#content;
     const found = content.indexOf('\n', this.#searched);
@@ -226,7 +227,7 @@ export class DraftReader {
     return null;
   }
 
-  /** Whether it is code or not, this is text up to what may be a tag. */
+  /** Passes text up to the next possible tag, whether or not it is code. */
   #passSafeText(): void {
     while (this.#safe < this.#content.length) {
       const place = this.#content.indexOf('<', this.#safe);

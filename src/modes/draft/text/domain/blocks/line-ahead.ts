@@ -1,12 +1,12 @@
-/** The runs of backticks of one line, each looked at once: whether inline code is closed is asked for many runs. */
+/** The runs of backticks of one line. Each is scanned once, although many runs ask whether inline code is closed. */
 export class LineAhead {
-  /** The beginning of the last run of each length, and of any length under 0. */
+  /** The offset of the last run of each length; of any length under the key 0. */
   readonly #last = new Map<number, number>();
   #scanned = 0;
   /** The offset of the line break, or of the end of the content, once it is known. */
   #end: number | null = null;
 
-  /** Begins again if `at` is on a later line. */
+  /** Starts over if `at` is on a later line. */
   passTo(at: number): void {
     const isSameLine = this.#end === null ? at <= this.#scanned : at <= this.#end;
     if (isSameLine) return;
@@ -16,7 +16,7 @@ export class LineAhead {
   }
 
   /**
-   * The end of the next run of exactly this length (0: of any length) on the line, from an offset on. Null: there is
+   * The end of the next run of exactly this length (0: of any length) on the line, from an offset on. Null if there is
    * none.
    */
   closer(content: string, { length, from, isOver }: { length: number; from: number; isOver: boolean }) {
@@ -53,7 +53,7 @@ function firstSign(content: string, from: number): RegExpExecArray | null {
   return sign.exec(content);
 }
 
-/** There is such a run. */
+/** The end of the next such run, which must exist. */
 function endOfRun(content: string, length: number, from: number): number {
   const runs = /`+/g;
   runs.lastIndex = from;

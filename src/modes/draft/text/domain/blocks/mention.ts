@@ -13,8 +13,8 @@ const JOINS = /<draft\s{0,3}>\s{0,3}(?:and|or|und|oder|to|bis|\.{3}|[…/,–-])
 const MAX_AROUND = 40;
 
 /**
- * Whether a tag without attributes is spoken of and not used: in quotation marks, before the word "tag", or as one of a
- * pair with nothing but "and" between them. `undecided`: what arrives next may say.
+ * Whether a tag without attributes is only mentioned: in quotation marks, before the word "tag", or in a pair with just
+ * a word such as "and" between the tags. `undecided`: the following text may decide.
  */
 export function isMention(content: string, { start, end }: TextRange, isOver: boolean): boolean | 'undecided' {
   const after = content.slice(end, end + MAX_AROUND);

@@ -28,7 +28,7 @@ test('attributes have any order, any quotes, entities and angle brackets', () =>
   );
 });
 
-test('what is malformed inside a tag leaves it a tag', () => {
+test('malformed text inside a tag does not end the tag', () => {
   expect(attributesOf('<draft title="The "best" way">')).toEqual({ title: 'The "best" way' });
   expect(attributesOf(`<draft title='It's "here"' platform=thread>`)).toEqual({
     title: `It's "here"`,
@@ -57,7 +57,7 @@ test('other angle brackets are text', () => {
   }
 });
 
-test('closing and empty tags are told from opening ones', () => {
+test('closing and empty tags are distinguished from opening ones', () => {
   const kindOf = (text: string) => {
     const read = readTag(text, 0, 'over');
     return typeof read === 'string' ? read : `${read.kind} ${String(read.end)}`;
@@ -68,7 +68,7 @@ test('closing and empty tags are told from opening ones', () => {
   expect(kindOf('<draft a=b/>')).toBe('opening 12');
 });
 
-test('a tag that is cut is undecided until it is over or too long', () => {
+test('an incomplete tag is undecided until the content ends or the tag is too long', () => {
   const tag = `<draft title="a 'b'" platform='x' n=1>`;
   for (let length = 1; length < tag.length; length += 1) {
     const cut = tag.slice(0, length);

@@ -1,4 +1,4 @@
-/** A longer tag is text. Bounds how much is read again for each `<`, and how much is held back while it streams. */
+/** A longer tag is text. Limits how much is reread for each `<`, and how much is held back while it streams. */
 export const MAX_TAG_LENGTH = 1_000;
 
 export interface Tag {
@@ -6,7 +6,7 @@ export interface Tag {
   readonly kind: 'opening' | 'closing' | 'empty';
   /** The offset behind its `>`. */
   readonly end: number;
-  /** By name in lower case, entities decoded. Of two with one name the first counts. */
+  /** By name in lower case, with decoded entities. The first of two with the same name counts. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -17,18 +17,18 @@ const NAME = /[^\s/<>=]+/y;
 const EQUALS = /\s*=\s*/y;
 const UNQUOTED = /[^\s<>]*/y;
 
-/** How a content ends: more may come, it is over, or it broke off. */
+/** Whether a content may continue, is complete, or broke off. */
 export type Ending = 'open' | 'over' | 'cut';
 
-/** The beginning of a tag that a content ends with: of three signs or more, since `<d` may be a letter behind a sign. */
+/** Minimum length of an unfinished tag at the end of a content, because `<d` can be a letter behind a sign. */
 const MIN_BEGINNING = 3;
-/** A word in an unfinished tag that is no text, if no attribute is before it. */
+/** The beginning of a known attribute. If no attribute precedes it, any other word in an unfinished tag is text. */
 const KNOWN_NAME = /^(?:t(?:i(?:t(?:le?)?)?)?|p(?:l(?:a(?:t(?:f(?:o(?:rm?)?)?)?)?)?)?)$/i;
 
 /**
- * Reads a draft tag at a `<`. `undecided`: what arrives next may make it a tag. `unfinished`: the content ends inside
- * it. As HTML does, it accepts what is malformed inside a tag, so that the tag does not become text. Words without a
- * value are no attributes but text, as in "<draft it here>".
+ * Reads a draft tag at a `<`. `undecided`: the following text can make it a tag. `unfinished`: the content ends inside
+ * the tag. Like HTML, it accepts malformed text inside a tag, so that the tag does not become text. Words without any
+ * value are not attributes but text, as in "<draft it here>".
  */
 export function readTag(content: string, at: number, ending: Ending): Tag | 'text' | 'undecided' | 'unfinished' {
   const window = content.slice(at, at + MAX_TAG_LENGTH);
@@ -56,7 +56,7 @@ export function readTag(content: string, at: number, ending: Ending): Tag | 'tex
     isSlashLast = space.endsWith('/');
     place += space.length;
     const name = matchAt(NAME, window, place).toLowerCase();
-    // A sign that can begin nothing, such as a second `=`.
+    // A character that begins nothing, such as a second `=`.
     if (space === '' && name === '') place += 1;
     if (name === '') continue;
     isSlashLast = false;
@@ -79,8 +79,8 @@ export function readTag(content: string, at: number, ending: Ending): Tag | 'tex
 }
 
 /**
- * A value in quotation marks ends at the mark that goes on as a tag does, so that a title may have such marks itself.
- * One that is not closed on its line quotes nothing: the value ends at the next space.
+ * Reads a value. It ends at the first quotation mark that the rest of a tag follows, so a title can contain such marks.
+ * If no mark closes it on its line, it is unquoted and ends at the next space.
  */
 function readValue(window: string, from: number, mayContinue: boolean): { text: string; end: number } | 'undecided' {
   const quote = window[from];
@@ -97,7 +97,7 @@ function readValue(window: string, from: number, mayContinue: boolean): { text: 
     }
     if (lineEnd < 0 && mayContinue) return 'undecided';
     if (first >= 0) return { text: window.slice(from + 1, first), end: first + 1 };
-    // The content ends in it.
+    // The content ends in the value.
     if (lineEnd < 0 && window.length < MAX_TAG_LENGTH && !window.includes('>', from))
       return { text: window.slice(from + 1), end: window.length };
   }
@@ -107,7 +107,7 @@ function readValue(window: string, from: number, mayContinue: boolean): { text: 
 
 const BARE_NAME = /[^\s"'<>=/]+/y;
 
-/** Whether a tag goes on at a place: with its end, or with names up to one that has a value. */
+/** Whether the rest of a tag follows: its end, or names up to one with a value. */
 function endsValue(window: string, from: number): boolean | 'undecided' {
   let place = from;
   for (;;) {

@@ -10,13 +10,13 @@ test('marks are found with their places, and not in code', () => {
   ]);
 });
 
-test('without marks no space stays before punctuation and none is doubled', () => {
+test('without marks, no space stays before punctuation and none is doubled', () => {
   expect(withoutMarks('One [^1]. Two[^2][^3], three [^1] four.[^2] Five [^1]six `[^1]`\n[^4]')).toBe(
     'One. Two, three four. Five six `[^1]`\n',
   );
 });
 
-test('masked marks leave every other character at its place', () => {
+test('masked marks do not move other characters', () => {
   const text = fc.array(fc.constantFrom('[^1]', 'a', ' ', '`', '\n', '[^22]', '.', '[')).map((parts) => parts.join(''));
   fc.assert(
     fc.property(text, (marked) => {

@@ -11,7 +11,7 @@ export interface Mark {
 
 const MARK = /\[\^(\d{1,6})\]/g;
 
-/** The marks of a text in order. In code they are text. */
+/** The marks of a text, in order. A mark in code is text. */
 export function marksOf(text: string): readonly Mark[] {
   const found = [...text.matchAll(MARK)];
   if (found.length === 0) return [];
@@ -37,12 +37,12 @@ export function replaceMarks(text: string, written: (mark: Mark) => string): str
   return replaced + text.slice(from);
 }
 
-/** Without marks, and without a space that stood before one if no word follows it. */
+/** The text without marks, and without a space before a mark that no word follows. */
 export function withoutMarks(text: string): string {
   return withoutRanges(text, markRangesOf(text));
 }
 
-/** The ranges that `withoutMarks` leaves out, in order. */
+/** The ranges that `withoutMarks` removes, in order. */
 export function markRangesOf(text: string): readonly TextRange[] {
   let before = 0;
   return marksOf(text).map(({ at, length }) => {
@@ -63,7 +63,7 @@ export function withoutRanges(text: string, ranges: readonly TextRange[]): strin
   return kept + text.slice(from);
 }
 
-/** The text with spaces in place of its marks: offsets stay, and a mark belongs to the sentence before it. */
+/** Replaces marks by spaces, so that offsets stay the same and a mark belongs to the sentence before it. */
 export function maskMarks(text: string): string {
   return replaceMarks(text, ({ length }) => ' '.repeat(length));
 }

@@ -19,12 +19,12 @@ const place = (text: string, ...offsets: readonly number[]) =>
     offsets.map((at) => cited(at + 100, `quote ${String(at)}`)),
   ).text;
 
-test('a mark stands behind the words before its offset', () => {
+test('a mark follows the words before its offset', () => {
   expect(place('One. Two.\n\nThree.', 5, 11, 17)).toBe('One.[^1] Two.[^2]\n\nThree.[^3]');
   expect(place('One half.', 8)).toBe('One half[^1].');
 });
 
-test('a mark is not inside a word, a link, an image or code', () => {
+test('a mark is never inside a word, a link, an image or code', () => {
   expect(place('Cheapness wins.', 3)).toBe('Cheapness[^1] wins.');
   expect(place('See [the book](https://a.b/c) now', 9)).toBe('See [the book](https://a.b/c)[^1] now');
   expect(place('See ![a](https://a.b/c) now', 8)).toBe('See ![a](https://a.b/c)[^1] now');
@@ -53,14 +53,14 @@ test('a quote of a source has one number, with the claim of its first mark', () 
   });
 });
 
-test('one quote at two places of a source has two numbers', () => {
+test('the same quote at two places of a source has two numbers', () => {
   const at = (offset: number, start: number) => ({ ...cited(offset, 'a'), range: { start, end: start + 1 } });
   const { text, citations } = placeCitations({ text: 'One. Two. Three.', start: 0 }, [at(4, 5), at(9, 90), at(16, 5)]);
   expect(text).toBe('One.[^1] Two.[^2] Three.[^1]');
   expect(citations.map(({ range }) => range?.start)).toEqual([5, 90]);
 });
 
-test('marks that the model typed are dropped, outside code, and citations stay behind their words', () => {
+test('marks typed by the model are removed outside code, and citations stay behind their words', () => {
   const text = 'Coal doubled in a year[^1]. Salt taxes [^12] paid. `[^1]` [^[^1]1]End.';
   expect(place(text, 22, text.indexOf(' `'), text.length)).toBe(
     'Coal doubled in a year[^1]. Salt taxes paid.[^2] `[^1]` End.[^3]',
@@ -70,7 +70,7 @@ test('marks that the model typed are dropped, outside code, and citations stay b
   expect(place(`${'[^'.repeat(9)}1${']1'.repeat(9)}`)).not.toContain('[^');
 });
 
-test('wherever a citation is placed, its mark is read again and the text stays the same', () => {
+test('a mark placed anywhere is read again, and the text stays the same', () => {
   const piece = fc.constantFrom('word', ' ', '. ', '`', '```\n', '\n', '[a](b)', '- ', '😀', '# ', 'https://a.b');
   fc.assert(
     fc.property(fc.array(piece), fc.nat(), (pieces, offset) => {
@@ -83,7 +83,7 @@ test('wherever a citation is placed, its mark is read again and the text stays t
   );
 });
 
-test('whatever marks a model types, each mark that is left has a citation', () => {
+test('each remaining mark has a citation, whatever marks a model types', () => {
   const piece = fc.constantFrom('word', ' ', '[^1]', '[^', '1', ']', '`', '```\n', '\n');
   fc.assert(
     fc.property(fc.array(piece), fc.nat(), (pieces, offset) => {

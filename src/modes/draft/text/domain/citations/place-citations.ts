@@ -5,27 +5,27 @@ import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import { claimBefore } from '../claims/claim-before.ts';
 import { markRangesOf, withoutRanges } from './marks.ts';
 
-/** A citation with its offset in the reply, in UTF-16 units: it supports the words before. */
+/** A citation with its offset in the reply, in UTF-16 units. It supports the words before the offset. */
 export interface PlacedCitation extends Omit<DraftCitation, 'number' | 'claim'> {
   readonly at: number;
 }
 
 interface Block {
   readonly text: string;
-  /** The place of its text in the reply. */
+  /** Offset of its text in the reply. */
   readonly start: number;
 }
 
-/** With runs of the signs of code, which a mark inside would divide. */
+/** Text that a mark must not divide: links, and runs of code signs. */
 const WHOLE =
   /[`~]{2,}|!?\[[^\][\n]{0,500}\]\((?:[^)\n\]]|\](?!\()){0,2000}\)|<https?:[^<>\s]{1,2000}>|https?:\/\/[^\s<>]{1,2000}/g;
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}\p{Cs}_]/u;
 const LABEL_ALONE = /^[ \t]*(?:[-*+>#]+|\d+[.)])[ \t]*$/;
 
 /**
- * The text of a draft with a mark behind each claim, and what the marks stand for. One quote at one place of a source
- * has one number. Citations outside the draft's text are left out; those inside a word, a link or code stand behind it. Marks
- * that the model typed itself are dropped.
+ * The text of a draft with a mark behind each claim, and its citations. A quote at one place of a source has one
+ * number. Citations outside the draft's text are left out; those inside a word, a link or code move behind it. Marks
+ * that the model typed are removed.
  */
 export function placeCitations(block: Block, cited: readonly PlacedCitation[]): CitedDraft {
   const { text, citations } = markCitations(block, cited);
@@ -35,7 +35,7 @@ export function placeCitations(block: Block, cited: readonly PlacedCitation[]): 
 /** A citation without the sentence that it supports. */
 export type MarkedCitation = Omit<DraftCitation, 'claim'>;
 
-/** The same without looking for the sentences, which takes longer than the rest: for a text that grows. */
+/** Like `placeCitations`, but without finding the sentences, which takes most of the time: for a growing text. */
 export function markCitations(
   { text, start }: Block,
   cited: readonly PlacedCitation[],
@@ -62,7 +62,7 @@ export function markCitations(
   return { text: written(trimmed, marks), citations };
 }
 
-/** Blank lines at the beginning are dropped. */
+/** Inserts the marks, and removes blank lines at the beginning. */
 function written(text: string, marks: ReadonlyMap<number, ReadonlySet<number>>): string {
   let marked = '';
   let from = 0;
@@ -88,7 +88,7 @@ function withClaims(text: string, citations: readonly MarkedCitation[]): CitedDr
   };
 }
 
-/** Finds the place of a mark: behind the last word before an offset; null if no word is before it. */
+/** Returns the place of a mark: behind the last word before an offset; null if no word precedes it. */
 function createPlacing(text: string): (offset: number) => number | null {
   const code = codeRangesOf(text);
   const links = Array.from(text.matchAll(WHOLE), (link) => ({ start: link.index, end: link.index + link[0].length }));
@@ -113,7 +113,7 @@ function createPlacing(text: string): (offset: number) => number | null {
     return found;
   };
 
-  /** Before white space, the signs of a list, and a fence, which a mark behind it would leave open. */
+  /** Moves before white space and list signs, and before a fence, which a mark behind it would leave open. */
   function before(place: number): number {
     let end = place;
     while (end > 0 && /\s/u.test(text[end - 1] ?? '')) end -= 1;
@@ -123,7 +123,7 @@ function createPlacing(text: string): (offset: number) => number | null {
   }
 }
 
-/** Ranges that overlap are one. */
+/** Merges overlapping ranges. */
 function united(ranges: readonly TextRange[]): readonly TextRange[] {
   const sorted = ranges.toSorted((one, other) => one.start - other.start);
   const disjoint: { start: number; end: number }[] = [];
@@ -141,16 +141,14 @@ interface Placed {
 
 interface Typed<Citation extends Placed> {
   readonly text: string;
-  /** In order, with offsets in the text. */
+  /** In order, with offsets into the text. */
   readonly cited: readonly Citation[];
 }
 
-/** Without a mark around it, the rest of a mark may be one again: `[^[^1]1]`. */
+/** The rest of a removed mark can form another one: `[^[^1]1]`. */
 const MAX_PASSES = 3;
 
-/**
- * A text without the marks that its author typed, which cite nothing, and its citations at the same words as before.
- */
+/** Removes the marks that the author typed, which cite nothing. The citations stay at the same words. */
 function withoutTypedMarks<Citation extends Placed>(typed: Typed<Citation>): Typed<Citation> {
   let { text, cited } = typed;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {

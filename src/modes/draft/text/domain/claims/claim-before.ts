@@ -5,7 +5,7 @@ import { draftSentences } from '../draft-sentences.ts';
 
 export interface MarkedClaim extends TextRange {
   readonly mark: Mark;
-  /** The sentence of the mark, from the mark before it in that sentence on, without marks. */
+  /** The sentence of the mark, beginning at the previous mark in that sentence, without marks. */
   readonly claim: string;
 }
 
@@ -22,7 +22,7 @@ export function claimBefore(text: string): readonly MarkedClaim[] {
     const beforeEnd = before ? before.mark.at + before.mark.length : 0;
     const lineBreak = text.slice(beforeEnd, mark.at).lastIndexOf('\n');
     if (lineBreak >= 0) lineStart = beforeEnd + lineBreak + 1;
-    // A heading is no sentence.
+    // A heading is not a sentence.
     const sentenceStart = sentence && sentence.start <= mark.at ? sentence.start : lineStart;
     const isShared = before && beforeEnd > sentenceStart && text.slice(beforeEnd, mark.at).trim() === '';
     const start = isShared ? before.start : Math.max(sentenceStart, beforeEnd);

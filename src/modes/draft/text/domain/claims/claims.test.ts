@@ -15,7 +15,7 @@ function standing(text: string, now: SourceContent | null = source) {
   return claimsOf({ text, citations: [citation] }, () => now).map((claim) => claim.standing);
 }
 
-test('a claim holds while its quote stands in the source and its words stay', () => {
+test('a claim holds while the source has its quote and its words are unchanged', () => {
   const text = `First. ${citation.claim}[^1] More.`;
   expect(claimsOf({ text, citations: [citation] }, () => source)).toEqual([
     {
@@ -33,7 +33,7 @@ test('a claim holds while its quote stands in the source and its words stay', ()
   expect(standing(`${citation.claim}[^1]`, { ...source, version: 3 })).toEqual(['holds']);
 });
 
-test('a sentence that stands twice is found where it was cited, also in drafts that know no places', () => {
+test('a sentence that occurs twice is found where it was cited, also in drafts without ranges', () => {
   const twice = { content: 'It rained. In May the river rose. It rained.', version: 2 };
   const [first, second] = [twice.content.indexOf('It rained'), twice.content.lastIndexOf('It rained')];
   const cited = draftCitation({ quote: 'It rained.', sourceVersion: 2, claim: 'It rained.' });
@@ -48,7 +48,7 @@ test('a sentence that stands twice is found where it was cited, also in drafts t
   expect(placeOf({ start: second, end: second + 10 }, `Rain. ${twice.content}`)).toBe(second + 6);
 });
 
-test('a source is read once, however many claims cite it', () => {
+test('a source is read once, for any number of claims', () => {
   let reads = 0;
   const counted = {
     version: source.version,
@@ -63,7 +63,7 @@ test('a source is read once, however many claims cite it', () => {
   expect(reads).toBe(1);
 });
 
-test('a quote that does not stand in the source is flagged, and whether the source was edited since', () => {
+test('a quote that the source lacks is flagged, and whether the source was edited since', () => {
   const text = `${citation.claim}[^1]`;
   expect(standing(text, { content: 'Something else.', version: 2 })).toEqual(['not-in-source']);
   expect(standing(text, { content: 'Something else.', version: 3 })).toEqual(['source-edited']);
@@ -71,13 +71,13 @@ test('a quote that does not stand in the source is flagged, and whether the sour
   expect(standing('A claim.[^2]')).toEqual(['unknown']);
 });
 
-test('what a claim quotes itself must stand in the source', () => {
+test('the source must contain a claim’s own quotations', () => {
   const before = 'Coal per stroke fell by half in engines that pumped water';
   expect(standing(`${before}, "a confusion of ideas,"[^1]`)).toEqual(['holds']);
   expect(standing(`${before}, "a clear idea"[^1]`)).toEqual(['not-in-source']);
 });
 
-test('other words or another figure make it another claim', () => {
+test('other words or another figure make another claim', () => {
   expect(standing('Coal became cheaper everywhere.[^1]')).toEqual(['edited']);
   expect(standing('Coal per stroke fell by half in 1784 in engines that pumped water.[^1]')).toEqual(['edited']);
   expect(standing('Coal per stroke fell by 50% in engines that pumped water.[^1]')).toEqual(['holds']);

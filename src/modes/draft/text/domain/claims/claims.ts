@@ -12,9 +12,9 @@ const FIGURE = /\d+(?:[.,]\d+)*/g;
 const QUOTATION = /[“„«"](?<words>[^“”„«»"\n]{2,500})[”“»"]/g;
 
 /**
- * - `holds`: the quote stands in the source, and so does what the claim itself quotes.
- * - `not-in-source`: one of the two does not.
- * - `source-edited`: the quote no longer stands in the source, which has another version than the one cited.
+ * - `holds`: the source contains the quote, and the claim's own quotations.
+ * - `not-in-source`: it lacks one of them.
+ * - `source-edited`: the source lacks the quote, and has another version than the cited one.
  * - `source-gone`: the source was removed.
  * - `edited`: the claim was changed since it was cited, so that the citation may no longer support it.
  * - `unknown`: a mark without a citation.
@@ -26,16 +26,16 @@ export interface Claim extends TextRange {
   /** The offset of its mark. */
   readonly at: number;
   readonly claim: string;
-  /** Null if the mark has none. */
+  /** Null if the mark has no citation. */
   readonly citation: DraftCitation | null;
   readonly standing: Standing;
-  /** The range of the quote in the source; null if it is not there. */
+  /** The range of the quote in the source; null if the source lacks it. */
   readonly range: TextRange | null;
-  /** Where it may say more than the cited sentences. Only of one that holds. */
+  /** Set if a claim that holds may say more than the cited sentences. */
   readonly stronger?: Stronger;
 }
 
-/** A source as it is now. */
+/** The current state of a source. */
 export interface SourceContent {
   readonly content: string;
   readonly version: number;
@@ -44,7 +44,7 @@ export interface SourceContent {
 /** Null for a source that was removed. */
 type SourceOf = (sourceId: string) => SourceContent | null;
 
-/** Fewer of the cited words left are another claim. */
+/** Minimum share of the cited words that a claim must still have; below it, it is another claim. */
 const MIN_SHARE_LEFT = 0.7;
 
 /** The claims of a draft that have a mark, checked by code. */
@@ -77,7 +77,7 @@ export function claimsOf({ text, citations }: CitedDraft, sourceOf: SourceOf): r
   });
 }
 
-/** Each quote is sought once, in a source that is read once. */
+/** Searches each quote only once, in a source that is indexed once. */
 function searchable(source: SourceContent | null) {
   if (!source) return null;
   const { content } = source;
@@ -97,7 +97,10 @@ function searchable(source: SourceContent | null) {
   };
 }
 
-/** A mark may be used again behind another claim: that one must have the same words, or be what is quoted. */
+/**
+ * Whether the claim at a mark is no longer the cited one. A mark can be reused behind another claim with the same
+ * words, or behind the quoted words.
+ */
 function isOtherClaim(claim: string, { claim: cited, quote }: DraftCitation): boolean {
   const supported = figuresIn(`${quote} ${cited}`);
   if ([...figuresIn(claim)].some((figure) => !supported.has(figure))) return true;

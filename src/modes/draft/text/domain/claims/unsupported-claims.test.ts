@@ -27,7 +27,7 @@ test('a sentence inside the quote of the next mark shares that mark', () => {
   expect(claims).toEqual(['In 1866 he stopped.']);
 });
 
-test('a text as long as a draft may be is read in time that grows with its length', () => {
+test('the time for a text of maximum length grows linearly', () => {
   expect(listed('A 1.[^1] '.repeat(150_000))).toEqual([]);
 });
 

@@ -15,17 +15,17 @@ const QUESTION = /[?？]["'”’»)*_]*\s*$/u;
 const FIGURE = /\d|[%‰]/u;
 const SUPERLATIVE =
   /(?<!\p{L})(?:first|largest|biggest|smallest|fastest|slowest|cheapest|highest|lowest|oldest|newest|best|worst|most|least|only|always|never|every|none|nobody|everybody|everyone|erste[nrsm]?|größte[nrsm]?|kleinste[nrsm]?|schnellste[nrsm]?|billigste[nrsm]?|höchste[nrsm]?|älteste[nrsm]?|beste[nrsm]?|schlechteste[nrsm]?|meiste[nrsm]?|einzige[nrsm]?|immer|nie|niemals|niemand|jede[nrsm]?|alle)(?!\p{L})/iu;
-/** Behind a lower-case word, so that neither the beginning nor a title in capitals counts. */
+/** A capitalised word behind a lower-case word: the beginning of a sentence or a title in capitals does not count. */
 const NAME = /\p{Ll}[,;]?[ \n]+(?!I\b)\p{Lu}[\p{L}\p{M}'’-]+/u;
-/** German nouns have capitals: only two such words in sequence, or capitals alone, show a name. */
+/** German nouns are capitalised, so only two such words in sequence, or an all-capitals word, count as a name. */
 const GERMAN_NAME = /\p{Ll}[,;]?[ \n]+(?:\p{Lu}\p{Ll}+[ \n]+\p{Lu}\p{Ll}+|\p{Lu}{2,})/u;
 
 type Cited = Pick<DraftCitation, 'number' | 'quote'>;
 
 /**
- * Sentences that state what can be checked and have no mark: with a figure, a quotation, a name, or a word such as
- * "never". A sentence inside the quote of the next mark shares that mark. A rule of thumb for English and
- * German: it lists candidates for the person to look at.
+ * Sentences that state something that can be checked and have no mark: with a figure, a quotation, a name, or a word
+ * such as "never". A sentence inside the quote of the next mark shares that mark. A heuristic for English and German:
+ * it lists candidates for the person.
  */
 export function unsupportedClaims(text: string, citations: readonly Cited[] = []): readonly TextRange[] {
   const marks = marksOf(text);
@@ -56,7 +56,7 @@ export function unsupportedClaims(text: string, citations: readonly Cited[] = []
   });
 }
 
-/** With spaces in the place of code. */
+/** Replaces code by spaces. */
 function withoutCode(sentence: string, code: readonly TextRange[]): string {
   let kept = '';
   let from = 0;

@@ -19,7 +19,7 @@ test('Markdown becomes HTML with footnotes that lead back', () => {
   );
 });
 
-test('HTML in the text is text, and links lead only to the web or write a mail', () => {
+test('HTML in the text is text, and links lead only to the web or to a mail address', () => {
   expect(html('<script>alert(1)</script>')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(html('[a](javascript:x) [b](ftp://x) [c](/x) [d](mailto:a@b.c) [e](HTTPS://x)')).toBe(
     '<p><a>a</a> <a>b</a> <a>c</a> <a href="mailto:a@b.c">d</a> <a href="HTTPS://x">e</a></p>',
@@ -35,7 +35,7 @@ test('an image is a link, so that nothing is fetched when the draft is read', ()
   );
 });
 
-test('whatever the text, no tag and no address comes from it unchecked', () => {
+test('tags and addresses of any text are checked', () => {
   const piece = fc.constantFrom(
     '<img src=x onerror=alert(1)>',
     '[a](',
@@ -73,7 +73,7 @@ test('a document has the title of the draft', () => {
   );
 });
 
-test('formulas become MathML, which needs nothing else; money, code and what cannot be read stay as they are', () => {
+test('formulas become MathML, which needs no other resource; money, code and invalid formulas stay unchanged', () => {
   const written = html('So $a_1 * b_2$, $5 and $6, `$x$`, $\\frac{1}{$.\n\n$$\nE = mc^2\n$$');
   expect(written.match(/<math/g)).toHaveLength(2);
   expect(written).toContain('<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">');

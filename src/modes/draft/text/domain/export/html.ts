@@ -13,8 +13,8 @@ const ALLOWED = /^(?:https?:\/\/|mailto:|#)/i;
 const LINK_OR_IMAGE = /<(?<link>\/?a)\b|<img src="(?<address>[^"]*)" alt="(?<words>[^"]*)"(?: title="[^"]*")? \/>/g;
 
 /**
- * A draft as a fragment of HTML. HTML in its text is shown as text; links lead to the web or write a mail. An image is
- * a link, since its address would learn who reads the draft.
+ * A draft as a fragment of HTML. HTML in its text is shown as text; links lead only to the web or to a mail address. An
+ * image becomes a link, because loading it would tell its address who reads the draft.
  */
 export function asHtml(draft: CitedDraft, style: CitationStyle): string {
   const { text, formulas } = withoutFormulas(asMarkdown(draft, style));
@@ -22,17 +22,17 @@ export function asHtml(draft: CitedDraft, style: CitationStyle): string {
     extensions: [gfm()],
     htmlExtensions: [gfmHtml({ label: 'Sources', labelTagName: 'h2', labelAttributes: '' })],
   });
-  // Quotation marks outside tags are written as entities, so this finds attributes alone.
+  // Quotation marks outside tags are written as entities, so this matches only attributes.
   const safe = withoutImages(html).replace(ATTRIBUTE, (attribute, address: string) =>
     ALLOWED.test(address) ? attribute : '',
   );
   return safe.replace(STAND_IN, (_, index: string) => formulas[Number(index)] ?? '');
 }
 
-/** Stands for a formula: private characters around its number, which no text may have. */
+/** Placeholder of a formula: its number between private characters, which the text must not contain. */
 const STAND_IN = /\uE000(\d+)\uE001/g;
 
-/** The text with each formula taken out, and the formulas as MathML, which needs no style or font from elsewhere. */
+/** The text with placeholders for formulas, and the formulas as MathML, which needs no external style or font. */
 function withoutFormulas(markdown: string): { readonly text: string; readonly formulas: readonly string[] } {
   const clean = markdown.replace(/[\uE000\uE001]/g, '');
   const formulas: string[] = [];
@@ -48,7 +48,7 @@ function withoutFormulas(markdown: string): { readonly text: string; readonly fo
   return { text: text + clean.slice(from), formulas };
 }
 
-/** Null for what is no formula, and for one that is large: it stays as written. */
+/** Null for invalid formulas and for large ones, which stay as written. */
 function mathMl(tex: string, displayMode: boolean): string | null {
   if ((tex.match(/[{&]/g)?.length ?? 0) > MAX_PARTS) return null;
   try {
@@ -81,7 +81,7 @@ function withoutImages(html: string): string {
   });
 }
 
-/** The same as a document of its own. */
+/** The same as a complete document. */
 export function asHtmlDocument(draft: CitedDraft & { readonly title: string }, style: CitationStyle): string {
   return `<!doctype html>
 <html>

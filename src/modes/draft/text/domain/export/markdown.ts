@@ -1,10 +1,10 @@
 import type { CitedDraft, DraftCitation } from '../../../protocol.ts';
 import { marksOf, replaceMarks, withoutMarks } from '../citations/marks.ts';
 
-/** `links`: the source in brackets behind its claim. `none`: left out. */
+/** `links`: the source in brackets behind its claim. `none`: no citations. */
 export type CitationStyle = 'footnotes' | 'links' | 'none';
 
-/** A draft as Markdown. A mark without a citation is left out of footnotes and links, since it points at nothing. */
+/** A draft as Markdown. Footnotes and links leave out a mark without a citation, because it has no target. */
 export function asMarkdown({ text, citations }: CitedDraft, style: CitationStyle): string {
   if (style === 'none') return withoutMarks(text);
   const known = new Map(citations.map((citation) => [citation.number, citation]));
@@ -29,13 +29,13 @@ function link({ title, url }: DraftCitation): string {
   return address === null ? escaped(title) : `[${escaped(title)}](<${address}>)`;
 }
 
-/** Only addresses of the web: a source may have any. */
+/** Only web addresses are linked: a source can have any address. */
 function addressOf(url: string | null): string | null {
   if (url === null || !/^https?:\/\/\S/i.test(url)) return null;
   return url.trim().replace(/[\s<>\\]/g, (sign) => encodeURIComponent(sign));
 }
 
-/** Text on one line that Markdown does not read. */
+/** Puts text on one line, with its Markdown characters escaped. */
 function escaped(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { MAX_POST_LENGTH, measure, splitPosts, weightedLength } from './measure.ts';
 
-test('marks and signs of Markdown do not count', () => {
+test('marks and Markdown signs do not count', () => {
   expect(measure('# Cheap\n\n**Coal** fell.[^1]', 'linkedin')).toEqual({
     characters: 17,
     limit: 3_000,
@@ -20,7 +20,7 @@ test('each platform has its limit', () => {
   expect(measure(text, 'long-form')).toMatchObject({ limit: null, isOver: false });
 });
 
-test('a thread is over if one of its posts is', () => {
+test('a thread exceeds its limit if one of its posts does', () => {
   expect(measure(`One[^1].\n\n---\n\n${'漢'.repeat(141)}`, 'thread')).toEqual({
     characters: 286,
     limit: 280,
@@ -44,7 +44,7 @@ test('lines of dashes divide a thread, whatever the length of its posts', () => 
   ]);
 });
 
-test('without them whole paragraphs fill a post, then sentences, then words', () => {
+test('without them a post is filled with whole paragraphs, then sentences, then words', () => {
   const sentence = `Word ${'word '.repeat(18)}word.`;
   expect(splitPosts(`${sentence}\n\n${sentence}\n\n${sentence}`)).toEqual([`${sentence}\n\n${sentence}`, sentence]);
   expect(splitPosts(`${sentence} ${sentence} ${sentence}\n\nEnd.`)).toEqual([
@@ -55,7 +55,7 @@ test('without them whole paragraphs fill a post, then sentences, then words', ()
   expect(splitPosts('漢'.repeat(150)).join('')).toBe('漢'.repeat(150));
 });
 
-test('no post is too long, and none loses a word', () => {
+test('no post is too long, and no word is lost', () => {
   const piece = fc.oneof(
     fc.constantFrom('word ', 'End. ', '\n\n', '\n', '漢字', '😀', '👨‍👩‍👧‍👦 ', 'https://example.org/a '),
     fc.string({ maxLength: 300 }).map((text) => text.replace(/[-*_]/g, '')),

@@ -6,9 +6,9 @@ import { sentencesOf } from '#text/domain/sentences.ts';
 import { withoutMarks } from '../citations/marks.ts';
 
 /**
- * How X counts the characters of a post: https://developer.x.com/en/docs/counting-characters and the configuration of
- * twitter-text 3 that it refers to. Text in NFC; each URL counts 23; an emoji, however many code points it has, 2; code
- * points of the ranges below 1 and all others, such as Chinese and Japanese, 2.
+ * How X counts the characters of a post: https://developer.x.com/en/docs/counting-characters and its configuration of
+ * twitter-text 3. The text is in NFC. Each URL counts 23; an emoji with any number of code points counts 2; code points
+ * of the ranges below count 1, and all others, such as Chinese and Japanese, count 2.
  */
 const LIGHT_RANGES = [
   [0, 4351],
@@ -22,7 +22,7 @@ const HEAVY = 2;
 const URLS = /https?:\/\/[^\s<>()]*[^\s<>().,;:!?'"]/giu;
 const EMOJI =
   /^(?:\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Extended_Pictographic}\uFE0F|\p{Extended_Pictographic}\p{Emoji_Modifier}|[\d#*]\uFE0F?\u20E3)/u;
-/** Each emoji has one of these. */
+/** Each emoji contains one of these. */
 const SIGN_OF_EMOJI = /[\p{Emoji_Presentation}\p{Regional_Indicator}\p{Extended_Pictographic}\u20E3]/u;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -36,10 +36,10 @@ interface Post {
   readonly isOver: boolean;
 }
 
-/** The size of a draft on a platform, without its marks and the signs of Markdown. */
+/** The size of a draft on a platform, without its marks and Markdown signs. */
 export interface Measure {
   readonly characters: number;
-  /** Of the text, or of each post of a thread; null if there is none. */
+  /** Limit of the text, or of each post of a thread; null if there is none. */
   readonly limit: number | null;
   readonly words: number;
   /** The posts of a thread. */
@@ -47,11 +47,11 @@ export interface Measure {
   readonly isOver: boolean;
 }
 
-/** LinkedIn: of a post. Short form: of a post on Threads and Mastodon. */
+/** `linkedin`: limit of a post. `short-form`: limit of a post on Threads and Mastodon. */
 const LIMITS = { linkedin: 3_000, thread: MAX_POST_LENGTH, 'short-form': 500, 'long-form': null } as const;
 
 /**
- * Posts of a thread are counted as X does, other texts in UTF-16 units, which are never fewer than a platform counts.
+ * Counts posts of a thread as X does, and other texts in UTF-16 units, which is never less than the platform's count.
  */
 export function measure(text: string, platform: PlatformId): Measure {
   const plain = plainText(withoutMarks(text), 'layout');
@@ -69,8 +69,9 @@ export function measure(text: string, platform: PlatformId): Measure {
 }
 
 /**
- * The posts of a thread. Lines of `---` divide it as the person wants it, whatever the length. Without them each post
- * is filled with whole paragraphs; a paragraph that is too long is divided between sentences, those between words.
+ * The posts of a thread. If it has lines of `---`, they alone divide it, whatever the length. Otherwise, each post is
+ * filled with whole paragraphs; a paragraph that is too long is divided between sentences, and a sentence between
+ * words.
  */
 export function splitPosts(text: string): readonly string[] {
   const byHand = text.split(new RegExp(RULE, 'gm'));
@@ -98,7 +99,7 @@ function filled(pieces: readonly string[], [divide, ...finer]: readonly Divide[]
   return posts;
 }
 
-/** The pieces that a post has room for. Their number is found by bisection, since each look at a post takes long. */
+/** The pieces that fit into a post. Finds their number by bisection, because each measurement is slow. */
 function fittingPieces(post: string, pieces: readonly string[], from: number): readonly string[] {
   const hasRoom = (count: number) =>
     from + count <= pieces.length && fits(post + pieces.slice(from, from + count).join(''));
@@ -120,10 +121,10 @@ function sentences(text: string): readonly string[] {
   return sentencesOf(text).map((sentence) => sentence.text);
 }
 
-/** A URL is one word. */
+/** A URL counts as one word. */
 function wordsWithSpace(text: string): readonly string[] {
   const words = text.match(/(?<!\s)\s*\S+/gu) ?? [text];
-  // Scripts without spaces are divided by dictionary.
+  // Scripts without spaces are divided with a dictionary.
   return words.flatMap((word) =>
     weightedLength(word) <= MAX_POST_LENGTH ? [word] : wordSegments(word).map(({ segment }) => segment),
   );
@@ -140,7 +141,7 @@ export function weightedLength(text: string): number {
 }
 
 function lengthWithoutUrls(text: string): number {
-  // Nothing but code points that count 1.
+  // Fast path: all code points count 1.
   if (/^[\u0020-\u007e\n\u00a1-\u00a8\u00aa-\u00ad\u00af-\u02ff]*$/.test(text)) return text.length;
   if (!SIGN_OF_EMOJI.test(text)) return weightOfAll(text);
   let length = 0;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { pairParagraphs, wordDiff } from './word-diff.ts';
 
-test('words that were added and removed are told apart, and a mark is one of them', () => {
+test('added and removed words are distinguished, and a mark counts as a word', () => {
   expect(wordDiff('Coal fell.[^1]\n\nSame.', 'Coal fell by half.[^12]\n\nSame.')).toEqual([
     { kind: 'same', text: 'Coal fell' },
     { kind: 'added', text: ' by half' },
@@ -16,7 +16,7 @@ test('words that were added and removed are told apart, and a mark is one of the
   expect(wordDiff('', '')).toEqual([]);
 });
 
-test('a paragraph that was added leaves the others the same', () => {
+test('an added paragraph leaves the others unchanged', () => {
   expect(wordDiff('One.\n\nThree.', 'One.\n\nTwo.\n\nThree.')).toEqual([
     { kind: 'same', text: 'One.\n\n' },
     { kind: 'added', text: 'Two.\n\n' },
@@ -24,13 +24,13 @@ test('a paragraph that was added leaves the others the same', () => {
   ]);
 });
 
-/** A diff with [-what was removed-] and {+what was added+}. */
+/** A diff with [-removed-] and {+added+} words. */
 const shown = (before: string, after: string) =>
   wordDiff(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `{+${text}+}`))
     .join('');
 
-test('a sentence that changed by more than half is replaced whole, and inside others words are', () => {
+test('a sentence that changed by more than half is replaced whole, otherwise its words are', () => {
   expect(
     shown(
       'Her rule: something new must be cheap enough to waste. It holds.',
@@ -47,7 +47,7 @@ test('a sentence that changed by more than half is replaced whole, and inside ot
   );
 });
 
-test('a sentence that was left out or added leaves its neighbours the same', () => {
+test('a removed or added sentence leaves its neighbours unchanged', () => {
   expect(
     shown('First one stays. Second goes away. Third stays.', 'First one stays. Third stays. A fourth comes.'),
   ).toBe('First one stays. [-Second goes away. -]Third stays.{+ A fourth comes.+}');
@@ -60,7 +60,7 @@ const version = fc
   .array(fc.constantFrom('a', 'b', ' ', '\n\n', '.', '[^1]', '😀', '\n', 'word'), { maxLength: 60 })
   .map((tokens) => tokens.join(''));
 
-test('both versions are told by their diff', () => {
+test('both versions can be rebuilt from their diff', () => {
   fc.assert(
     fc.property(version, version, (before, after) => {
       const parts = wordDiff(before, after);
@@ -71,12 +71,12 @@ test('both versions are told by their diff', () => {
   );
 });
 
-test('long versions that have nothing in common are replaced whole', () => {
+test('long versions without common text are replaced whole', () => {
   const words = (word: string) => Array.from({ length: 4_000 }, (_, at) => word + String(at)).join(' ');
   expect(wordDiff(`x ${words('a')} z`, `x ${words('b')} z`).map(({ kind }) => kind)).toEqual(['removed', 'added']);
 });
 
-test('paragraphs with common words are paired in order, and the others stand alone', () => {
+test('paragraphs with common words are paired in order, and the others are unpaired', () => {
   const removed = ['coal fell by half', 'gone', 'engines came next'];
   const added = ['a new one', 'coal fell by a third', 'then engines came', 'last'];
   expect(pairParagraphs(removed, added).filter((pair) => pair.removed.length + pair.added.length > 0)).toEqual([

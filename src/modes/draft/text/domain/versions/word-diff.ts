@@ -5,16 +5,16 @@ import { plainWords } from '#text/domain/segments.ts';
 import { withoutMarks } from '../citations/marks.ts';
 import { draftSentences } from '../draft-sentences.ts';
 
-/** Bounds the time, which grows with the product of both counts. */
+/** Limits the time, which grows with the product of both counts. */
 const MAX_COMPARISONS = 10_000;
-/** As many on both sides are paired by their place alone. */
+/** Above `MAX_COMPARISONS`, up to this many paragraphs are paired by place if both sides have the same number. */
 const MAX_PAIRS = 500;
-/** Fewer common words are another paragraph or sentence. */
+/** Minimum share of common words of two paragraphs or sentences to be paired. */
 const MIN_SHARE = 0.3;
-/** A sentence that keeps fewer of its words is replaced whole. */
+/** Minimum share of its words that a sentence must keep; below it, it is replaced whole. */
 const MIN_SHARE_KEPT = 0.5;
 
-/** A run of words that both versions have, or one of them. */
+/** A run of words that both versions have, or only one of them. */
 export interface DiffPart {
   readonly kind: 'same' | 'added' | 'removed';
   readonly text: string;
@@ -25,14 +25,15 @@ const TOKEN = /\[\^\d+\]|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*|\s+|[\
 const LIST_SIGN = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]*$/u;
 const MAX_PARAGRAPH_EDITS = 100;
 /**
- * Bounds the time, which grows with the square of the edits: the sum of these squares over all changed paragraphs.
- * Where more differs, what stands between the common words at both ends is replaced whole.
+ * Limits the time, which grows with the square of the edits: the sum of these squares over all changed paragraphs.
+ * Above it, everything between the common words at both ends is replaced whole.
  */
 const MAX_SQUARED_EDITS = 20_000;
 
 /**
- * What was added and removed between two versions of a text: paragraphs first, then sentences in those that differ, then
- * words in sentences of which less than half changed. Of the others the whole sentence is removed and added.
+ * The additions and removals between two versions of a text: compares paragraphs first, then the sentences of changed
+ * paragraphs, then the words of sentences of which less than half changed. Other changed sentences are removed and
+ * added whole.
  */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
   const changes = runsOf(paragraphTexts(before), paragraphTexts(after)).flatMap((run) =>
@@ -62,7 +63,7 @@ export function wordDiff(before: string, after: string): readonly DiffPart[] {
   return joined(parts);
 }
 
-/** The runs of two lists of texts. What differs is paired, so that a run has one text and what became of it. */
+/** The runs of two lists of texts. Pairs changed texts, so that a run has one text and its replacement. */
 function runsOf(before: readonly string[], after: readonly string[]): readonly DiffRun[] {
   return diffLists(before, after, MAX_PARAGRAPH_EDITS).flatMap((run) =>
     run.kind === 'changed'
@@ -71,7 +72,7 @@ function runsOf(before: readonly string[], after: readonly string[]): readonly D
   );
 }
 
-/** What separates a paragraph from the next one is no change of its last sentence. */
+/** White space behind a paragraph does not count as a change of its last sentence. */
 function sentenceRuns(before: string, after: string): readonly DiffRun[] {
   const end = before.slice(before.trimEnd().length);
   if (end === '' || !after.endsWith(end)) return runsOf(sentenceTexts(before), sentenceTexts(after));
@@ -79,7 +80,7 @@ function sentenceRuns(before: string, after: string): readonly DiffRun[] {
   return [...runsOf(sentenceTexts(before.slice(0, -end.length)), sentenceTexts(after.slice(0, -end.length))), same];
 }
 
-/** The sentences of a text, each with its marks and all that stands before the next one; one of a list with its sign. */
+/** The sentences of a text, each with its marks and everything before the next one; in a list, with its list sign. */
 function sentenceTexts(text: string): readonly string[] {
   const starts = draftSentences(text).map(({ start }) => {
     const line = text.lastIndexOf('\n', start - 1) + 1;
@@ -88,14 +89,14 @@ function sentenceTexts(text: string): readonly string[] {
   return [0, ...starts.slice(1)].map((start, index) => text.slice(start, starts[index + 1] ?? text.length));
 }
 
-/** The share of the words of the longer one that both have, in order. */
+/** The share of common words, in order, relative to the longer side. */
 function shareKept(words: readonly DiffRun[], { removed, added }: DiffRun): number {
   const count = (texts: readonly string[]) => plainWords(withoutMarks(texts.join(''))).length;
   const kept = words.reduce((sum, { same }) => sum + count(same), 0);
   return kept / Math.max(count(removed), count(added), 1);
 }
 
-/** Spaces between two changes belong to them: words that stand side by side are replaced together. */
+/** Merges changes that only spaces separate, so that adjacent words are replaced together. */
 function withoutGaps(runs: readonly DiffRun[]): readonly DiffRun[] {
   const joinedRuns: DiffRun[] = [];
   for (const [index, run] of runs.entries()) {
@@ -127,13 +128,13 @@ function joined(parts: readonly DiffPart[]): readonly DiffPart[] {
   return runs;
 }
 
-/** A paragraph before and after; one of them may be missing. */
+/** A paragraph before and after; one side can be empty. */
 interface ParagraphPair {
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
 
-/** Which paragraphs of two versions are the same ones, rewritten: in order, with the most common words. */
+/** Pairs the paragraphs of two versions, in order, so that they have the most words in common. */
 export function pairParagraphs(removed: readonly string[], added: readonly string[]): readonly ParagraphPair[] {
   const comparisons = removed.length * added.length;
   if (comparisons > MAX_COMPARISONS && removed.length === added.length && removed.length <= MAX_PAIRS)
@@ -165,7 +166,7 @@ export function pairParagraphs(removed: readonly string[], added: readonly strin
   return [...pairs, { removed: removed.slice(row), added: added.slice(column) }];
 }
 
-/** The greatest sum of shares that pairs from each row and column on have. */
+/** For each row and column, the greatest sum of shares that pairs from there on can have. */
 function bestSums(shares: readonly (readonly number[])[], columns: number): readonly (readonly number[])[] {
   const best = Array.from({ length: shares.length + 1 }, () => Array.from({ length: columns + 1 }, () => 0));
   for (let row = shares.length - 1; row >= 0; row -= 1)
