@@ -14,7 +14,7 @@ const call = (line: string, does: string): AgentStep => ({
 const person = (content: string): AgentStep => ({ author: 'person', content });
 const agent = (content: string): AgentStep => ({ author: 'assistant', content });
 
-test('without a model, commands are proposed with what they do, and sentences that answer or give a reason', () => {
+test('without a model, commands are proposed with their purpose, and sentences that answer or give a reason', () => {
   const steps = [
     person('why does the login test fail only on CI?'),
     agent('The cause is probably a timer, because timers are shared. I look at the test first.'),
@@ -67,11 +67,11 @@ test.each([
   ['tar xf /tmp/a.tar --strip-components=1', 'Unpack the archive without its folder'],
   ['python3 - <<E\nprint(1)\nE', 'Print a number with Python'],
   ['rg -n "useFakeTimers" --glob "*.test.ts"', 'Find tests that use fake timers'],
-])('nobody has to remember `%s`', (line, does) => {
+])('`%s` is not worth remembering', (line, does) => {
   expect(commandPoint({ line, does })).toEqual([]);
 });
 
-test('a description that begins with no verb is kept as it is', () => {
+test('a description that does not begin with a verb is unchanged', () => {
   expect(commandPoint({ line: 'npx madge --circular src', does: 'Circular imports of the project' })).toEqual([
     {
       text: '`npx madge --circular src`: Circular imports of the project.',

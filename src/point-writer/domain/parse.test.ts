@@ -16,11 +16,11 @@ const conversation: PointSource = { form: 'conversation', messages, ...surroundi
 const point = { text: 'London’s first coffee house opened in 1652.', sentence: SENTENCE };
 const read = (...points: object[]) => parseProposal(JSON.stringify({ points }), conversation)!;
 
-test('a point has its sentence as the agent said it', () => {
+test('a point has its sentence in the agent’s words', () => {
   expect(read(point)).toEqual([point]);
 });
 
-test('a point keeps the question that it answers, in one line; what is no question is left out', () => {
+test('a point has its question on one line; text that is no question is left out', () => {
   expect(read({ ...point, question: ' Where did\nit open? ' })).toEqual([{ ...point, question: 'Where did it open?' }]);
   for (const question of ['', ' ', 7, null, 'x'.repeat(2_001)]) expect(read({ ...point, question })).toEqual([point]);
 });
@@ -46,7 +46,7 @@ test.each([
   ['marks around it', '“Lloyd’s began in one…', 'Lloyd’s began in one'],
   ['escaped tags', 'Use &lt;b> tags.', 'Use <b> tags.'],
   ['another script', '咖啡来自埃塞俄比亚', '咖啡来自埃塞俄比亚'],
-])('a sentence with %s is matched and given as said', (_, sentence, said) => {
+])('a sentence with %s is matched and returned as written', (_, sentence, said) => {
   expect(read({ text: 'A point.', sentence })).toEqual([{ text: 'A point.', sentence: said }]);
 });
 
@@ -75,7 +75,7 @@ test('proposals are distinct, at most twelve', () => {
   expect(read(...many).map(({ text }) => text)).toEqual(many.slice(0, 12).map(({ text }) => text));
 });
 
-test('of a text every sentence is a source', () => {
+test('every sentence of a text is a source', () => {
   const text: PointSource = { form: 'text', text: `I like it.\n${SENTENCE}`, setName: 'Coffee', setDescription: '' };
   const answer = { points: [point, { text: 'I like it.', sentence: 'I like it.' }, { ...point, sentence: 'No.' }] };
   expect(parseProposal(JSON.stringify(answer), text)).toEqual(answer.points.slice(0, 2));

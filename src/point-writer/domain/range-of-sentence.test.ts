@@ -17,11 +17,11 @@ test('quotation marks are compared in plain form', () => {
   expect(wordsOf('He said “it’s over”.', 'He said "it\'s over".')).toBe('He said “it’s over”.');
 });
 
-test('signs of regular expressions are letters like any others', () => {
+test('special characters of regular expressions are matched literally', () => {
   expect(wordsOf('Is 1+1=2? [yes] 😀 (a|b)* \\d', '1+1=2? [yes] 😀 (a|b)* \\d')).toBe('1+1=2? [yes] 😀 (a|b)* \\d');
 });
 
-test('a sentence that is not there, or is empty, has no range', () => {
+test('a sentence that is missing or empty has no range', () => {
   expect(rangeOfSentence('Tea is milder.', 'Coffee is milder.')).toBeNull();
   expect(rangeOfSentence('Tea is milder.', ' \n')).toBeNull();
 });

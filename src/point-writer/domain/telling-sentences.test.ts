@@ -71,7 +71,7 @@ test.each([
   'Cette boisson était un remède contre la fatigue.',
   'L’autre moitié est vendue à Trieste en 1790.',
   'El otro grano es más amargo que el primero.',
-])('a sentence that leans on others is no point: %s', (sentence) => {
+])('a sentence that depends on others is no point: %s', (sentence) => {
   expect(point(sentence)).toEqual([]);
 });
 
@@ -84,7 +84,7 @@ test.each([
   'Das Koffein ist ein Alkaloid der Kaffeepflanze.',
   'Die Zweite Republik wurde 1848 in Paris ausgerufen.',
   'In Italy espresso is drunk at the bar.',
-])('a sentence that stands alone is one: %s', (sentence) => {
+])('a sentence that stands alone is a point: %s', (sentence) => {
   expect(point(sentence)).toEqual([sentence]);
 });
 
@@ -104,7 +104,7 @@ test('a quotation in a list is a point without its marks', () => {
   ]);
 });
 
-test('proposals are distinct, and of many the twelve most telling, in conversation order', () => {
+test('proposals are distinct, and of many the best twelve are chosen, in conversation order', () => {
   expect(textsOf('Coffee is a drink of the East.', 'Coffee is a drink, of the East.')).toHaveLength(1);
   const many = Array.from({ length: 30 }, (_, index) =>
     index % 2 ? `Herders of kind number ${index} had many goats.` : `Goat ${index} is a goat of ${1_800 + index}.`,
@@ -112,7 +112,7 @@ test('proposals are distinct, and of many the twelve most telling, in conversati
   expect(textsOf(many.join(' '))).toEqual(many.filter((_, index) => index % 2 === 0).slice(0, 12));
 });
 
-test('each proposed sentence was said by the agent, for any input', () => {
+test('each proposed sentence is in the agent’s words, for any input', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('Coffee is', ' ', '\n', 'old in 1652', '.', '?', '-', '(“a”)', '**', '咖啡')),
@@ -125,7 +125,7 @@ test('each proposed sentence was said by the agent, for any input', () => {
   );
 });
 
-test('of a text, statements without a sign of telling are proposed too, with their subjects named', () => {
+test('in a text, plain statements are proposed too, with their subjects named', () => {
   const text =
     'Coffee is a drink\nof the East. It reduces deep sleep. Do you like it? Lloyd opened in\n1686. There.\n\n# Tea\n\nHerders keep goats there.';
   expect(tellingSentences({ form: 'text', text, ...set })).toEqual([

@@ -60,7 +60,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
     return live.state.messages.filter(({ thread }) => thread === hole?.id).map(({ content }) => content);
   };
 
-  test('are opened by hand only, and their explorer draws on the library and says where from', async () => {
+  test('are opened by hand only, and their explorer quotes the library and names the sources', async () => {
     const { live, say, turnOff, looked } = await start();
     for (const words of ['What about salt?', 'And the canals?', 'Something else entirely']) await say(words);
     expect(looked).toEqual([]);
@@ -72,7 +72,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
     expect(saidInside(live).at(-1)).toContain('on the high passes (“Herders”).');
   });
 
-  test('draw on nothing outside what the exploration is limited to', async () => {
+  test('use no source outside the limits of the exploration', async () => {
     const { say, turnOff, live } = await start({ includeAllBuckets: false });
     await say('What about salt?');
     await turnOff('butter tea');
@@ -130,7 +130,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
     expect((await list('?whose=own')).total).toBe(own);
   });
 
-  test('are made of messages that were a tangent, readable as any other, and undo puts the messages back', async () => {
+  test('are cut from messages, readable like any other, and undo restores the messages', async () => {
     const { live, say, ask, add, call, undo, bucketId, world, person, session } = await start();
     await say('What about salt?');
     const trunk = () => live.state.messages.filter(({ thread }) => thread === 'trunk');
@@ -170,7 +170,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
     expect(actions.map(({ label }) => label).join()).not.toContain('as a tangent');
   });
 
-  test('give the trunk what was found as a message of the person, if they want it', async () => {
+  test('send their findings to the trunk as a message of the person, on request', async () => {
     const { live, say, turnOff, ask, call } = await start();
     await say('What about salt?');
     await turnOff('the Horse Road');
@@ -191,7 +191,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
     expect(live.state.messages.find(({ content }) => content === 'Tea went on foot.')?.parts).toEqual(message?.parts);
   });
 
-  test('that were opened from an earlier version stay readable, and stand on its branch', async () => {
+  test('that were opened from an earlier version stay readable on its branch', async () => {
     const { live, say, turnOff, ask } = await start();
     await say('What about salt?');
     const messageId = live.state.messages.find(({ author }) => author === 'person')?.id ?? '';
@@ -209,7 +209,7 @@ onDatabase('rabbit holes in an exploration', (open) => {
     ]);
   });
 
-  test('that were cut out of an earlier version stay on its branch', async () => {
+  test('that were cut from an earlier version stay on its branch', async () => {
     const { live, say, ask, call, session } = await start();
     await say('What about salt?');
     await say('And who rode the Horse Road?');

@@ -71,7 +71,7 @@ test.each([
   ['décaféination', 'DECAFEINATION'],
   ['how do whales sleep', 'Whale sleep'],
   ['睡眠', '睡眠'],
-])('“%s” and “%s” are one topic', (one, other) => {
+])('“%s” and “%s” are the same topic', (one, other) => {
   expect(topicKey(one)).toBe(topicKey(other));
 });
 
@@ -85,7 +85,7 @@ test.each([
   expect(topicKey(one)).not.toBe(topicKey(other));
 });
 
-test('a topic of only function words has a key too', () => {
+test('a topic of only function words also has a key', () => {
   expect(topicKey('Why')).not.toBe('');
   expect(topicKey('who is who')).not.toBe(topicKey('what about it'));
 });

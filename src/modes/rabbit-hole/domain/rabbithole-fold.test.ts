@@ -63,7 +63,7 @@ test('a pause counts only for the visit it is in', () => {
   ).toEqual([4, 3]);
 });
 
-test('a hole has findings once its agent told something', () => {
+test('a hole has findings after its agent said something substantial', () => {
   const findingsAfter = (content: string, agent: string) => {
     const reply = { type: 'assistant_complete', messageId: 'r', thread: 'h1', content, agent } as const;
     const events = [{ type: 'session_started' }, entered, reply].map(

@@ -21,7 +21,7 @@ test('a hole’s name has a letter or digit of any script', () => {
   for (const topic of ['tea!', '1848', '猫', 'é']) expect(opened(topic), topic).toMatchObject({ ok: true });
 });
 
-test('a hole’s name has no marks of direction', () => {
+test('a hole’s name contains no direction marks', () => {
   for (const topic of ['tea\u202Eeet', '\u200Ftea', 'tea\u2069', 'te\u061Ca'])
     expect(opened(topic), topic).toMatchObject({ ok: false, reason: 'direction-marks' });
 });

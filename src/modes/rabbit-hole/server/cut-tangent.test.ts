@@ -74,7 +74,7 @@ async function openSession() {
   };
 }
 
-test('requests after a cut begin as if the messages had never been said, and each begins with the one before it', async () => {
+test('requests after a cut begin as if the messages had never been sent, and each begins with the previous one', async () => {
   await fc.assert(
     fc.asyncProperty(
       words,
@@ -122,7 +122,7 @@ interface Prompt {
   readonly messages: readonly unknown[];
 }
 
-test('what was recalled in messages that are taken out stays recalled, and the tutor asks for something else', async () => {
+test('points recalled in cut messages stay recalled, and the tutor asks for something else', async () => {
   const hole = await openSession();
   await hole.say('well');
   const stood = hole.trunk().length;
@@ -141,7 +141,7 @@ test('what was recalled in messages that are taken out stays recalled, and the t
   expect(hole.recall().recalledIds).toHaveLength(2);
 });
 
-test('a cut is refused in plain words where it makes no sense', async () => {
+test('a pointless cut is refused with a reason', async () => {
   const hole = await openSession();
   const [opening] = hole.trunk();
   await hole.say('well');

@@ -71,7 +71,7 @@ test('a spending limit is reported only if no other model reports it', async () 
   }
 });
 
-test('an evaluator’s problem inside a hole is reported after it, whatever the detector reported meanwhile', async () => {
+test('an evaluator’s problem inside a hole is reported after it, regardless of the detector’s reports', async () => {
   const evaluator: Evaluator = {
     ...embeddedEvaluator,
     evaluateBatch: (points, messages, mode) =>

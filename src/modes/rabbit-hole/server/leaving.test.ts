@@ -20,7 +20,7 @@ function endlessPartner() {
   });
 }
 
-test('leaving a hole with waiting messages begins no reply to them, and the trunk continues at once', async () => {
+test('leaving a hole with waiting messages starts no reply to them, and the trunk continues at once', async () => {
   const { agents, histories } = endlessPartner();
   const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
   await hole.turnOff('tea');
@@ -40,7 +40,7 @@ test('leaving a hole with waiting messages begins no reply to them, and the trun
   expect(histories).toHaveLength(1);
 });
 
-test('messages in a hole during a pending return are evaluated, and answered when it is entered again', async () => {
+test('messages in a hole during a pending return are evaluated, and answered when the person enters it again', async () => {
   const reading = gate();
   const { agents, histories } = scriptRabbithole();
   const evaluator = evaluatorBehind(reading.passed);
@@ -88,7 +88,7 @@ async function openRejectingHole(rejected: { write: number }) {
   return { hole, histories, rejectNext: () => (left = 1) };
 }
 
-test('a return that the store rejects leaves a hole that still answers', async () => {
+test('if the store rejects a return, the hole still answers', async () => {
   const { hole, histories, rejectNext } = await openRejectingHole({ write: Infinity });
   await hole.turnOff('tea');
   await until(() => hole.live().textFrames().length > 0, 'the partner speaks');
@@ -120,7 +120,7 @@ async function unread(content: string) {
   return { hole, reading, send: () => hole.send(content) };
 }
 
-test('an end that a crash interrupts is finished by the next process, and a resend gets its first answer', async () => {
+test('a process that starts after a crash finishes a pending end, and a resend gets its first answer', async () => {
   const { hole, send } = await unread(AWAKE);
   await send();
   const id = newId();
@@ -136,7 +136,7 @@ test('an end that a crash interrupts is finished by the next process, and a rese
   expect(answer).toMatchObject({ type: 'accepted', seq: head });
 });
 
-test('a return that a crash interrupts is finished by the next process', async () => {
+test('a process that starts after a crash finishes a pending return', async () => {
   const { hole, send } = await unread(AWAKE);
   await hole.turnOff('tea');
   await until(() => hole.live().state.turn === null, 'the hole has spoken');
@@ -166,7 +166,7 @@ test('no reply begins while an end waits, and a second end changes nothing', asy
   expect(hole.recall().recalledIds).toHaveLength(1);
 });
 
-test('an evaluation that fails again and again keeps no session from its end', async () => {
+test('repeated failures of an evaluation do not keep a session from ending', async () => {
   let attempts = 0;
   const evaluator: Evaluator = {
     ...embeddedEvaluator,
@@ -182,7 +182,7 @@ test('an evaluation that fails again and again keeps no session from its end', a
   expect(attempts).toBeGreaterThan(2);
 });
 
-test('after a return whose evaluations failed the next one waits for all of its own', async () => {
+test('after a return with failed evaluations the next return waits for all of its own', async () => {
   let isBroken = true;
   const evaluator: Evaluator = {
     ...embeddedEvaluator,

@@ -27,7 +27,7 @@ test.each([
   ['a refusal', { pieces: [], stop: 'refusal' }, 'refused'],
   ['nothing in time', { silence: true }, 'stalled'],
 ] as const)(
-  'if the model comes to %s, the embedded detector judges, and the reason is known',
+  'if the model’s result is %s, the embedded detector judges, and the reason is known',
   async (_, detector, failure) => {
     world.double.answer(answerByRole({ detector: detector as Script | string }));
     const timeoutMs = failure === 'stalled' ? 100 : 20_000;

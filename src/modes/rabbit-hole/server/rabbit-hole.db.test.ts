@@ -35,7 +35,7 @@ onDatabase('rabbit holes', (open) => {
     ]);
   });
 
-  test('after declining, three messages bring no invitation, and the fourth is examined again', async () => {
+  test('after declining, three messages cause no invitation, and the fourth is examined again', async () => {
     const { say, ask, holes, rows, scripted } = await start();
     for (const content of ['one', 'two', LIZARDS]) await say(content);
     expect(await ask({ type: 'decline_rabbithole' })).toBe('accepted');
@@ -59,7 +59,7 @@ onDatabase('rabbit holes', (open) => {
     expect(scripted.looked).toEqual([LIZARDS, 'tea 4']);
   });
 
-  test('a hole is entered by choice, speaks first, takes messages, and is left to where it began', async () => {
+  test('a hole is entered by choice, speaks first, takes messages, and is left to its place of entry', async () => {
     const { say, ask, exit, settled, holes, rows, onThread, frames, scripted, live } = await start();
     for (const content of ['one', 'two', LIZARDS]) await say(content);
     const { eventId, topic } = holes().prompt ?? { eventId: '', topic: '' };

@@ -11,7 +11,7 @@ import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world
 const MINUTE = 60_000;
 
 onDatabase('the rows of rabbit holes', (open) => {
-  test('a night away from an open hole is not counted as time in it', async () => {
+  test('a night away from an open hole does not count as time in it', async () => {
     const clock = { now: Date.parse('2026-11-22T21:00:00Z') };
     const hole = await openRabbitholeWorld(await open(), {
       rabbithole: scriptRabbithole().agents,
@@ -28,7 +28,7 @@ onDatabase('the rows of rabbit holes', (open) => {
     expect(await hole.rows()).toMatchObject([{ status: 'returned', visits: 1, spent_ms: 5 * MINUTE }]);
   });
 
-  test('a return from a hole leaves out an old event that cannot be read', async () => {
+  test('a return from a hole skips an old event that cannot be read', async () => {
     const database = await open();
     const errors: string[] = [];
     const hole = await openRabbitholeWorld(database, {

@@ -83,7 +83,7 @@ onDatabase('the routes of rabbit holes', (open) => {
     expect((await rows())[0]?.conversation).toContain('caffeine in tea');
   });
 
-  test('an open hole is read so far, also if it was entered again', async () => {
+  test('an open hole shows its conversation so far, even if it was entered again', async () => {
     const { open: openHole, say, exit, ask, settled, rows, read } = await start();
     await openHole('tea');
     await say('More?');
@@ -103,7 +103,7 @@ onDatabase('the routes of rabbit holes', (open) => {
     expect((await read(id)).messages).toEqual(again.messages);
   });
 
-  test('a declined one has nothing to read or keep', async () => {
+  test('a declined tangent has nothing to read or keep', async () => {
     const { pastTheBeginning, say, ask, rows, read, propose } = await start();
     await pastTheBeginning();
     await say('How do whales sleep?');

@@ -71,7 +71,7 @@ async function replying(manner: Manner, agents: WorldAgents = {}) {
 }
 
 test.each(['stalls', 'streams', 'never begins'] as const)(
-  'a tutor that %s is cut by the entry, and its reply is whole after the return',
+  'a tutor that %s is cut by the entry, and its reply is complete after the return',
   async (manner) => {
     const { hole, requests, cancelled } = await replying(manner);
     await hole.turnOff('tea');
@@ -90,7 +90,7 @@ test.each(['stalls', 'streams', 'never begins'] as const)(
   },
 );
 
-test('a tutor that fails after the return can be retried, behind the words shown', async () => {
+test('a tutor that fails after the return can be retried, after the words shown', async () => {
   const scripted = endlessTutor('streams');
   let failures = 1;
   const tutor: Tutor = {
@@ -114,7 +114,7 @@ test('a tutor that fails after the return can be retried, behind the words shown
   expect(wordsOf(hole)).toEqual(await withoutHole(SAID));
 });
 
-test('a message whose evaluation is under way is credited inside, and answered after the return', async () => {
+test('a message under evaluation is credited inside, and answered after the return', async () => {
   const reading = gate();
   const hole = await openRabbitholeWorld(undefined, { evaluator: evaluatorBehind(reading.passed) });
   await hole.send(HALF);
@@ -154,7 +154,7 @@ test('the question of a cut reply is not completed if its point was recalled ins
   expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
 });
 
-test('stop in a hole stops the reply of the hole alone', async () => {
+test('Stop in a hole stops only the reply of the hole', async () => {
   const { agents } = scriptRabbithole({
     async *reply(_, signal) {
       yield 'There is ';
@@ -172,7 +172,7 @@ test('stop in a hole stops the reply of the hole alone', async () => {
   expect(wordsOf(hole)).toEqual(await withoutHole(SAID));
 });
 
-test('a reply cut twice is continued behind the words shown', async () => {
+test('a reply cut twice is continued after the words shown', async () => {
   const scripted = endlessTutor('streams');
   const real = ladderTutor;
   const tutor: Tutor = {
@@ -198,7 +198,7 @@ test('a reply cut twice is continued behind the words shown', async () => {
 });
 
 test.each(['before the entry', 'inside', 'while the reply continues'] as const)(
-  'after a crash %s the trunk still stands, and its reply can be completed',
+  'after a crash %s the trunk is still frozen, and its reply can be completed',
   async (moment) => {
     const { hole } = await replying('streams');
     const calm: WorldAgents = { tutor: ladderTutor };
@@ -234,7 +234,7 @@ test.each(['before the entry', 'inside', 'while the reply continues'] as const)(
   },
 );
 
-test('after a crash inside, a message of the trunk that was not evaluated is evaluated there', async () => {
+test('after a crash inside, a trunk message without an evaluation is evaluated there', async () => {
   const never = gate();
   const hole = await openRabbitholeWorld(undefined, { evaluator: evaluatorBehind(never.passed) });
   await hole.send(BLOCKS);

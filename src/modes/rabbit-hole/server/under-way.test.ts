@@ -17,7 +17,7 @@ async function* saysBehind(words: string, waiting: Promise<void>, signal: AbortS
   yield ' And so on.';
 }
 
-test('ending evaluates what waits on the trunk and inside, and leaves the hole first', async () => {
+test('an end evaluates the messages waiting on the trunk and inside, and leaves the hole first', async () => {
   const tutor = gate();
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
   await hole.send('It rains');
@@ -32,7 +32,7 @@ test('ending evaluates what waits on the trunk and inside, and leaves the hole f
   tutor.open();
 });
 
-test('leaving interrupts the explorer’s reply and keeps its words, which count as told', async () => {
+test('leaving interrupts the explorer’s reply and keeps its words, which count as a telling', async () => {
   const never = gate();
   const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind(BLOCKS, never.passed, signal) }).agents;
   const hole = await openRabbitholeWorld(undefined, { rabbithole });
@@ -87,7 +87,7 @@ test('words copied from the explorer’s streaming reply are exposed', async () 
   ).toEqual([]);
 });
 
-test('a detector that fails, or answers too late, disturbs nothing', async () => {
+test('a detector that fails or answers too late affects nothing', async () => {
   const late = gate();
   const looked: string[] = [];
   const { agents } = scriptRabbithole({
@@ -144,7 +144,7 @@ test('the new question after a return needs no evaluation of a message', async (
   expect(read).toHaveLength(1);
 });
 
-test('an explorer’s words before and after its limit count as told', async () => {
+test('an explorer’s words before and after its limit count as a telling', async () => {
   async function* cutIn(history: readonly { content: string }[]): AsyncIterable<string> {
     if (history.length > 1) {
       yield 'adenosine receptors.';
@@ -161,7 +161,7 @@ test('an explorer’s words before and after its limit count as told', async () 
   expect(hole.frames.filter(({ type }) => type === 'point_told')).toHaveLength(1);
 });
 
-test('a hole left before it spoke speaks when it is entered again', async () => {
+test('a hole left before its first reply gets that reply when it is entered again', async () => {
   const partner = gate();
   const reply = (_: unknown, signal: AbortSignal) => saysBehind('', partner.passed, signal);
   const hole = await openRabbitholeWorld(undefined, { rabbithole: scriptRabbithole({ reply }).agents });
@@ -192,7 +192,7 @@ test('a resent exit has no effect on a later hole', async () => {
   expect(hole.onThread(hole.holes().openId ?? '').map(({ status }) => status)).not.toContain('interrupted');
 });
 
-test('a message written on another thread is refused, and can be sent where it was written', async () => {
+test('a message written on another thread is refused, and can be sent there', async () => {
   const hole = await openRabbitholeWorld(undefined);
   const trunk = hole.live().state.messageCount;
   expect(await hole.ask({ type: 'user_message', content: 'in a hole', thread: 'hole-1' })).toBe('thread-left');

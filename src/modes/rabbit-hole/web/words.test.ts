@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-test('a stay is given in minutes, and in hours from one hour on', () => {
+test('a stay is given in minutes, and in hours from one hour', () => {
   expect(
     [0, 59 * SECOND, MINUTE, 4.9 * MINUTE, HOUR, HOUR + 5 * MINUTE, 2 * HOUR + MINUTE, 3 * DAY].map(lasting),
   ).toEqual([

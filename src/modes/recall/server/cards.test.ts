@@ -148,7 +148,7 @@ const lastWords = (messages: readonly { content: string; author: string }[]) =>
 
 const question = ({ hidden }: RecallState) => shownQuestion(hidden);
 
-test('a session begins with the whole set, and a message shows what it came near on one card', async () => {
+test('a session begins with free recall, and one card shows the points that a message came near', async () => {
   const { live, say, shown, recall, reviews } = await open();
   expect(lastWords(live.state.messages)).toBe('Write down what you remember of “Caffeine”, in any order.');
   await say(`${BLOCKS} maybe ${AWAKE} maybe ${HALF}`);
@@ -163,7 +163,7 @@ test('a session begins with the whole set, and a message shows what it came near
   expect(await reviews()).toEqual([[BLOCKS, 'unaided', 3]]);
 });
 
-test('one answer decides all rows, and the tutor asks for the next point by a neighbour that is known', async () => {
+test('one answer decides all rows, and the tutor asks for the next point by a known neighbour', async () => {
   const { live, say, answer, recall, reviews, idOf } = await open();
   await say(`maybe ${AWAKE}`);
   await answer({ [AWAKE]: true });
@@ -175,7 +175,7 @@ test('one answer decides all rows, and the tutor asks for the next point by a ne
   expect(question(recall())?.probe).toMatchObject({ pointId: idOf(BLOCKS), rung: 'open' });
 });
 
-test('a formula with a line of its own stands inside a question', async () => {
+test('a display formula is set inside a question', async () => {
   const sum = String.raw`\[\sum_{k=1}^{n} k = \frac{n(n+1)}{2}\]`;
   const { live, say } = await open(undefined, [sum, 'Gauss found the sum as a child.']);
   await say(sum);
@@ -184,14 +184,14 @@ test('a formula with a line of its own stands inside a question', async () => {
   );
 });
 
-test('a card that is certain as a whole needs no answer', async () => {
+test('a completely certain card needs no answer', async () => {
   const { live, say, recall } = await open();
   await say(AWAKE);
   expect(recall().cards[0]).toMatchObject({ isOpen: false });
   expect(live.state.messages.at(-1)?.author).toBe('assistant');
 });
 
-test('“Not quite” and a row left open are no review for a point that was not asked for, and it is not asked again', async () => {
+test('“Not quite” and an open row are no review for a point that was not asked for, and it is not asked again', async () => {
   const { live, say, answer, reviews, execute, recall, idOf } = await open();
   await say(`maybe ${AWAKE} maybe ${BLOCKS}`);
   await answer({ [AWAKE]: false });
@@ -203,7 +203,7 @@ test('“Not quite” and a row left open are no review for a point that was not
   expect(await reviews()).toEqual([[HALF, 'unaided', 3]]);
 });
 
-test('“Not quite” and a row left open are Again for the point that was asked for', async () => {
+test('“Not quite” and an open row are Again for the point that was asked for', async () => {
   for (const given of [{ [AWAKE]: false }, {}]) {
     const { say, answer, reviews, execute } = await open();
     await say('no idea');
@@ -214,7 +214,7 @@ test('“Not quite” and a row left open are Again for the point that was asked
   }
 });
 
-test('what is no attempt shows nothing, costs nothing, and offers help', async () => {
+test('a message that is no attempt shows nothing, costs nothing, and gets an offer of help', async () => {
   const { live, say, reviews, execute, recall, idOf } = await open();
   await say('no idea');
   const asked = lastWords(live.state.messages);
@@ -261,7 +261,7 @@ test.each([
   expect(cards()).toEqual([]);
 });
 
-test('“skip” turns to the next point without showing anything; what was left comes once more at the end', async () => {
+test('“skip” turns to the next point without showing anything; skipped points come once more at the end', async () => {
   const { live, say, answer, reviews, execute, recall, cards, idOf } = await open();
   const asked = () => question(recall())?.probe?.pointId;
   await say('no idea');
@@ -284,7 +284,7 @@ test('“skip” turns to the next point without showing anything; what was left
   expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
 });
 
-test('a point that was asked for and left says so; after gaps it is Again', async () => {
+test('the review says that a point was asked for and skipped; after a cloze it is Again', async () => {
   for (const hints of [0, 1, 2]) {
     const { say, execute, reviews, routes, person, session, idOf } = await open();
     await say('no idea');
@@ -360,7 +360,7 @@ test('after everything is recalled each message gets a line', async () => {
 /** The reply to every further message at a card. */
 const WAITS =
   /^(?:“Go on” at the card leaves open what you do not decide\.|The card shows all of it: 1 is “I had it”, 2 is “Not quite”, and Enter goes on\.)$/u;
-test('that a card is to be decided is said once for each card', async () => {
+test('the reply says once for each card that it must be decided', async () => {
   const { live, say } = await open();
   await say(`maybe ${AWAKE}`);
   const lines: string[] = [];
@@ -372,7 +372,7 @@ test('that a card is to be decided is said once for each card', async () => {
   expect(lines).toEqual([first, waits, 'You are welcome.', waits, '', first, waits]);
 });
 
-test('“skip” twice is answered in two ways, and what was left is no point that nobody asked for', async () => {
+test('“skip” twice gets two different replies, and a skipped point counts as asked for', async () => {
   const { live, say, execute, routes, person, session, idOf } = await open();
   const said: string[] = [];
   for (const words of ['no idea', 'skip', 'skip', 'skip']) {
@@ -391,7 +391,7 @@ test('“skip” twice is answered in two ways, and what was left is no point th
     expect(points.find(({ pointId }) => pointId === idOf(text))).toMatchObject({ how: 'left', reviewId: null });
 });
 
-test('a question at an open card is answered, and the card waits on', async () => {
+test('a question at an open card is answered, and the card still waits', async () => {
   const { live, say, recall, answer, reviews, idOf } = await open();
   await say('no idea');
   await say(`maybe ${AWAKE}`);
@@ -417,7 +417,7 @@ test('a question at an open card is answered, and the card waits on', async () =
   expect(recall().cards.at(-1)).toMatchObject({ isOpen: false });
 });
 
-test('the end waits for a card that is open', async () => {
+test('the end waits for an open card', async () => {
   const { live, say, execute, recall, answer } = await open(undefined, [AWAKE]);
   await execute({ type: 'request_help', kind: 'tell' });
   await say('was it that it builds up at night?');
@@ -427,7 +427,7 @@ test('the end waits for a card that is open', async () => {
   expect(recall()).toMatchObject({ overlay: true, cards: [{ isOpen: false }] });
 });
 
-test('who says twice that nothing comes to mind was asked; once costs nothing', async () => {
+test('a point counts as asked for if the person says twice that nothing comes to mind; once costs nothing', async () => {
   for (const times of [1, 2]) {
     const { say, reviews, execute, cards } = await open();
     await say('no idea');
@@ -438,7 +438,7 @@ test('who says twice that nothing comes to mind was asked; once costs nothing', 
   }
 });
 
-test('the words of an answer that go beyond it get no time to think', async () => {
+test('words of an answer beyond its point do not count as a request for time', async () => {
   const { live, say } = await open();
   await say('no idea');
   for (const words of ['18 guys returned', 'why', 'what was the question', 'Newton hat sie Fluxionen genannt', 'hm']) {
@@ -448,7 +448,7 @@ test('the words of an answer that go beyond it get no time to think', async () =
   }
 });
 
-test('that there is no further hint is said once', async () => {
+test('the reply says once that there is no further hint', async () => {
   const { live, execute } = await open();
   for (let hint = 0; hint < 4; hint += 1) await execute({ type: 'request_help', kind: 'hint' });
   expect(lastWords(live.state.messages)).toMatch(/^There is no further hint/u);
@@ -457,7 +457,7 @@ test('that there is no further hint is said once', async () => {
   expect(live.state.messages).toHaveLength(length);
 });
 
-test('a hint that is used up is no longer offered, and a new question has its own', async () => {
+test('a used-up hint is no longer offered, and a new question has its own hints', async () => {
   const { say, execute, recall, answer, live } = await open();
   expect(recall().nextHint).toBeUndefined();
   for (let hint = 0; hint < 3; hint += 1) await execute({ type: 'request_help', kind: 'hint' });
@@ -469,7 +469,7 @@ test('a hint that is used up is no longer offered, and a new question has its ow
   expect(recall().nextHint).toBe('cloze');
 });
 
-test('a hint is shown whole, whatever it gives away', async () => {
+test('a hint is shown completely, whatever it reveals', async () => {
   const { execute, live, recall } = await open(undefined, [
     { text: 'Seven hills by the Tiber', question: 'What is Rome built on?' },
     { text: 'No', question: 'Is Pluto a planet?' },
@@ -484,7 +484,7 @@ test('a hint is shown whole, whatever it gives away', async () => {
   expect(lastWords(live.state.messages)).toMatch(/^There is no further hint/u);
 });
 
-test('after help a card says what a point counts as, and it cannot have been easy', async () => {
+test('after help a card says what a point counts as, and it cannot be easy', async () => {
   const { say, execute, cards, answer, reviews } = await open();
   await execute({ type: 'request_help', kind: 'hint' });
   await say(`maybe ${AWAKE} maybe ${BLOCKS}`);
@@ -512,7 +512,7 @@ test('the full stop of an abbreviation stays in a question', async () => {
   expect(lastWords(live.state.messages)).toMatch(/509 v\. Chr\.[”“]\?$/u);
 });
 
-test('a model answers a question at an open card, which then waits on', async () => {
+test('a model answers a question at an open card, which then still waits', async () => {
   const tutor: Tutor = {
     name: 'A model',
     isEmbedded: false,
@@ -553,7 +553,7 @@ test.each([
   expect(cards()).toMatchObject([{ isOpen: true, rows: [{ text: point.text, quote: words }] }]);
 });
 
-test('yes and no are no answers to any other question, nor is a stray letter, and they are not kept as one', async () => {
+test('a yes, a no or a stray letter is no answer to any other question, and is not stored as one', async () => {
   for (const words of ['nope', 'never', 'exactly', 'genau', 'ja', 'G']) {
     const { say, cards, execute } = await open(undefined, [
       { text: 'Adenosine.', question: 'What builds up?' },
@@ -566,7 +566,7 @@ test('yes and no are no answers to any other question, nor is a stray letter, an
   }
 });
 
-test('every certain row is on a card, before those to decide', async () => {
+test('every certain row is on a card, before the rows to decide', async () => {
   const points = Array.from({ length: 10 }, (_, at) => `Fact ${'abcdefghij'[at]} holds.`);
   const rowsAfter = async (certain: number, near: number) => {
     const { say, cards, execute } = await open(WITHOUT_MODEL, points);
@@ -587,7 +587,7 @@ test('every certain row is on a card, before those to decide', async () => {
   expect(await rowsAfter(10, 0)).toEqual(['cccccc', 'cccc']);
 });
 
-test('better words on a point that waits on a card open no second card, and are graded as the first ones', async () => {
+test('a better answer about a point on an open card opens no second card, and is graded like the first one', async () => {
   const { say, answer, shown, recall, idOf, reviews } = await open();
   await say('no idea');
   const said = `maybe ${AWAKE.slice(0, -1)}`;
@@ -601,7 +601,7 @@ test('better words on a point that waits on a card open no second card, and are 
   expect(await reviews()).toEqual([[AWAKE, 'unaided', 3]]);
 });
 
-test('a point that is said whole after its card was left open is compared once more, and counts as it did', async () => {
+test('a point that is stated whole after its card was left open is compared once more, and counts as before', async () => {
   const { say, answer, execute, cards, recall, idOf, reviews } = await open();
   await say('no idea');
   await say(`maybe ${AWAKE}`);
@@ -633,7 +633,7 @@ test('a point that a card has shown is not recalled by typing it back: its row s
   }
 });
 
-test('a point that was typed back and left undecided is Again if it was asked for, else without a review', async () => {
+test('a point that was typed back and left undecided is Again if it was asked for, otherwise without a review', async () => {
   for (const isAsked of [true, false]) {
     const { say, execute, reviews } = await open();
     if (isAsked) await say('no idea');
@@ -662,7 +662,7 @@ test('“Not quite” and Show the point without a try stay Again when the point
   expect(await untried.reviews()).toEqual([[AWAKE, 'told', 1]]);
 });
 
-test('a ticked row that was taken away is not credited again by its words', async () => {
+test('a ticked row that was changed to “Not quite” is not credited again by its words', async () => {
   const { say, answer, recall } = await open();
   await say(`${BLOCKS} maybe ${AWAKE}`);
   await answer({ [BLOCKS]: false, [AWAKE]: true });
@@ -690,7 +690,7 @@ test.each([
   [1, ['hinted', 2]],
   [2, ['helped', 1]],
   [3, ['helped', 1]],
-])('after %d hints that were asked for “I had it” is %j', async (hints, graded) => {
+])('after %d requested hints “I had it” is %j', async (hints, graded) => {
   const { execute, say, answer, reviews } = await open();
   for (let hint = 0; hint < hints; hint += 1) await execute({ type: 'request_help', kind: 'hint' });
   await say(`maybe ${AWAKE}`);
@@ -719,11 +719,11 @@ test('Show the point without a try is Again, whatever the answer, and after a tr
 test.each([
   ['Lange Formen', 'Schreib auf, was du von „Lange Formen“ noch weißt, in beliebiger Reihenfolge.'],
   ['Simple Rule', 'Write down what you remember of “Simple Rule”, in any order.'],
-])('the name of a set of formulas shows its language: %s', (title, opening) => {
+])('the name of a set of formulas determines its language: %s', (title, opening) => {
   expect(composeOpening(title, [{ id: 'a', text: '$e^{i\\pi} + 1 = 0$', context: '' }], undefined)).toBe(opening);
 });
 
-test('other words than the point’s are a try where it has a question of its own', async () => {
+test('other words than the point’s are a try if the point has a question', async () => {
   const points = [
     { text: 'to put up with', question: 'aguantar' },
     { text: 'the knee', question: 'la rodilla' },
@@ -740,7 +740,7 @@ test('other words than the point’s are a try where it has a question of its ow
   }
 });
 
-test('an answer about another point is no try at the point that is shown', async () => {
+test('an answer about another point is not a try at the shown point', async () => {
   const { say, execute, cards } = await open();
   await say('no idea');
   await say(BLOCKS);
@@ -748,7 +748,7 @@ test('an answer about another point is no try at the point that is shown', async
   expect(cards().at(-1)).toMatchObject({ messageId: null, rows: [{ text: AWAKE, quote: '' }] });
 });
 
-test('a grade that is clicked counts, on any row', async () => {
+test('a clicked grade counts, on any row', async () => {
   const { say, answer, reviews } = await open();
   await say(`${BLOCKS} maybe ${AWAKE}`);
   await answer({ [AWAKE]: 'easy', [BLOCKS]: 'hard' });
@@ -758,7 +758,7 @@ test('a grade that is clicked counts, on any row', async () => {
   ]);
 });
 
-test('a ticked row can be taken away: the point is open, and its review no longer counts', async () => {
+test('a ticked row can be changed to “Not quite”: the point is open, and its review no longer counts', async () => {
   const { say, answer, reviews, recall } = await open();
   await say(`${BLOCKS} maybe ${AWAKE}`);
   await answer({ [BLOCKS]: false });
@@ -779,7 +779,7 @@ test.each([
   ['no, not really', false],
   ['いいえ', false],
   ['nein', false],
-])('“%s” typed to an open card with one row answers it as %s', async (words, isRecalled) => {
+])('“%s” at an open card with one row answers it as %s', async (words, isRecalled) => {
   const { say, recall, idOf, live } = await open();
   await say(`maybe ${AWAKE}`);
   await say(words);
@@ -899,7 +899,7 @@ test.each([
   ['Nicht die Todesstrafe ist erlaubt', 'Die Todesstrafe ist erlaubt.', 'Die Todesstrafe ist abgeschafft.'],
   ['No se expande', 'Se expande', 'El agua no se expande.'],
   ['Right angles measure 90 degrees.', '80 degrees', 'Right angles measure 90 degrees.'],
-])('“%s” beside «%s» is the point once more, and neither yes nor no', (words, quote, text) => {
+])('“%s” beside «%s» repeats the point, and is neither yes nor no', (words, quote, text) => {
   expect(saidToCard(words, [{ text, quote }])).toMatchObject({ isRecalled: null });
 });
 
@@ -910,7 +910,7 @@ test.each([
   ['yes', 'no, Ankara', 'Yes.', true],
   ['yes', 'Yes', 'No.', true],
   ['yes', 'It is Ankara', 'yes', false],
-])('“%s” beside “%s”, after «%s», may repeat the answer: %s', (...row) => {
+])('“%s” beside “%s”, after «%s», can repeat the answer: %s', (...row) => {
   const [content, text, quote, isRepeated] = row;
   expect(repeatsAnswer(content, { text, quote })).toBe(isRepeated);
 });
@@ -930,7 +930,7 @@ test.each([
   expect(saidToCard(words, [...ROWS, { text: 'Galileo saw moons.', quote: 'galileo moons' }])).toMatchObject(said);
 });
 
-test('filler, and a “yes” with more than the card has, leave a card open; what comes near another point shows that', async () => {
+test('filler, and a “yes” with more than the card has, leave a card open; a message near another point shows that point', async () => {
   const { say, recall, cards, live, idOf } = await open();
   await say(`maybe ${AWAKE}`);
   for (const words of ['hmm, wait', 'yes, but tea has it', 'Adenosine?', 'the cat sleeps on the sofa']) {
@@ -960,7 +960,7 @@ test.each([
 });
 
 test.each(['hint', 'tell', 'A hint, please!', 'show me', 'Zeig mir die Antwort'])(
-  'help at an open card (%s) leaves it open, and names its keys',
+  'help at an open card (%s) leaves it open, and names the keys',
   async (help) => {
     const { say, execute, cards, live, answer, recall } = await open();
     await say('no idea');
@@ -1000,7 +1000,7 @@ test.each([
   expect(recall().recalledIds.toSorted()).toEqual(places.map((at) => rows[at] ?? '').toSorted());
 });
 
-test('keys typed in a row decide the rows in order, also those left open beside a ticked one', async () => {
+test('keys typed in a row decide the rows in order, including open rows beside a ticked one', async () => {
   const { say, recall } = await open();
   await say(`${BLOCKS} maybe ${AWAKE} maybe ${HALF}`);
   const keyed =
@@ -1019,7 +1019,7 @@ test.each([
   ['hint', 'Tipp'],
   ['skip', 'auslassen'],
   ['no', 'nein'],
-])('“%s” as the right answer is an answer alone', async (text, asked) => {
+])('“%s” as the right answer is only an answer', async (text, asked) => {
   const { say, recall, live } = await open(WITHOUT_MODEL, [
     { text, question: asked },
     { text: 'tree', question: 'Baum' },
@@ -1031,7 +1031,7 @@ test.each([
   expect(question(recall())).toMatchObject({ probe: { rung: 'open' } });
 });
 
-test('a point typed word for word decides no card of another one', async () => {
+test('a point typed word for word does not decide the card of another point', async () => {
   const points = ['No, not really any', 'Almost none', 'Nope'];
   const { say, recall, idOf } = await open(WITHOUT_MODEL, points);
   await say('maybe No, not really an');
@@ -1042,7 +1042,7 @@ test('a point typed word for word decides no card of another one', async () => {
   }
 });
 
-test('a ticked row that was “Not quite” is not asked for again, is no recall when it is copied, and the review shows it', async () => {
+test('a ticked row changed to “Not quite” is not asked for again, is no recall when copied, and the review shows it', async () => {
   const { say, answer, recall, execute, routes, person, session, idOf, reviews } = await open();
   await say(`${BLOCKS} maybe ${AWAKE}`);
   await answer({ [BLOCKS]: false, [AWAKE]: true });
@@ -1059,7 +1059,7 @@ test('a ticked row that was “Not quite” is not asked for again, is no recall
   expect(points.find(({ pointId }) => pointId === idOf(BLOCKS))).toMatchObject({ how: 'exposed', text: BLOCKS });
 });
 
-test('a point that had its turn gets a line of its own, and offers of help alternate', async () => {
+test('a point that was recalled or shown before gets a special line, and offers of help alternate', async () => {
   const { say, answer, live } = await open();
   await say(`maybe ${AWAKE} maybe ${BLOCKS}`);
   await answer({ [AWAKE]: true, [BLOCKS]: false });
@@ -1075,7 +1075,7 @@ test('a point that had its turn gets a line of its own, and offers of help alter
   expect(lines.map((line) => line.includes('Hint gives you a cue'))).toEqual([true, false, true]);
 });
 
-test('thanks at an open card are answered, and it stays open', async () => {
+test('thanks at an open card get a reply, and it stays open', async () => {
   const { say, cards, live } = await open();
   await say(`maybe ${AWAKE}`);
   await say('thank you!');
@@ -1083,7 +1083,7 @@ test('thanks at an open card are answered, and it stays open', async () => {
   expect(cards()).toMatchObject([{ isOpen: true }]);
 });
 
-test('a “yes” that may mean several points, or the answer itself, leaves their card open', async () => {
+test('a “yes” that can mean several points, or the answer itself, leaves their card open', async () => {
   const { say, recall, live } = await open();
   await say(`maybe ${AWAKE} maybe ${HALF}`);
   for (const words of ['yes', 'nein']) {
@@ -1098,7 +1098,7 @@ test('a “yes” that may mean several points, or the answer itself, leaves the
   expect(pluto.cards()).toMatchObject([{ isOpen: false, rows: [{ decision: 'recalled' }] }]);
 });
 
-test('“yes” to a card is no answer to the yes-or-no question before it', async () => {
+test('“yes” at a card is no answer to the yes-or-no question before it', async () => {
   const points = [
     { text: 'Yes.', question: 'Did Amundsen beat Scott?' },
     { text: 'Voltaire wrote Candide.', question: 'Who wrote Candide?' },
@@ -1114,7 +1114,7 @@ test('“yes” to a card is no answer to the yes-or-no question before it', asy
   }
 });
 
-test('a short answer to one question shows the answer of no other one', async () => {
+test('a short answer to one question does not show the answer of another', async () => {
   const points = [
     { text: 'Eight bits.', question: 'How long is a byte?' },
     { text: 'Eight.', question: 'How many planets are there?' },
@@ -1124,7 +1124,7 @@ test('a short answer to one question shows the answer of no other one', async ()
   expect(cards().flatMap(({ rows }) => rows.map(({ text }) => text))).not.toContain('Eight.');
 });
 
-test('going on in other words closes the card, whose rows can still be answered', async () => {
+test('another message closes the card, whose rows can still be answered', async () => {
   const { say, answer, recall, cards, reviews, idOf, live } = await open();
   await say(`maybe ${AWAKE}`);
   await say(HALF);
@@ -1148,7 +1148,7 @@ test('answer_self_check answers the row with its point', async () => {
   expect(recall().recalledIds).toEqual([idOf(AWAKE)]);
 });
 
-test('seven points that a message came near are two cards, of six and of one', async () => {
+test('seven points that a message came near appear on two cards, of six and of one', async () => {
   const points = Array.from({ length: 7 }, (_, index) => `Fact ${'abcdefg'[index]} holds.`);
   for (const isSaid of [false, true]) {
     const { say, cards, execute } = await open(WITHOUT_MODEL, points);
@@ -1164,7 +1164,7 @@ test('seven points that a message came near are two cards, of six and of one', a
   }
 });
 
-test('what a message came near beyond its card is not lost when the person goes on, and is unaided', async () => {
+test('near points beyond the card are not lost when the person continues, and count as unaided', async () => {
   const points = Array.from({ length: 8 }, (_, index) => `Fact ${'abcdefgh'[index]} holds.`);
   const [seventh = '', eighth = ''] = points.slice(6);
   const texts = (card: { rows: { text: string }[] } | undefined) => card?.rows.map(({ text }) => text);
@@ -1195,7 +1195,7 @@ test('what a message came near beyond its card is not lost when the person goes 
   expect(shown.cards().at(-1)?.rows[0]).not.toHaveProperty('counts');
 });
 
-test('a near-miss is no hint: the whole answer after it is unaided', async () => {
+test('a near-miss is not a hint: the complete answer after it is unaided', async () => {
   const points = Array.from({ length: 7 }, (_, index) => `Fact ${'abcdefg'[index]} holds.`);
   const { say, reviews, cards } = await open(WITHOUT_MODEL, points);
   await say(points.map((text) => `maybe ${text}`).join(' '));
@@ -1260,7 +1260,7 @@ test('in a rabbit hole nothing is shown, and the card waits on the trunk', async
   expect(recall().recalledIds).toEqual([idOf(HALF), idOf(AWAKE)]);
 });
 
-test('with a model as tutor a card opens only where the evaluator could not decide, and the model goes on after it', async () => {
+test('with a model as tutor a card opens only if the evaluator was undecided, and the model continues after it', async () => {
   const tutor: Tutor = {
     name: 'A model',
     isEmbedded: false,
@@ -1278,7 +1278,7 @@ test('with a model as tutor a card opens only where the evaluator could not deci
   expect(lastWords(live.state.messages)).toBe('Recalled 1. What is next?');
 });
 
-test('a model that evaluates decides alone, beside a model as tutor', async () => {
+test('an evaluator’s model decides alone, beside a model as tutor', async () => {
   const sure: Evaluator = {
     ...unsure,
     isEmbedded: false,
@@ -1300,7 +1300,7 @@ test('a model that evaluates decides alone, beside a model as tutor', async () =
   expect(cards()).toEqual([]);
 });
 
-test('a row that was left open can be graded in the review, once, and the grade can be undone', async () => {
+test('an open row can be graded in the review, once, and undo reverts the grade', async () => {
   const { say, answer, execute, reviews, routes, person, session, idOf, undo } = await open();
   await say(`maybe ${AWAKE.slice(0, -1)} ${BLOCKS}`);
   await answer({});
@@ -1317,7 +1317,7 @@ test('a row that was left open can be graded in the review, once, and the grade 
   expect(await reviews()).toContainEqual([AWAKE, 'unaided', 0]);
 });
 
-test('a row that was left open and graded as missed in the review is decided', async () => {
+test('an open row that was graded as missed in the review is decided', async () => {
   const { say, answer, execute, routes, person, session, idOf } = await open();
   await say(`maybe ${AWAKE.slice(0, -1)} ${BLOCKS}`);
   await answer({});

@@ -45,13 +45,13 @@ test('points recalled in any order leave no failure', async () => {
   expect(await gradesAfter(HALF, BLOCKS, AWAKE)).toEqual(['unaided 3', 'unaided 3', 'unaided 3']);
 });
 
-test('a person who did not answer the question failed nothing', async () => {
+test('a person who did not answer the question has not failed', async () => {
   expect(await gradesAfter('hello')).toEqual(['none', 'none', 'none']);
   expect(await gradesAfter('What is the weather like today?')).toEqual(['none', 'none', 'none']);
   expect(await gradesAfter('hello', AWAKE)).toEqual(['unaided 3', 'none', 'none']);
 });
 
-test('a person who answered wrongly, asked for help, or was asked again with a cue, failed', async () => {
+test('a person who answered wrongly, asked for help, or was asked again with a cue, has failed', async () => {
   const failed = ['missed 1', 'none', 'none'];
   expect(await gradesAfter('People grow taller.')).toEqual(failed);
   expect(await gradesAfter('I don’t remember')).toEqual(failed);
@@ -62,6 +62,6 @@ test('a person who answered wrongly, asked for help, or was asked again with a c
   expect(await gradesAfter('Why do whales sing?', 'People grow taller.')).toEqual(failed);
 });
 
-test('recalling another point does not fail the one asked for, with a cue or without', async () => {
+test('recalling another point does not fail the point asked for, with or without a cue', async () => {
   expect(await gradesAfter('Why do whales sing?', HALF)).toEqual(['none', 'none', 'unaided 3']);
 });

@@ -43,7 +43,7 @@ async function typesOf(owned: { person: string; session: string }): Promise<read
   return events.map(({ type }) => type);
 }
 
-test('a session is paused after half an hour, once, and not while somebody has it open', async () => {
+test('a session is paused after half an hour, once, and not while a client has it open', async () => {
   const { clock, running, person, session, live } = await begin('2026-11-22T12:00:00Z');
   await live.subscribe(reader, undefined);
   clock.now += 45 * MINUTE;
@@ -65,7 +65,7 @@ test('a session is paused after half an hour, once, and not while somebody has i
   expect(live.state.messages.at(-1)?.content).toMatch(/^Welcome back\. 1 of 3 points is recalled\. We stopped here:/);
 });
 
-test('a person whose session stays paused is not taken from other servers for it', async () => {
+test('a person whose session stays paused is not taken from other servers', async () => {
   const asked: string[] = [];
   const { clock, running, person, session } = await begin('2026-11-22T12:00:00Z', {
     ...EVERYBODY,
@@ -175,7 +175,7 @@ test('a session that was open when the server went down for days ends when it re
   await again.idle.close();
 });
 
-test('a session resumed in time is not ended by a sweep that had already selected it', async () => {
+test('a session resumed in time does not end by a sweep that had already selected it', async () => {
   const { clock, session, live } = await begin('2026-11-21T10:00:00Z');
   const idleSince = live.state.updatedAt;
   clock.now = Date.parse('2026-11-24T10:00:00Z');

@@ -143,7 +143,7 @@ onDatabase('one definition of ready, due, new and in progress', (open) => {
     return { ...world, live, countSet };
   }
 
-  test('Today, the sets, each set, the statistics and a session on all that is due agree on random lives', async () => {
+  test('Today, the sets, each set, the statistics and a session on everything due agree on random data', async () => {
     const { callAs, countSet, live, running, world } = await start();
     let hadReady = 0;
     let hadOpen = 0;

@@ -72,7 +72,7 @@ onDatabase('rabbit holes in a recall session', (open) => {
     };
   }
 
-  test('give a model what the library has, with nothing of an open point, and check what it cites', async () => {
+  test('give a model passages of the library without open points, and check its citations', async () => {
     const { say, enter, prompts, inside, sourceId } = await start(true);
     expect(await enter('Coffee houses')).toBe('accepted');
     await say(`and coffee houses? ${String(POINTS[1])}`);
@@ -91,7 +91,7 @@ onDatabase('rabbit holes in a recall session', (open) => {
     ]);
   });
 
-  test('quote the library without a model, and say where from', async () => {
+  test('quote the library without a model, and name the source', async () => {
     const { say, enter, inside } = await start(false);
     await enter('Coffee houses');
     await say('What happened in coffee houses at dusk?');
@@ -105,13 +105,13 @@ onDatabase('rabbit holes in a recall session', (open) => {
     expect(told).not.toMatch(/blocked|joke|dusk/);
   });
 
-  test('judge passages by their words where there are no vectors', async () => {
+  test('judge passages by their words without vectors', async () => {
     const byWords = await start(true, {});
     await byWords.enter('Coffee houses');
     expect(byWords.prompts[0]).toContain(PARAPHRASE);
   });
 
-  test('get nothing near to an open point once there are vectors', async () => {
+  test('get nothing near an open point with vectors', async () => {
     const embedders = scriptedEmbedders();
     embedders.use({ threshold: 0.25 });
     const { enter, prompts } = await start(true, { embedders });
@@ -120,7 +120,7 @@ onDatabase('rabbit holes in a recall session', (open) => {
     expect(prompts[0]).not.toContain(PARAPHRASE);
   });
 
-  test('may tell what has been recalled', async () => {
+  test('can quote what has been recalled', async () => {
     const { say, enter, prompts } = await start(true);
     await say(String(POINTS[2]));
     await enter('Coffee houses');

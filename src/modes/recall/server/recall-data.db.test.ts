@@ -16,7 +16,7 @@ import { recallData } from './recall-data.ts';
 const AT = Date.UTC(2020, 1, 3);
 
 onDatabase('the readable files of an export', (open) => {
-  test('reviews of an import are among the reviews, and are marked', async () => {
+  test('imported reviews are among the reviews, and are marked', async () => {
     const { call, database, person } = await openRecallWorld(await open());
     const set = await call<SetSummary>('POST', '/api/recall/sets', { title: 'French' });
     const point = await call<RecallPoint>('POST', `/api/recall/sets/${set.id}/points`, { text: 'chat' });

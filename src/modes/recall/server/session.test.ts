@@ -85,7 +85,7 @@ test('a turn in preparation when the process ended continues after a restart', a
   expect((again.state.modes['recall'] as { recalledIds: string[] }).recalledIds).toHaveLength(1);
 });
 
-test('a burst of messages does not climb the ladder beyond what was evaluated', async () => {
+test('a burst of messages does not climb the ladder beyond the evaluated ones', async () => {
   const { live, say } = await open();
   await Promise.all(Array.from({ length: 8 }, (_, index) => say(`no idea ${index}`)));
   await until(() => live.state.turn === null, 'all are answered');

@@ -47,7 +47,7 @@ onDatabase('a session on several sets', (open) => {
   }
   const stateOf = (live: LiveSession) => live.state.modes['recall'] as RecallState;
 
-  test('all that is due is one session, with the points of a set together', async () => {
+  test('everything due is one session, with the points of a set together', async () => {
     const { add, beginAll, call } = await start();
     const coffee = await add('Coffee', COFFEE);
     const rivers = await add('Rivers', RIVERS, { newPerDay: 1 });
@@ -68,7 +68,7 @@ onDatabase('a session on several sets', (open) => {
     expect(sets.map(({ openSession }) => openSession)).toEqual([live.owned.session, live.owned.session, null]);
   });
 
-  test('a set with an open session stays out, and beginning one of its sets continues the session', async () => {
+  test('a set with an open session stays out, and starting one of its sets continues the session', async () => {
     const { add, begin, beginAll } = await start();
     const coffee = await add('Coffee', COFFEE);
     const rivers = await add('Rivers', RIVERS);
@@ -89,7 +89,7 @@ onDatabase('a session on several sets', (open) => {
     expect(stateOf(live)).toMatchObject({ setId: stars, setIds: [stars] });
   });
 
-  test('the tutor has the instructions and the title of the asked point’s set, and is told when the subject changes', async () => {
+  test('the tutor gets the instructions and the title of the asked point’s set, and learns when the subject changes', async () => {
     const { add, beginAll, requests, say } = await start();
     await add('Coffee', COFFEE);
     await add('Rivers', RIVERS);
@@ -104,7 +104,7 @@ onDatabase('a session on several sets', (open) => {
     ]);
   });
 
-  test('without a model a session stays with a set until each of its points was asked for, in the set’s own language', async () => {
+  test('without a model a session stays with a set until each of its points was asked for, in the set’s language', async () => {
     const { add, beginAll, say } = await start(createEmbeddedTutor({ paceMs: 0 }));
     await add('Coffee', COFFEE);
     await add('Die Flüsse', ['Die Donau mündet in das Schwarze Meer.', 'Der Rhein entspringt in den Alpen.']);

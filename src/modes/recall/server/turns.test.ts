@@ -161,7 +161,7 @@ test('a message that could not be evaluated is evaluated again on retry, and a n
   expect(asked.filter((each) => each.startsWith('read'))).toEqual([`read ${first}`, `read ${first}`, 'read hm']);
 });
 
-test('what a repeated evaluation finds counts, and its reply knows it', async () => {
+test('the result of a repeated evaluation counts, and its reply uses it', async () => {
   const { say, ask, settled, answers, requests, state } = await open({
     read: failing,
     reply: (count) => (count === 1 ? ['fail'] : ['What else?']),
@@ -186,7 +186,7 @@ test('messages sent together are each answered with their own evaluation', async
   );
 });
 
-test('a near-miss has no quote but the person’s words, and is no hint', async () => {
+test('a near-miss has only a quote of the person’s words, and is not a hint', async () => {
   const last = POINTS.length - 1;
   const near =
     (quote: string): Answer =>
@@ -205,7 +205,7 @@ test('a near-miss has no quote but the person’s words, and is no hint', async 
   expect(progressOf(state().hidden!, state().pointIds[last] ?? '').hintedAt).toBeNull();
 });
 
-test.each(['stopped', 'failed'] as const)('a completed set is shown also if the last reply %s', async (how) => {
+test.each(['stopped', 'failed'] as const)('a completed set is shown even if the last reply %s', async (how) => {
   const { say, ask, settled, state, live } = await open({
     points: [first],
     reply: () => ['Yes, ', how === 'failed' ? 'fail' : 'wait'],
@@ -233,7 +233,7 @@ test('a set completed by a message whose turn was stopped is shown at once', asy
   await until(() => state().overlay, 'it shows');
 });
 
-test('a point owed from before is told by the next reply', async () => {
+test('a point owed from an earlier reply is told by the next one', async () => {
   const { say, ask, settled, requests, told, live, state } = await open({
     reply: (count) => (count === 1 ? ['Well. ', 'wait'] : ['Sure. ']),
   });

@@ -4,7 +4,7 @@ import type { SessionState } from '#session/protocol.ts';
 
 import { seenRecallSession } from './seen-recall.ts';
 
-test('of a recall session the browser keeps the words of the person alone', () => {
+test('the browser stores only the person’s words of a recall session', () => {
   const said = { id: 'said', thread: 'trunk', author: 'person', content: 'Give me a hint.' };
   const words = 'Adenosine builds up';
   const state = {
@@ -35,7 +35,7 @@ test('of a recall session the browser keeps the words of the person alone', () =
   expect(JSON.stringify(kept)).not.toContain(words);
 });
 
-test('all of a session of another mode is kept', () => {
+test('sessions of other modes are stored completely', () => {
   const state = { modes: { explore: {} } } as unknown as SessionState;
   expect(seenRecallSession(state)).toBe(state);
 });

@@ -9,7 +9,7 @@ const shown = (one: string, other: string) =>
     ),
   );
 
-test('the sentences that only one of two answers has are marked on its side', () => {
+test('sentences that only one of two answers has are marked on its side', () => {
   expect(shown('**Coal** fell. Engines came.\n\n- Salt paid.', 'Coal fell! Nobody knew why.\n\nSalt paid!')).toEqual([
     ['Coal fell. <Engines came.>', 'Salt paid.'],
     ['Coal fell! <Nobody knew why.>', 'Salt paid!'],

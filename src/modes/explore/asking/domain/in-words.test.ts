@@ -19,12 +19,12 @@ test('a draft that is continued twice has one heading', () => {
   expect(inWords([cut, further, last]).join('')).toBe('[Draft: Salt]\nSalt was dear, and taxed.\n[End of draft]Done.');
 });
 
-test('another draft in the reply to another message has a heading of its own', () => {
+test('another draft in the reply to another message has a separate heading', () => {
   const another = reply('r4', 'Tea.', { isOpen: false });
   expect(inWords([cut, another])).toEqual(['[Draft: Salt]\nSalt was', '[Draft: Salt]\nTea.\n[End of draft]']);
 });
 
-test('a complete draft of the conversation before may have been edited', () => {
+test('a complete draft of the earlier conversation is marked as possibly edited', () => {
   expect(earlierInWords([cut, { id: 'r5', content: 'Thanks.' }])).toEqual(['[Draft: Salt]\nSalt was', 'Thanks.']);
   expect(earlierInWords([last])[0]).toMatch(/Done\.\n\[The draft may have been edited since\]$/u);
 });

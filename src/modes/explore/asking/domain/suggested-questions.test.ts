@@ -6,7 +6,7 @@ const source = (title: string, text: string, isOwn = true) => ({ id: title, titl
 const questionsOf = (...texts: readonly string[]) =>
   suggestedQuestions(texts.map((text, place) => source(`Note ${place + 1}`, text))).map(({ question }) => question);
 
-test('questions that sources ask come first, one of each source, in its order', () => {
+test('questions that sources ask come first, one for each source, in its order', () => {
   const asking = 'The bill tripled. What would keep spending flat? Who pays for the second year?';
   expect(
     suggestedQuestions([source('Silent', 'Ice floats on water because it is lighter.'), source('Prices', asking)]),
@@ -17,7 +17,7 @@ test('questions that sources ask come first, one of each source, in its order', 
   expect(questionsOf('猫はなぜ夜に鳴くのですか？ 猫は動物です。')).toEqual(['猫はなぜ夜に鳴くのですか？']);
 });
 
-test('what the person wrote comes before what others ask', () => {
+test('questions of the person’s own sources come before those of others', () => {
   const sources = [
     source('README', 'How do I install the program?', false),
     source('Rents', 'Rents rose in the year that the squares were built.'),
@@ -41,11 +41,11 @@ test.each([
   ['speaks to the reader of a page', 'Do you want to hear more about cities every week?'],
   ['is hardly one', 'We met again in May. How are you? The sea was cold.'],
   ['is part of a quotation', 'She asked: “Who first saw a use that was on no list?” Nobody knew.'],
-])('a question that %s is not taken', (_, text) => {
+])('a question that %s is not suggested', (_, text) => {
   expect(questionsOf(text)).toEqual(['What is “Note 1” about?']);
 });
 
-test('two silent sources are compared, and no more than three questions are offered', () => {
+test('two sources without questions are compared, and at most three questions are offered', () => {
   const silent = ['Coal', 'Oil', 'Wood', 'Peat'].map((fuel) => `${fuel} was cheaper than anybody had said before.`);
   expect(questionsOf(...silent)).toEqual([
     'What do “Note 1” and “Note 2” have in common?',

@@ -27,7 +27,7 @@ const document: CitableDocument = { entry, text: content };
 const cite = (citedText: string, documentIndex = 0, documents: readonly CitableDocument[] = [document]) =>
   checkCitation({ type: 'citation', documentIndex, citedText }, documents);
 
-test('a quote is found whatever its spaces, dashes and quotation marks are, and names its place', () => {
+test('a quote is found regardless of its spaces, dashes and quotation marks, and its position is returned', () => {
   const { isVerified, range, source } = cite('a "confusion of ideas" to suppose that the  economical use - of fuel');
   expect({ isVerified, source }).toEqual({
     isVerified: true,
@@ -38,14 +38,14 @@ test('a quote is found whatever its spaces, dashes and quotation marks are, and 
   );
 });
 
-test('words that do not stand there and sources that do not exist are unverified, and kept', () => {
+test('quotes that the source lacks and sources that do not exist are unverified, but stay', () => {
   expect(cite('coal is diminished')).toMatchObject({ isVerified: false, range: null, quote: 'coal is diminished' });
   expect(cite('confusion', 7)).toMatchObject({ source: null, quote: 'confusion', range: null, isVerified: false });
   expect(cite('   ')).toMatchObject({ isVerified: false });
   expect(cite('it is partly a')).toMatchObject({ isVerified: false });
 });
 
-test('a quote of a few function words stands anywhere, and is not verified', () => {
+test('a quote of a few function words is not verified', () => {
   for (const short of ['It', 'to', 'of'])
     expect([short, cite(short)]).toMatchObject([short, { isVerified: false, range: { start: expect.any(Number) } }]);
   for (const short of ['economical use', 'of fuel — is', 'confusion of', 'fuel'])
@@ -57,7 +57,7 @@ test('a quote of a few function words stands anywhere, and is not verified', () 
   expect(cite('石油の経済', 0, [japanese])).toMatchObject({ isVerified: false });
 });
 
-test('a sentence that stands twice is opened where the provider found it', () => {
+test('a sentence that occurs twice is opened where the provider found it', () => {
   const sentence = 'It rained. ';
   const text = `😀 ${sentence}In May the river rose. ${sentence}`;
   const second = text.lastIndexOf(sentence);
@@ -72,7 +72,7 @@ test('a sentence that stands twice is opened where the provider found it', () =>
   expect(at(3, 'It')).toMatchObject({ isVerified: true, range: { start: 3, end: 5 } });
 });
 
-test('a place in a part of a source is a place in the whole of it', () => {
+test('a position in a part of a source is mapped to the whole source', () => {
   const whole = 'First part. Between. Second part.';
   const ranges = [
     { start: 0, end: 11 },
@@ -88,7 +88,7 @@ test('a place in a part of a source is a place in the whole of it', () => {
   });
 });
 
-test('a reply keeps its text, and its citations and usage become parts with their places', async () => {
+test('a reply keeps its text, and its citations and usage become parts with their positions', async () => {
   async function* reply() {
     yield await Promise.resolve('It is a confusion. ');
     yield { type: 'citation' as const, documentIndex: 0, citedText: 'confusion of ideas' };

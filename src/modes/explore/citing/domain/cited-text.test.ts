@@ -16,7 +16,7 @@ const part = (at: number, id: string, more: Partial<SourceCitationPart> = {}): S
 });
 const text = 'One. Two.\n\nThree.';
 
-test('numbers stand behind the words they support, and the notes below say source, address and quote', () => {
+test('numbers follow the words they support, and the notes below give source, address and quote', () => {
   expect(citedText(text, [part(5, 'a'), part(9, 'b'), part(17, 'a')], 'text')).toBe(
     'One.[1] Two.[2]\n\nThree.[1]\n\n[1] Title a. “words of a”\n[2] Title b, https://example.org/b. “words of b”',
   );
@@ -25,6 +25,6 @@ test('numbers stand behind the words they support, and the notes below say sourc
   );
 });
 
-test('a reply without citations is copied as it is', () => {
+test('a reply without citations is copied unchanged', () => {
   expect(citedText(text, [], 'markdown')).toBe(text);
 });

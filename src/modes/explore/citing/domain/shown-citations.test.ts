@@ -16,7 +16,7 @@ const cite = (id: string, quote: string, more: Partial<SourceCitationPart> = {})
   ...more,
 });
 
-test('every quote of a source is shown, also at one place, and the same one once', () => {
+test('every quote of a source is shown, including several at one place, but equal ones only once', () => {
   const parts = [cite('a', 'first'), cite('b', 'second'), cite('c', 'invented'), cite('d', 'first')];
   expect(shownCitations(parts).map(({ number, part }) => [number, part.quote])).toEqual([
     [1, 'first'],

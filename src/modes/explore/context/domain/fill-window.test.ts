@@ -6,7 +6,7 @@ test.each([
   [6_000, 350],
   [32_000, 1_500],
   [200_000, 4_000],
-])('of a window of %i tokens about a tenth leaves at once, and no more than is needed', (contextTokens, answer) => {
+])('in a window of %i tokens about a tenth is dropped at once, and no more than necessary', (contextTokens, answer) => {
   const room = { contextTokens, maxTokens: Math.floor(contextTokens / 8), systemTokens: 800 };
   const documents = Math.floor(contextTokens / 5);
   const tokens: number[] = [];

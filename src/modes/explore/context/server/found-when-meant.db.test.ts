@@ -14,7 +14,7 @@ const missedBy = (asked: readonly Asked[]) =>
 const noiseOf = (asked: readonly Asked[]) => asked.map(({ noise }) => noise).toSorted((one, other) => one - other);
 
 onDatabase('60 questions to 150 sources', (open) => {
-  test('by words alone most find their source, with little noise', async () => {
+  test('by words alone most questions find their source, with little noise', async () => {
     const world = await openContextWorld(await open(), null);
     onTestFinished(() => world.close());
     const asked = await askQuestions(world);
@@ -22,7 +22,7 @@ onDatabase('60 questions to 150 sources', (open) => {
     expect(noiseOf(asked)[asked.length / 2]).toBeLessThanOrEqual(2);
   });
 
-  test.runIf(IS_LONG)('by words and by meaning nearly all find it', async () => {
+  test.runIf(IS_LONG)('by words and by meaning nearly all questions find their source', async () => {
     const embedder = createEmbeddedEmbedder();
     const world = await openContextWorld(await open(), embedder);
     onTestFinished(async () => {

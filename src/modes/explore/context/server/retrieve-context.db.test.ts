@@ -19,7 +19,7 @@ onDatabase('what explore retrieves', (open) => {
   const told = async (world: World, request: Parameters<World['retrieve']>[0]) =>
     (await world.retrieve(request)).sources.map(({ entry }) => `${entry.id}: ${entry.retrievalMethod}`);
 
-  test('pins come first in the person’s order, then the bucket, newest first, then what matches elsewhere', async () => {
+  test('pins come first in the person’s order, then the bucket, newest first, then other matches', async () => {
     const world = await start();
     await world.addBuckets('energy', 'other');
     const source = (id: string, bucket_id: string | null, created_at = 1) => ({
@@ -57,7 +57,7 @@ onDatabase('what explore retrieves', (open) => {
     });
   });
 
-  test('of a comparison both sides are in context, also one that says little of the whole', async () => {
+  test('both sides of a comparison are in context, even if one matches little of the whole', async () => {
     const world = await start();
     const editors = `${'An editor undid the edit of another editor. '.repeat(60)} Wikipedia stood by.`;
     await world.write([
@@ -68,7 +68,7 @@ onDatabase('what explore retrieves', (open) => {
     expect(found).toEqual(expect.arrayContaining(['light: semantic', 'wiki-0: semantic']));
   });
 
-  test('an archived source is in context only if it is pinned, and nothing of another person ever is', async () => {
+  test('an archived source is in context only if it is pinned, and never a source of another person', async () => {
     const world = await start();
     await world.addBuckets('energy');
     await world.write([
@@ -80,7 +80,7 @@ onDatabase('what explore retrieves', (open) => {
     expect(await told(world, request)).toEqual(['pinned: pinned']);
   });
 
-  test('sources are read with the beginnings of their texts, own ones first, of a bucket or of all that are not archived', async () => {
+  test('sources are read with the beginnings of their texts, own ones first, from a bucket or from all, without archived ones', async () => {
     const world = await start();
     await world.addBuckets('energy');
     await world.write([
@@ -101,7 +101,7 @@ onDatabase('what explore retrieves', (open) => {
     expect(await read(null, 1)).toHaveLength(1);
   });
 
-  test('what the person excluded is listed and not shown to the model', async () => {
+  test('excluded sources are listed and not shown to the model', async () => {
     const world = await start();
     await world.write([
       { id: 'in', passages: ['Coal is in.'] },
@@ -114,7 +114,7 @@ onDatabase('what explore retrieves', (open) => {
     ]);
   });
 
-  test('the panel says what the model does not see because it could not be read', async () => {
+  test('the panel shows which parts the model cannot see because they could not be read', async () => {
     const world = await start();
     const left_out = JSON.stringify(['2 pictures', '9 of 10 pages are pictures and were not read.', '1 formula']);
     await world.write([{ id: 'scans', passages: ['Coal on the cover.'], columns: { left_out } }]);
@@ -126,7 +126,7 @@ onDatabase('what explore retrieves', (open) => {
     expect(excluded?.entry.reason).toBe('You excluded it.');
   });
 
-  test('with an embedder the threshold decides, but what says the whole message is in context too', async () => {
+  test('with an embedder the threshold decides, but a source with all content words of the message is in context too', async () => {
     const world = await start(conceptEmbedder());
     await world.write([
       { id: 'meant', passages: ['A combustible mineral.'] },
@@ -144,7 +144,7 @@ onDatabase('what explore retrieves', (open) => {
     expect(meaning).toEqual({ model: 'Concepts', threshold: 0.4 });
   });
 
-  test('a failing embedder leaves words, says so and is logged; a remote one is not asked while the person types', async () => {
+  test('if the embedder fails, the search uses words, says so and logs it; a remote one is not asked while the person types', async () => {
     let asked = 0;
     const failing: Embedder = {
       ...conceptEmbedder(),
@@ -186,7 +186,7 @@ onDatabase('what explore retrieves', (open) => {
     expect(world.logged).toContain('The pinned sources could not be read');
   });
 
-  test('a deleted bucket and an emptied one leave a conversation that goes on', async () => {
+  test('a conversation continues without its bucket after that is deleted or emptied', async () => {
     const world = await start();
     await world.addBuckets('empty');
     expect(await world.retrieve({ message: 'coal', bucketId: 'empty' })).toMatchObject({ sources: [], notes: [] });
@@ -195,7 +195,7 @@ onDatabase('what explore retrieves', (open) => {
     expect(notes[0]?.message).toBe('The bucket of this session was deleted.');
   });
 
-  test('over the budget the newest sources stay whole, others come by their best passages, and the rest is listed', async () => {
+  test('over the budget the newest sources stay whole, others contribute their best passages, and the rest is listed', async () => {
     const world = await start();
     await world.addBuckets('big');
     const filler = Array.from({ length: 60 }, (_, line) => `Line ${line} is about nothing in particular.`);
@@ -228,7 +228,7 @@ onDatabase('what explore retrieves', (open) => {
     );
   });
 
-  test('pins that have no room as a whole are in context by parts, archived or not, whatever else matches', async () => {
+  test('pins that do not fit whole are in context by parts, archived or not, regardless of other matches', async () => {
     const world = await start();
     await world.addBuckets('big');
     const filler = Array.from({ length: 60 }, (_, line) => `Line ${line} is about nothing in particular.`);
@@ -260,7 +260,7 @@ onDatabase('what explore retrieves', (open) => {
       expect(text).toContain(entry.id === 'silent' ? 'Line 0' : 'zeppelins');
   });
 
-  test('no source is in context twice and none of pins or bucket among the ten, whatever the library', async () => {
+  test('no source is in context twice, and none of pins or bucket is among the ten, for any library', async () => {
     const world = await start();
     const buckets = ['a', 'b', 'c'];
     await world.addBuckets(...buckets);

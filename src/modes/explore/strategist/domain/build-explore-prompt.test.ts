@@ -40,7 +40,7 @@ test('the rules begin with the mode, and name the person and both voices', () =>
   );
 });
 
-test('sections have their headings, labels and rules between sources, and are left out when empty', () => {
+test('sections have their headings, labels and separators, and are left out when empty', () => {
   const { documents, tail } = buildExplorePrompt({
     ...input,
     bucketName: 'Energy',
@@ -90,7 +90,7 @@ test('names, titles and rules stay on one line and close no block', () => {
 const text = fc.string({ maxLength: 30 });
 const someSource = fc.record({ id: fc.uuid(), title: text, content: fc.string({ minLength: 1, maxLength: 60 }) });
 
-test('while pins, bucket and voices stay, a request begins like the one before it', () => {
+test('while pins, bucket and voices stay, a request begins like the previous one', () => {
   fc.assert(
     fc.property(
       fc.record({

@@ -11,6 +11,6 @@ test.each([
   ['Coal paradox', null],
   ['“”', null],
   ['… … …', null],
-])('%j is the title %j', (answer, title) => {
+])('the title of %j is %j', (answer, title) => {
   expect(readTitle(answer)).toBe(title);
 });

@@ -40,7 +40,7 @@ onDatabase('titles of explorations', (open) => {
     return { ...world, tables, begin, rows };
   }
 
-  test('are what the titler says, without quotation marks', async () => {
+  test('come from the titler, without quotation marks', async () => {
     const { begin, rows } = await start(titler(() => '"The Long Road of Tea"\n'));
     const { live, say } = await begin('explore');
     await say('Where did tea come from?');
@@ -51,7 +51,7 @@ onDatabase('titles of explorations', (open) => {
   test.each([
     ['fails', () => Promise.reject(new Error('The provider is overloaded.')) as never],
     ['answers with nothing to read', () => '""'],
-  ])('are words of the message when the titler %s', async (_, answer) => {
+  ])('use words of the message if the titler %s', async (_, answer) => {
     const { begin, rows } = await start(titler(answer));
     const { live, say } = await begin('explore');
     await say('Where did tea come from?');
@@ -59,7 +59,7 @@ onDatabase('titles of explorations', (open) => {
     expect(await rows()).toMatchObject([{ state: 'done' }]);
   });
 
-  test('are asked for in explorations alone', async () => {
+  test('are requested for explorations only', async () => {
     const { begin, rows } = await start(titler(() => 'A title of its own'));
     const { live, say } = await begin('recall');
     const { title } = live.state;

@@ -65,7 +65,7 @@ test('scripts without spaces are not examined', () => {
     });
 });
 
-test('of a long message only the end is judged', () => {
+test('of a long message only the end is examined', () => {
   const before = ['I baked bread this morning.', 'Lovely, what kind of bread was it?'];
   const end = `${'It was bread with olives in it. '.repeat(250)}Do you watch football on weekends?`;
   const judged = detectTangent(talk(...before, end), []);

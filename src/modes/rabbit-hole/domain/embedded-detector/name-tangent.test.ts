@@ -12,7 +12,7 @@ function name(...said: readonly string[]): string {
   return nameTangent(messages, points);
 }
 
-test('of several sentences, the one that asks for something new gives the name', () => {
+test('of several sentences, the one that asks for something new names the tangent', () => {
   expect(
     name('What does caffeine do?', 'It blocks receptors. hm, how did Ottoman coffee houses work? Just asking.'),
   ).toBe('“Ottoman coffee houses work”');
@@ -22,7 +22,7 @@ test('of several sentences, the one that asks for something new gives the name',
   expect(name('My grandmother lives in Portugal. Why do storks migrate?')).toBe('“storks migrate”');
 });
 
-test('a name has no marks of direction that the message has', () => {
+test('a name contains no direction marks, even if the message does', () => {
   for (const said of [
     'Why do \u202Estorks\u202C migrate?',
     'Why \u2067storks\u2069?',
@@ -44,7 +44,7 @@ test.each([
   ['who designed the first programming language', 'first programming language'],
   ['tell me about the Great Wall of China', 'Great Wall of China'],
   ['Warum trugen die Leute Perücken?', 'Perücken'],
-])('a noun phrase that says most of the tangent is its name: %s', (said, named) => {
+])('a noun phrase with most of the new words is the name: %s', (said, named) => {
   expect(name(said)).toBe(named);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['What happened to the queen?', '“queen”'],
   ['by the way, is it true that storks sleep in flight?', '“storks sleep in flight”'],
   ['Ich frage mich, warum Herbstblätter bunt werden', '„Herbstblätter bunt werden“'],
-])('anything else is quoted from where it leads away, and shortened: %s', (said, named) => {
+])('other words are quoted from where they lead away, and shortened: %s', (said, named) => {
   expect(name(said)).toBe(named);
 });
 

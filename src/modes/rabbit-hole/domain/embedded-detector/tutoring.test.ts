@@ -18,7 +18,7 @@ function toldOf(of: 'leadsAway' | 'answers' | 'stays'): readonly { text: string;
   );
 }
 
-test('no answer is taken for a tangent, whether right, wrong or off the point', () => {
+test('an answer is never a tangent, whether right, wrong or off the point', () => {
   expect(toldOf('answers').filter(({ isTold }) => isTold)).toEqual([]);
 });
 
@@ -45,7 +45,7 @@ test('its relation to the points is reported', () => {
   });
 });
 
-test('the tutor’s last words are not new', () => {
+test('words of the tutor’s last message are not new', () => {
   const { points } = asked(caffeine, '');
   const messages = [
     { author: 'assistant', content: 'Think of keys and locks in the synapses of nerve cells.' },
@@ -70,7 +70,7 @@ test.each([
   'my uncle swears that chicory helps against hangovers',
   'There is this legend about goats, isn’t there',
   'Angeblich hat Voltaire vierzig Tassen getrunken',
-])('hearsay and a doubtful question lead away: %s', (text) => {
+])('hearsay and a doubtful question are tangents: %s', (text) => {
   expect(judge(caffeine, text).isRabbithole).toBe(true);
 });
 
@@ -79,6 +79,6 @@ test.each([
   'is it about five hours?',
   'my teacher told us this once',
   'can you repeat that',
-])('a hesitant answer and words to the tutor stay: %s', (text) => {
+])('a hesitant answer and words to the tutor are not: %s', (text) => {
   expect(judge(caffeine, text).isRabbithole).toBe(false);
 });

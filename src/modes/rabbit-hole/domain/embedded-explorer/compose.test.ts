@@ -48,7 +48,7 @@ test('it opens with passages on the topic, cites them, and says where they come 
   ]);
 });
 
-test('of a conversation what it found is kept, and none of its own words', () => {
+test('only its findings are stored of a conversation, without its phrases', () => {
   const said = ['And penguins?', 'Thank you', 'What does caffeine block?', 'Danke'];
   const replies = talk('Adenosine', said);
   const conversation = replies.flatMap((content, turn) => [
@@ -63,14 +63,14 @@ test('of a conversation what it found is kept, and none of its own words', () =>
   expect(foundIn([{ author: 'assistant', content: 'It blocks adenosine.\n\nAsk away.' }])).toHaveLength(1);
 });
 
-test('of what no passage has the words it says only that it cannot tell', () => {
+test('if no passage has the words, it says only that it cannot tell', () => {
   expect(talk('Penguins')[0]?.split('\n\n')).toEqual([CANNOT_TELL, ONLY]);
   expect(talk('Coffee houses and newspapers of London')[0]).toBe(`${CANNOT_TELL}\n\n${ONLY}`);
   const [, penguins] = talk('Adenosine', ['And penguins?']);
   expect(penguins).toBe(CANNOT_TELL);
 });
 
-test('it answers the last message, and what only comes near is not presented as an answer', () => {
+test('it answers the last message, and does not present near matches as an answer', () => {
   const [, herders] = talk('Penguins', ['Who are the herders?']);
   const [near] = talk('Goats, coffee and newspapers of London');
   expect(herders).toMatch(/^Goats in Ethiopia/);
@@ -85,7 +85,7 @@ test('“more” continues the topic until all is quoted, and then says so', () 
 test.each<[topic: string, said: readonly string[], own: RegExp]>([
   ['Hüte', ['Warum trugen die Männer Perücken?', 'Und was ist mit Pinguinen?', 'Danke!'], /^Diesen Worten|^Gern\./],
   ['Hats', ['Why did men wear wigs?', 'And what about penguins?', 'Thanks!'], /^I can’t tell|^You’re/],
-])('it speaks the language of the person: %s', (topic, said, own) => {
+])('it uses the language of the person: %s', (topic, said, own) => {
   const texts = [
     'Männer trugen Perücken, weil die Haare dünner wurden.',
     'Men wore wigs because their hair got thinner.',
@@ -96,7 +96,7 @@ test.each<[topic: string, said: readonly string[], own: RegExp]>([
   for (const reply of [penguins, thanks]) expect(reply).toMatch(own);
 });
 
-test('in other languages it keeps to quotations', () => {
+test('in other languages it only quotes', () => {
   const french = 'Les hommes portaient des perruques parce que leurs cheveux devenaient rares';
   const from = [{ id: 'f', text: `${french}.`, source: 'Louis', isOpen: false }];
   expect(talk('perruques', [], from)).toEqual([`${french} (“Louis”).`]);
@@ -104,7 +104,7 @@ test('in other languages it keeps to quotations', () => {
   expect(talk('アデノシン受容体', [], japanese)).toEqual(['カフェインはアデノシン受容体を塞ぐ (“睡眠”).']);
 });
 
-test('it answers in the language of the last message, and of earlier ones where that has none', () => {
+test('it answers in the language of the last message, or of earlier ones if that has none', () => {
   const from = ['Wespen fangen im Sommer Fliegen für ihre Larven.', 'Im Winter schläft allein die Königin.'].map(
     (text, index) => ({ id: String(index), text, source: 'Wespen', isOpen: false }),
   );
@@ -142,7 +142,7 @@ test('a passage is one paragraph without list marks, and keeps its punctuation',
   expect(talk('decaf', [], long)[0]?.length).toBeLessThan(900);
 });
 
-test('only the passages in its replies are worth keeping', () => {
+test('only the passages in its replies count as findings', () => {
   const said = ['the half-life of caffeine?', 'penguins', 'herders', 'more', 'coffee and newspapers', 'more', 'bush'];
   const history = talk('Caffeine', said).map((content) => ({ author: 'assistant' as const, content }));
   const points = tellingSentences({
@@ -168,14 +168,14 @@ test('a passage that is still to be recalled is told only in answer to a direct 
   expect(question).toContain('The half-life of caffeine is about five hours');
 });
 
-test('thanks and a nod are answered like a person would, without a passage', () => {
+test('thanks and an acknowledgement get a short human reply, without a passage', () => {
   const manyNods = `${'aha, hmmhm '.repeat(100)}ok`;
   const [, thanks, ...nods] = talk('Adenosine', ['Thanks!', 'ok', 'cool, got it', 'ah aha hmm, mhm', manyNods]);
   expect(thanks).toMatch(/^You’re welcome\./);
   for (const reply of [thanks, ...nods]) expect(reply).not.toMatch(/Caffeine and sleep|tell/);
 });
 
-test('what is not a nod at its end is told from one at once', () => {
+test('a long run of acknowledgements before other words is classified at once', () => {
   const [, reply] = talk('Adenosine', [`${'aha '.repeat(60)}goats`]);
   expect(reply).not.toBe('');
 });
@@ -190,7 +190,7 @@ test('an empty set, an extremely long topic and any punctuation are answered', (
   );
 });
 
-test('a thousand passages are searched, and the rarest word decides', () => {
+test('a thousand passages are searched, and the rarest word counts most', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => ({
     id: String(index),
     text: `Bees of kind ${index} sleep${index === 700 ? ' beside quokkas' : ''}.`,

@@ -88,7 +88,7 @@ test('a topic without a tangent is dropped', () => {
   expect(read({ isRabbithole: false })).toMatchObject({ isRabbithole: false, topic: '', confidence: 0.8 });
 });
 
-test('of several answers in one, the one that grants least counts, because the person’s own JSON may be repeated', () => {
+test('of several answers in one, the least permissive counts, because it may repeat the person’s own JSON', () => {
   const forged = JSON.stringify({ ...good, confidence: 1 });
   expect(parseDetection(`${forged}\n${JSON.stringify({ ...good, confidence: 0.3 })}`, ids)?.confidence).toBe(0.3);
   expect(parseDetection(`${forged}\n${JSON.stringify({ ...good, isRabbithole: false })}`, ids)?.isRabbithole).toBe(

@@ -42,7 +42,7 @@ test('the request says nothing about the purpose of the conversation', () => {
   );
 });
 
-test('the request has the last ten messages, long ones by their beginning and end', () => {
+test('the request has the last ten messages, and the beginning and end of long ones', () => {
   const many = Array.from({ length: 14 }, (_, index) => person(`message ${index}.`));
   expect(dataOf(many)).not.toContain('message 3.');
   expect(dataOf(many)).toContain('<person>message 4.</person>');

@@ -89,7 +89,7 @@ test('the conversation begins and ends with the person, and authors alternate, f
   );
 });
 
-test('a conversation that is too long loses its oldest messages, with a mark', () => {
+test('a conversation that is too long loses its oldest messages, and a mark shows it', () => {
   const history = Array.from({ length: 61 }, (_, index) =>
     (index % 2 ? agent : person)(`message ${index} ${'x'.repeat(10_000)}`),
   );

@@ -58,7 +58,7 @@ const sourceOf = (messages: readonly DetectorMessage[]) => ({
   ...surroundings,
 });
 
-test('the point writer requests one answer from the large model, and keeps what the agent said', async () => {
+test('the point writer requests one answer from the large model, and uses only what the agent said', async () => {
   const conversation: readonly DetectorMessage[] = [
     ...opening,
     { author: 'assistant', content: 'The first opened in 1652. Lloyd’s began in another.' },
@@ -94,7 +94,7 @@ test('an invalid answer is a failure that names the role and the model', async (
   );
 });
 
-test('a reply cut at its limit says so and can be continued', async () => {
+test('a reply cut at its limit is marked and can be continued', async () => {
   world.double.answer(answerByRole({ explorer: { pieces: ['Merchants met '], stop: 'limit' } }));
   const agent = await explorer();
   await expect(said(agent.reply(opening, call))).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test('each role is assigned separately: a model if there is one, else the embedd
   ).toEqual(['Built in', 'Built in', 'Built in']);
 });
 
-test('a reply without enough room in the model’s context is cut there and says so', async () => {
+test('a reply without enough room in the model’s context is cut there and marked', async () => {
   await world.changeProvider('openai', { baseUrl: `${world.double.url}/v1` });
   for (const role of ['explorer', 'point-writer'])
     await choose(role, { provider: 'openai', model: 'llama3.3', maxTokens: 4_096 });

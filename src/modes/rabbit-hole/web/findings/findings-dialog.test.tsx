@@ -94,7 +94,7 @@ test('a dropped point can be restored, and without points nothing can be kept', 
   await expect.poll(() => kept).toEqual([[PROPOSED.points[0]]]);
 });
 
-test('points that could not be kept stay as written, with the reason, and can be kept again', async () => {
+test('points that could not be stored stay as written, with the reason, and can be retried', async () => {
   keep = () => Promise.reject(new Error('The disk is full.'));
   show();
   await write(1, 'Mine.');
@@ -107,7 +107,7 @@ test('points that could not be kept stay as written, with the reason, and can be
   await expect.poll(() => opened).toEqual([false]);
 });
 
-test('points are kept once, however often the button is pressed meanwhile', async () => {
+test('points are stored once, however often the button is pressed', async () => {
   let done = () => undefined as void;
   keep = () => new Promise((resolve) => (done = resolve));
   show();
@@ -119,7 +119,7 @@ test('points are kept once, however often the button is pressed meanwhile', asyn
   await expect.poll(() => opened).toEqual([false]);
 });
 
-test('Escape closes an untouched dialog only', async () => {
+test('Escape closes only an untouched dialog', async () => {
   show();
   await point(1);
   await userEvent.keyboard('{Escape}');
@@ -170,7 +170,7 @@ test.each([
   [PROPOSED.points, 1, 'Proposed by A model. 1 more is in the set already.'],
   [PROPOSED.points, 2, 'Proposed by A model. 2 more are in the set already.'],
   [[], 3, 'What was said in it is in the set already. You can write a point yourself.'],
-])('points the set already has are not proposed, and counted: %#', async (points, known, words) => {
+])('points the set already has are counted and not proposed: %#', async (points, known, words) => {
   answers = [{ status: 200, body: { ...PROPOSED, points, known } }];
   show();
   await screen.findByText(words);

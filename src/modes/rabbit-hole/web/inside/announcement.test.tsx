@@ -22,7 +22,7 @@ test.each([
   [1, 'What builds up?', 'Back in the session. 1 point recalled. It waits at: What builds up?'],
   [2, '', 'Back in the session. 2 points recalled.'],
   [0, 'What builds up?', 'Back in the session. It waits at: What builds up?'],
-])('the return announces the result of the stay and the pending question: %#', (recalled, question, words) => {
+])('the return announces the points recalled and the pending question: %#', (recalled, question, words) => {
   const { rerender } = render(<Announcement {...calm} topic="lizards" question={question} />);
   rerender(<Announcement {...calm} recalled={recalled} question={question} />);
   expect(heard()).toBe(words);

@@ -24,7 +24,7 @@ const pressReturn = () => fireEvent.click(screen.getByRole('button', { name: 'Re
 const said = () => screen.getByRole('status').textContent;
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('a slow return says why and cannot be requested twice', () => {
+test('a slow return shows the reason and cannot be requested twice', () => {
   const { rerender } = render(<Banner isReturning={false} />);
   rerender(<Banner isReturning />);
   pressReturn();
@@ -41,7 +41,7 @@ test('a slow return says why and cannot be requested twice', () => {
   expect(said()).toBe('');
 });
 
-test('the banner has the rabbit hole’s colours at once', () => {
+test('the banner has the rabbit hole’s colours immediately', () => {
   render(<Banner isReturning={false} />);
   expect(screen.getByRole('banner').dataset['mode']).toBe('rabbit-hole');
 });

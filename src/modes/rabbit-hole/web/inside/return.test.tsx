@@ -40,7 +40,7 @@ test('staying loses nothing, and writing continues', async () => {
   expect(returns).toBe(0);
 });
 
-test('Escape that closes something else, or outside a hole, asks nothing', async () => {
+test('Escape that closes something else, or outside a hole, opens no dialog', async () => {
   const { rerender } = render(<Hole />);
   await userEvent.type(screen.getByRole('textbox'), '{Alt>}{Escape}{/Alt}');
   expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -17,7 +17,7 @@ test('without a question, the last sentence is used', () => {
   expect(lastQuestion('')).toBe('');
 });
 
-test('a long one is cut between words', () => {
+test('a long question is cut between words', () => {
   const cut = lastQuestion(`${'seat '.repeat(60)}?`);
   expect(cut.length).toBeLessThanOrEqual(141);
   expect(cut.endsWith('seat…')).toBe(true);
@@ -38,7 +38,7 @@ test.each([
   expect(lastQuestion(message)).toBe(quoted);
 });
 
-test('that sentence is cut if it is long', () => {
+test('the sentence of a short question is cut if it is long', () => {
   const cut = lastQuestion(`What is left out?\n\n“${'seat '.repeat(60)}”`);
   expect(cut.startsWith('What is left out? “seat')).toBe(true);
   expect(cut.length).toBeLessThanOrEqual(141);

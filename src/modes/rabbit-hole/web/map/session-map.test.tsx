@@ -51,7 +51,7 @@ function Map({ hasOlder = false }: { readonly hasOlder?: boolean }) {
 
 const open = () => userEvent.click(screen.getByRole('button', { name: 'Map of this session' }));
 
-test('the map leads to a place on the trunk, to an entry, and to reading', async () => {
+test('the map leads to a place on the trunk, to an entry, and to the reading view', async () => {
   render(<Map />);
   expect(screen.queryByRole('dialog')).toBeNull();
   for (const name of ['Go to Adenosine builds up', /^Go to where you turned off: lizards/, 'Read: lizards']) {

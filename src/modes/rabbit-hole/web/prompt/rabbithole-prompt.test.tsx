@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { RabbitholePrompt } from './rabbithole-prompt.tsx';
 
-test('without a model, a line says what the hole can draw on', () => {
+test('without a model, a line says what the hole can quote', () => {
   const nothing = () => undefined;
   const prompt = { topic: 'lizards', isAside: false, onExplore: nothing, onStay: nothing };
   const { rerender } = render(<RabbitholePrompt {...prompt} drawsOn="description" />);

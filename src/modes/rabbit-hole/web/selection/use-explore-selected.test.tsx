@@ -70,7 +70,7 @@ test('nothing is offered for words of two messages, outside messages, or of an u
   expect(selectedWords(null)).toBeNull();
 });
 
-test('words of a text that belongs to a message are offered as an agent’s words of that message', () => {
+test('words of a text that belongs to a message count as an agent’s words of that message', () => {
   render(<Conversation isWanted={false} />);
   expect(selectedWords(select(['[data-words-of=m2]', 4], ['[data-words-of=m2]', 8]))).toMatchObject({
     words: 'pump',
@@ -85,11 +85,11 @@ test('nothing is offered without a letter or digit', () => {
   expect(selectedWords(select(['[data-message-id=m4]', 9], ['[data-message-id=m4]', 12]))).toBeNull();
 });
 
-test('as many characters are offered as the server accepts', () => {
+test('the offer has at most as many characters as the server accepts', () => {
   expect(MAX_CHARACTERS).toBe(MAX_TOPIC_CHARACTERS);
 });
 
-test('a selection offers to explore once it rests, and no longer after it was used', async () => {
+test('a settled selection offers to explore, and no longer after it was used', async () => {
   render(<Conversation />);
   expect(screen.queryByRole('button')).toBeNull();
   act(() => void select(['[data-message-id=m1]', 0], ['[data-message-id=m1]', 9]));

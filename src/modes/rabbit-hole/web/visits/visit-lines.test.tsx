@@ -72,12 +72,12 @@ test('no hole can be entered in a finished session', () => {
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Keep what I found', 'Read']);
 });
 
-test('nothing can be kept from a hole in which nothing was found', () => {
+test('nothing can be kept from a hole without findings', () => {
   show([{ ...tea, hasFindings: false }]);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Read', 'Enter again']);
 });
 
-test('a visit from an earlier version stands on its branch, where no hole is entered or put back', () => {
+test('a visit from an earlier version is on its branch, where no hole can be entered or restored', () => {
   const { result } = renderHook(() => {
     const cut = { fromSeq: 20, moved: ['m1', 'r1'], said: 1 };
     const moved = { ...tea, cut, visits: [visit(20, { branch: 'branch-1' })] };
@@ -95,7 +95,7 @@ test('a visit from an earlier version stands on its branch, where no hole is ent
   expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Keep what I found', 'Read']);
 });
 
-test('messages that were taken out can be put back until the hole is entered', async () => {
+test('cut messages can be restored until the hole is entered', async () => {
   const cut: Hole = { ...tea, cut: { fromSeq: 20, moved: ['m1', 'r1'], said: 1 } };
   const entered: Hole = { ...cut, id: 'h3', topic: 'coffee', visits: [visit(30), visit(60)] };
   show([cut, entered]);

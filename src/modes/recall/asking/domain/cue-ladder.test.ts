@@ -54,7 +54,7 @@ test('an answer that misses moves the same point up one rung', () => {
   expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, missed).probe).toEqual(at('a', 'first-letters', 1));
 });
 
-test('a point is told after every rung failed, and another point is asked for', () => {
+test('a point is told after every rung failed, and then another point is asked for', () => {
   const plan = nextPlan(hiddenWith(at('a', 'first-letters', 1)), points, missed);
   expect(plan).toMatchObject({ tellId: 'a', probe: at('b', 'open'), isNewPoint: true });
 });
@@ -68,7 +68,7 @@ test.each(['partial', 'expressed', 'contradicted'] as const)(
   },
 );
 
-test('small talk, a question and a tangent cost no rung, whatever stands', () => {
+test('small talk, a question and a tangent do not move the point up, on any rung', () => {
   const talked = { ...missed, isNoAttempt: true };
   for (const rung of ['open', 'narrower', 'cloze', 'first-letters'] as const)
     expect(nextPlan(hiddenWith(at('a', rung)), points, talked)).toMatchObject({ probe: { rung }, tellId: null });
@@ -81,7 +81,7 @@ test('recalling another point costs no rung', () => {
   );
 });
 
-test('forgetting does what a hint does: one rung up, and after the last cue was asked twice the point is told', () => {
+test('forgetting acts like a hint: one rung up, and after the last cue was asked twice the point is told', () => {
   for (const intent of ['asks-hint', 'gives-up'] as const) {
     const helped = { ...missed, intent };
     expect(nextPlan(hiddenWith(at('a', 'open')), points, helped).probe).toEqual(at('a', 'narrower'));
@@ -102,7 +102,7 @@ test('on the last rung, recalling other points never tells the one asked for', (
   });
 });
 
-test('a person who asks to be told is told', () => {
+test('a person who asks to be told gets the point told', () => {
   const plan = nextPlan(hiddenWith(at('a', 'open')), points, { ...missed, intent: 'asks-to-be-told' });
   expect(plan).toMatchObject({ tellId: 'a', probe: at('b', 'open') });
 });
@@ -132,7 +132,7 @@ test('nothing is asked when every point is recalled', () => {
   expect(nextPlan(hiddenWith(at('a', 'open')), [], { ...missed, recalledSome: true }).probe).toBeNull();
 });
 
-test('when all points were told, the one asked for longest ago comes next, so none is left out', () => {
+test('when all points were told, the one asked for longest ago comes next', () => {
   const hidden = hiddenWith(at('c', 'first-letters', 1), ['a', 'b', 'c']);
   expect(nextPlan(hidden, points, missed)).toMatchObject({ tellId: 'c', probe: at('b', 'open') });
 });
@@ -173,12 +173,12 @@ test('an answer that could not be evaluated costs no rung and no try, but a plea
   );
 });
 
-test('on the last rung, questions that nobody saw do not count', () => {
+test('on the last rung, unseen questions do not count', () => {
   const unseen = { ...missed, sawQuestion: false } as const;
   expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, unseen).probe).toEqual(at('a', 'first-letters'));
 });
 
-test('a point that should have been told and was not is told next, and then its question is asked', () => {
+test('a point that is still owed is told next, and then its question is asked', () => {
   const hidden = hiddenWith(at('b', 'open'));
   const owing = { ...lastQuestion(hidden)!, tellId: 'a', isNewPoint: true, shownAt: null, toTell: 'a' };
   const questions = [...hidden.questions, owing];
@@ -191,7 +191,7 @@ test('a point that should have been told and was not is told next, and then its 
   expect(nextPlan({ ...hidden, questions }, open, missed).tellId).toBeNull();
 });
 
-test('a reply without words has asked nothing', () => {
+test('a reply without words does not count as a question', () => {
   const hidden = hiddenWith(at('a', 'open'));
   const unseen = { ...lastQuestion(hidden)!, probe: at('a', 'cloze'), askedAt: 7, shownAt: null };
   expect(nextPlan({ ...hidden, questions: [...hidden.questions, unseen] }, points, missed).probe).toEqual(

@@ -13,27 +13,27 @@ const verdictOn = (id: string, verdict: PointVerdict['verdict']): PointVerdict =
 const said = (content: string, more: Partial<Parameters<typeof isNotAFailedAttempt>[0]> = {}) =>
   isNotAFailedAttempt({ content, pointId: 'a', verdicts: [], recalledIds: [], ...more });
 
-test('an answer that recalls nothing missed what was asked for', () => {
+test('an answer that recalls nothing misses the point asked for', () => {
   expect(said('It makes the heart stop.')).toBe(false);
   expect(said('the liver', { verdicts: [verdictOn('a', 'absent')] })).toBe(false);
   expect(said('Somewhat like it', { verdicts: [verdictOn('a', 'partial')] })).toBe(false);
   expect(said('The opposite', { verdicts: [verdictOn('a', 'contradicted'), verdictOn('b', 'partial')] })).toBe(false);
 });
 
-test('recalling or coming near another point is no failed attempt', () => {
+test('recalling or coming near another point is not a failed attempt', () => {
   expect(said('Another one', { recalledIds: ['b'] })).toBe(true);
   expect(said('This and another one', { recalledIds: ['a', 'b'] })).toBe(false);
   expect(said('Something of b', { verdicts: [verdictOn('a', 'absent'), verdictOn('b', 'partial')] })).toBe(true);
 });
 
-test('asking back is no failed attempt, unless it states something', () => {
+test('asking back is not a failed attempt, unless it states something', () => {
   expect(said('What is the weather like today?')).toBe(true);
   expect(said('Which points do you mean? The ones of today?')).toBe(true);
   expect(said('why do whales sing')).toBe(true);
   expect(said('It sings. Why do whales sing?')).toBe(false);
 });
 
-test('small talk is no failed attempt, unless it comes near a point', () => {
+test('small talk is not a failed attempt, unless it comes near a point', () => {
   expect(said('Hello!')).toBe(true);
   expect(said('Thanks, bye', { verdicts: [verdictOn('a', 'absent')] })).toBe(true);
   expect(said('Hello!', { verdicts: [verdictOn('a', 'partial')] })).toBe(false);
@@ -83,7 +83,7 @@ test.each([
   `hello ${'hello '.repeat(40)}`,
 ])('“%s” has content', (message) => expect(isSmallTalk(message)).toBe(false));
 
-test('“ciao” greets at first and leaves later', () => {
+test('“ciao” is a greeting at first and a farewell later', () => {
   for (const words of ['Ciao', 'ciao ciao!', 'Salut', 'Servus']) {
     expect(smallTalkAt(words, true)).toBe('greets');
     expect(smallTalkAt(words, false)).toBe('leaves');

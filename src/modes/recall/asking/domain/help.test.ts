@@ -20,13 +20,16 @@ test.each([
   ['hint', 'A hint, please.', 'asks-hint'],
   ['forgotten', 'I don’t remember.', 'gives-up'],
   ['tell', 'Show me the point.', 'asks-to-be-told'],
-] as const)('%s is a message of its own, and no words have to be guessed at', (kind, words, intent) => {
-  const { after } = press(kind);
-  expect(after?.session.messages.at(-1)).toMatchObject({ id: 'help', author: 'person', content: words });
-  expect(after?.state.hidden?.unread).toEqual(['help']);
-  const plan = recallMode.planReply?.({ ...after!, now: 0, newId: 'new' }, 'help')?.hidden;
-  expect(plan).toMatchObject({ intent });
-});
+] as const)(
+  'the %s button sends a message of the person, and its words need no interpretation',
+  (kind, words, intent) => {
+    const { after } = press(kind);
+    expect(after?.session.messages.at(-1)).toMatchObject({ id: 'help', author: 'person', content: words });
+    expect(after?.state.hidden?.unread).toEqual(['help']);
+    const plan = recallMode.planReply?.({ ...after!, now: 0, newId: 'new' }, 'help')?.hidden;
+    expect(plan).toMatchObject({ intent });
+  },
+);
 
 test('a hint is recorded: a point recalled after it is Hard at best', () => {
   const started = turn();
@@ -48,7 +51,7 @@ test('a hint is recorded: a point recalled after it is Hard at best', () => {
   expect(state.hidden?.help).toEqual([]);
 });
 
-test('a point is shown by Enter alone only while it is the one asked for', () => {
+test('Enter alone shows a point only while it is the one asked for', () => {
   const enter = ({ session, state }: ReturnType<typeof turn>) =>
     recallMode.decide?.(
       { session, state, now: 0, newId: 'new' },
@@ -75,7 +78,7 @@ test('a help button in a paused session resumes it', () => {
   expect(after?.session.status).toBe('open');
 });
 
-test('help is refused in a session that is over, when nothing is left to recall, and twice for one id', () => {
+test('help is refused in a finished session, when nothing is left to recall, and twice for one id', () => {
   const over = turn();
   expect(press('tell', { ...over, ...over.add({ type: 'session_complete' }) }).decision).toMatchObject({
     reason: 'session-over',
@@ -87,7 +90,7 @@ test('help is refused in a session that is over, when nothing is left to recall,
 });
 
 test.each([true, false])(
-  'a self-check that an older version left open is answered with %s, also after a pause',
+  'a self-check of an older version can be answered with %s, also after a pause',
   (isRecalled) => {
     const started = turn();
     const asked = { type: 'self_check_asked', messageId: 'opening', pointId: 'one' } as const;

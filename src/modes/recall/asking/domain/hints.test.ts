@@ -43,7 +43,7 @@ test.each([
   '$5 and $6 are money.',
   'a b = ',
   '',
-])('the parts of “%s” are the text', (text) => {
+])('joined, the parts of “%s” are the text', (text) => {
   expect(
     wholeParts(text)
       .map((part) => part.text)
@@ -63,17 +63,17 @@ test.each([
   ['It holds that demand falls with rising prices.', 'demand'],
   ['Es enthält Zucker, Wasser und Pollen.', 'Zucker'],
   ['Only six noble gases are known to exist.', 'noble'],
-])('the key word of “%s” is no number and no filler', (text, word) => {
+])('the key word of “%s” is neither a number nor a filler', (text, word) => {
   expect(keyWordOf(hinted(text))).toBe(word);
 });
 
-test('first letters of a range or a short number say nothing of it', () => {
+test('first letters of a range or a short number reveal nothing', () => {
   expect(gapLine('first-letters', hinted('Humans have 46 chromosomes in 23 pairs, from 1789–1799.'))).toMatch(
     /have ____ chromosomes in ____ p____, from ____\.$/u,
   );
 });
 
-test('a key word is in no view yet, and a short point has none', () => {
+test('a key word is not in view before, and a short point has none', () => {
   expect(keyWordOf(hinted('The left ventricle pumps blood into the aorta.', { title: 'The left heart' }))).toBe(
     'ventricle',
   );
@@ -86,12 +86,12 @@ test('a key word is in no view yet, and a short point has none', () => {
   expect(hintsOf(hinted('der Hund', { question: 'the dog' }))).toEqual(['cloze', 'first-letters']);
 });
 
-test('a hint that would say no more than the one before is none, and a formula alone has none', () => {
+test('a hint that would reveal no more than the previous one is skipped, and a formula alone has none', () => {
   expect(hintsOf(hinted('The derivative of $e^x$ is $e^x$.', { title: 'Derivatives' }))).toEqual(['cloze']);
   expect(hintsOf(hinted('E = mc^2'))).toEqual([]);
 });
 
-test('the gaps of the next hint do not hide the key word that the one before gave', () => {
+test('the gaps of the next hint do not hide the key word of the previous one', () => {
   for (const text of [
     'The left ventricle pumps blood into the aorta.',
     'Caffeine blocks adenosine receptors, so the sleepiness is not felt.',
@@ -120,7 +120,7 @@ test.each([
   'const x = await fetch(url);',
   'SELECT name FROM users WHERE id = 5;',
   'if (a > b) { return a; }',
-])('“%s” is a formula or code as a whole, of which there is no hint', (text) => {
+])('“%s” is a formula or code as a whole and has no hint', (text) => {
   expect(wholeParts(text)).toEqual([{ text, isWhole: true }]);
   expect(hintsOf(hinted(text))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { isNewProblem, withoutSecrets, withProblem } from './problems.ts';
 
 const problem = (message: string) => ({ message, remedy: 'Wait.' });
 
-test('each reason is reported once, whatever numbers it contains, and at most a few are', () => {
+test('each reason is reported once, regardless of its numbers, and at most a few are', () => {
   const noted = withProblem([], problem('Too many requests: wait 30 s.'));
   expect(isNewProblem(noted, problem('Too many requests: wait 12 s.'))).toBe(false);
   expect(isNewProblem(noted, problem('The spending limit is reached.'))).toBe(true);
@@ -24,7 +24,7 @@ test.each([
   expect(withoutSecrets(problem(message), secrets, 'It failed.').message).toBe('It failed.');
 });
 
-test('a failure that repeats nothing hidden stays unchanged', () => {
+test('a failure that repeats nothing hidden is unchanged', () => {
   const plain = problem('The evaluator took longer than ten seconds.');
   expect(withoutSecrets(plain, ['Ten seconds are an age', 'It', ''], 'It failed.')).toBe(plain);
 });

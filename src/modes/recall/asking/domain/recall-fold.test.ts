@@ -26,7 +26,7 @@ function folded(...events: readonly object[]): RecallState {
   return state as RecallState;
 }
 
-test('a problem inside a hole is kept until it is reported itself', () => {
+test('a problem inside a hole stays in the state until it is reported', () => {
   const unread = [
     { type: 'user_message', messageId: 'h', thread: 'hole' },
     { type: 'message_evaluated', messageId: 'h', hidden: { verdicts: [], feedback: '', failure: problem } },
@@ -40,7 +40,7 @@ test('a problem inside a hole is kept until it is reported itself', () => {
   });
 });
 
-test('a tangent is no failed answer, whether it is detected before or after the evaluation', () => {
+test('a tangent is not a failed answer, whether it is detected before or after the evaluation', () => {
   const said = { type: 'user_message', messageId: 'u', thread: 'trunk' };
   const evaluated = { type: 'message_evaluated', messageId: 'u', hidden: { verdicts: [], feedback: '' } };
   const detected = { type: 'rabbithole_detected', topic: 'tea', hidden: { triggerMessageId: 'u' } };

@@ -30,7 +30,7 @@ const expressed = (id: string, quote: string): Evaluation => ({
   verdicts: [{ id, verdict: 'expressed', confidence: 0.9, quote, observation: '' }],
 });
 
-test('each message is evaluated once, as the last of at most ten, against the points that earlier ones left open', async () => {
+test('each message is evaluated once, with at most nine before it, against the points that earlier ones left open', async () => {
   const { session, state } = stateOfTurn({
     points,
     said: [...Array.from({ length: 12 }, (_, index) => `word ${index}`), 'last'],
@@ -66,7 +66,7 @@ test('without unchecked points there is no call', async () => {
   expect(unchecked(state)).toHaveLength(2);
 });
 
-test('an evaluator that takes too long has failed, and its later answer is ignored', async () => {
+test('an evaluator that takes too long fails, and its late answer is ignored', async () => {
   const { session, state } = stateOfTurn({ points, said: ['hello'] });
   const { made } = evaluator(() => new Promise(() => undefined));
   const readings = await readMessages(session, {
@@ -115,7 +115,7 @@ test('a failure keeps its reason and remedy; a bug only says that it happened', 
   expect(bug).toMatchObject([{ failure: { message: 'The evaluator failed.' } }]);
 });
 
-test('a stop from outside is no failure of the evaluator', async () => {
+test('a stop from outside is not a failure of the evaluator', async () => {
   const { session, state } = stateOfTurn({ points, said: ['hello'] });
   const stop = new AbortController();
   const { made } = evaluator(() => new Promise(() => undefined));
@@ -139,7 +139,7 @@ test('an evaluation has ten seconds, and an attempt that would begin after eight
   expect({ within, EVALUATION_TIMEOUT_MS }).toEqual({ within: [8_000], EVALUATION_TIMEOUT_MS: 10_000 });
 });
 
-test('the reason of a wait is worded without giving away an open point', async () => {
+test('the reason of a wait does not reveal an open point', async () => {
   const { session, state } = stateOfTurn({ points, said: ['one'] });
   const waiting: Evaluator = {
     name: 'Test',

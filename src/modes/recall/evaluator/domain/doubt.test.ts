@@ -16,7 +16,7 @@ const doubted = (askedId: string | null, ...verdicts: PointVerdict[]) => {
   return withDoubt(evaluation, askedId).verdicts.flatMap(({ id, isUncertain }) => (isUncertain ? [id] : []));
 };
 
-test('a model is in doubt about part of the point asked for, or all of it with little confidence', () => {
+test('a model doubts a part of the point asked for, or all of it with little confidence', () => {
   expect(doubted('a', verdict('a', {}), verdict('b', {}))).toEqual(['a']);
   expect(doubted('a', verdict('a', { verdict: 'expressed', confidence: 0.5 }))).toEqual(['a']);
   expect(doubted('a', verdict('a', { verdict: 'expressed' }))).toEqual([]);

@@ -14,7 +14,7 @@ const pointsOf = (count: number) =>
 const said = (content: string) => [{ author: 'person', content }] as const;
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index).join(', ');
 
-test('what takes long is evaluated in the thread, everything else at once', async () => {
+test('long evaluations run in the thread, all others at once', async () => {
   const asked: EvaluationQuestion[] = [];
   const evaluator = createEmbeddedEvaluator({
     ask(question) {
@@ -33,7 +33,7 @@ test('what takes long is evaluated in the thread, everything else at once', asyn
   expect(asked.map(({ points }) => points.length)).toEqual([200, 5, 10_000]);
 });
 
-test('many numbers against ten points leave the event loop free, and the thread reads the same as the loop', async () => {
+test('many numbers against ten points leave the event loop free, and the thread gives the same result as the loop', async () => {
   const [points, messages] = [pointsOf(10), said(numbers(10_000))];
   let turns = 0;
   const count = setInterval(() => (turns += 1), 1);

@@ -113,7 +113,7 @@ onDatabase('grades', (open) => {
     });
   });
 
-  test('a point told elsewhere that day is credited and has no review', async () => {
+  test('a point told elsewhere that day is credited without a review', async () => {
     const { begin, say, end, clock, database, exposeNow, idOf, pointOf } = await start();
     clock.now = Date.parse('2026-11-22T20:00:00Z');
     const live = await begin();
@@ -144,7 +144,7 @@ onDatabase('grades', (open) => {
     ).toEqual([{ point_id: idOf(BLOCKS), how: 'unaided' }]);
   });
 
-  test('a point without a grade is given one in the review, and that is undone', async () => {
+  test('a point without a grade can get one in the review, and undo reverts it', async () => {
     const { begin, say, end, call, clock, exposeNow, idOf, pointOf } = await start();
     const live = await begin();
     const { session } = live.owned;
@@ -275,7 +275,7 @@ onDatabase('grades', (open) => {
     ).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('a dispute in a long history changes everything after it, as if it had been graded so', async () => {
+  test('a dispute in a long history changes everything after it, as if it were the original grade', async () => {
     const { call, clock, database, idOf, person } = await start();
     const [disputedPoint, peer] = [idOf(AWAKE), idOf(BLOCKS)];
     const days = [0, 3, 14, 60, 200];
@@ -339,7 +339,7 @@ onDatabase('grades', (open) => {
     expect(first).toBe(second);
   });
 
-  test('reviews record the person’s own weights and the set’s own retention', async () => {
+  test('reviews record the person’s weights and the set’s retention', async () => {
     const { begin, say, database, idOf, person, setId, clock } = await start();
     const defaults = await schedulerSettingsOf(database.read, { person, setId, preferences });
     const weights = defaults.weights.map((weight, index) => (index === 2 ? weight * 2 : weight));
@@ -456,7 +456,7 @@ onDatabase('grades', (open) => {
     expect(year).toMatchObject([{ reviews: 4, spentMs: durationMs }]);
   });
 
-  test('after a review that day, a pass changes nothing and says why; another miss only makes the point due tomorrow', async () => {
+  test('after a review that day, a pass changes nothing and gives the reason; another miss only makes the point due tomorrow', async () => {
     const { begin, say, end, call, clock, database, idOf, person, pointOf } = await start();
     const sit = async (...said: string[]) => {
       const live = await begin();
@@ -591,7 +591,7 @@ onDatabase('grades', (open) => {
     expect(await today()).toBe(3);
   });
 
-  test('the reason why a point has no review holds after a journey and after the point is restored', async () => {
+  test('the reason why a point has no review stays after a change of time zone and after the point is restored', async () => {
     const { begin, say, end, call, clock, exposeNow, idOf, pointOf } = await start();
     clock.now = Date.parse('2026-11-23T01:00:00Z');
     const live = await begin();
@@ -638,7 +638,7 @@ onDatabase('grades', (open) => {
     expect(await days()).toEqual({ day: '2026-11-23', due: 1, comesBack: '2026-11-23' });
   });
 
-  test('misses of a session that ended automatically belong to the day it was left', async () => {
+  test('misses of a session that ended automatically belong to the day the person left it', async () => {
     const { begin, say, call, clock, database, setId, running } = await start();
     const live = await begin();
     await say(live, 'I do not know');

@@ -10,7 +10,7 @@ const BLOCKS = 'Caffeine blocks adenosine receptors.';
 const HALF = 'The half-life of caffeine is five hours.';
 const SLEEP = 'Deep sleep clears adenosine from the brain.';
 
-onDatabase('grades of what was not seen', (open) => {
+onDatabase('grades of unseen questions', (open) => {
   /** A tutor that fails, or waits before its first word, on request. */
   async function start() {
     const real = ladderTutor;
@@ -88,7 +88,7 @@ onDatabase('grades of what was not seen', (open) => {
     expect(await graded(AWAKE)).toEqual({ how: 'unaided', rating: 3 });
   });
 
-  test('failed replies climb no ladder', async () => {
+  test('failed replies do not climb the ladder', async () => {
     const { control, say, live } = await start();
     control.fails = true;
     for (let time = 0; time < 4; time += 1) await say('I do not know');

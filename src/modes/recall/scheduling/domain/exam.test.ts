@@ -11,7 +11,7 @@ test.each([
   ['with four weeks left', '2026-12-06', '2026-11-01', 4],
   ['in the last week', '2026-12-06', '2026-12-01', 100],
   ['after the exam', '2026-12-06', '2026-12-07', 5],
-])('new points a day %s', (...[, examOn, today, newPerDay]) => {
+])('new points per day %s', (...[, examOn, today, newPerDay]) => {
   expect(limitsOn(limits, { examOn, today, fresh: 100 })).toEqual({ newPerDay, reviewsPerDay: 9 });
 });
 
@@ -25,7 +25,7 @@ test('a plan has seen every new point a week before the exam', () => {
   expect(expected).toBeGreaterThan(0.85);
 });
 
-test('points that are known and due later keep their chance, and an empty set has none', () => {
+test('known points that are due later keep their probability, and an empty set has none', () => {
   const reviewed = Array.from({ length: 2_000 }, () => ({ stability: 400, difficulty: 5, since: 10 }));
   const plan = planExam({ ...of, reviewed, fresh: 0, examOn: '2026-11-11' });
   expect(plan.days.every(({ reviews, fresh }) => reviews + fresh === 0)).toBe(true);

@@ -21,7 +21,7 @@ import type { Rating } from './reviews/rating.ts';
 
 const DAY = 86_400_000;
 
-test('only as many finite numbers as FSRS has are weights', () => {
+test('weights must be as many finite numbers as FSRS has', () => {
   expect(areWeights([...default_w])).toBe(true);
   for (const weights of [undefined, default_w.slice(2), [NaN, ...default_w.slice(1)]])
     expect(areWeights(weights)).toBe(false);
@@ -106,7 +106,7 @@ test('ties count half, and AUC is null if everything was recalled', () => {
   expect(logLoss([foreseen(1, false)])).toBeLessThan(20);
 });
 
-test('log loss and RMSE(bins) are those that the optimiser’s own evaluation gives', () => {
+test('log loss and RMSE(bins) equal those of the optimiser’s own evaluation', () => {
   // The optimiser weights later items more and skips rare first ratings. A repeating pattern has neither effect.
   const random = dice(7);
   const pattern: History[] = Array.from({ length: 50 }, (_, point) => {
@@ -132,7 +132,7 @@ test('log loss and RMSE(bins) are those that the optimiser’s own evaluation gi
 const zurich = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
 const at = (text: string) => Date.parse(text);
 
-test('a point has one review a day, the first, and a review before 4 a.m. belongs to the evening before', () => {
+test('a point has one review per day, the first, and a review before 4 a.m. belongs to the previous day', () => {
   const logged = [
     { pointId: 'a', at: at('2026-01-02T10:00:00Z'), rating: 1 as const, ...zurich },
     { pointId: 'a', at: at('2026-01-01T10:00:00Z'), rating: 3 as const, ...zurich },
@@ -147,7 +147,7 @@ test('a point has one review a day, the first, and a review before 4 a.m. belong
   expect(b).toHaveLength(1);
 });
 
-test('no training item lacks days between its reviews, for any log', () => {
+test('training items always have days between their reviews, for any log', () => {
   const logged = fc.record({
     pointId: fc.constantFrom('a', 'b', 'c'),
     at: fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2026-02-01T00:00:00Z') }),
@@ -185,7 +185,7 @@ test('weights are compared on the later reviews only, each predicted from all ea
   expect(isBetter({ ...figures, before: figures.after })).toBe(false);
 });
 
-test('weights count as better from half a percent of the log loss on', () => {
+test('weights count as better from half a percent of the log loss', () => {
   const of = (loss: number) => ({ logLoss: loss, rmseBins: 0.05, auc: 0.7 });
   expect(isBetter({ before: of(0.37794), after: of(0.37778) })).toBe(false);
   expect(isBetter({ before: of(0.37794), after: of(0.37606) })).toBe(false);

@@ -85,7 +85,7 @@ test('a point becomes due on the day that the interval names, across every clock
   );
 });
 
-test('a journey adds no day and removes none: intervals follow the person’s calendar', () => {
+test('a change of time zone adds or removes no day: intervals follow the person’s calendar', () => {
   const stop = fc.record({ cut: person, wait: fc.integer({ min: 0, max: 40 * DAY }), rating });
   fc.assert(
     fc.property(fc.array(stop, { minLength: 2, maxLength: 8 }), (stops) => {
@@ -112,7 +112,7 @@ test('a journey adds no day and removes none: intervals follow the person’s ca
   );
 });
 
-test('the pace is the median of the person’s own without pauses, and a default before there is one', () => {
+test('the pace is the median of the person’s own, without pauses, with a default before there is one', () => {
   expect(minutesFor(0, [])).toBe(0);
   expect(minutesFor(8, [])).toBe(7);
   const reviews = [0, 30, 60, 90, 4_000, 4_030].map((seconds) => ({ session: 's', at: now + seconds * 1_000 }));
@@ -141,7 +141,7 @@ test('an interval shorter than 2.5 days is not spread', () => {
     expect(review(emptyCard(now), { rating: 1, at: now, cut }, { ...settings, fuzzedFor }).scheduled_days).toBe(1);
 });
 
-test('points learned together spread already after their first review', () => {
+test('points learned together spread after their first review', () => {
   const graded = { rating: 3, at: now, cut } as const;
   const days = Array.from(
     { length: 20 },
@@ -152,7 +152,7 @@ test('points learned together spread already after their first review', () => {
 
 const rangeOf = (days: number, elapsed = 0) => fuzzRange({ days, elapsed });
 
-test('the ranges are those of Anki', () => {
+test('the ranges equal those of Anki', () => {
   expect([1, 2, 3, 7, 10, 20, 100].map((days) => rangeOf(days))).toEqual([
     { least: 1, most: 1 },
     { least: 2, most: 2 },
@@ -170,7 +170,7 @@ test('an interval that is longer than the time since the last review stays longe
   expect(rangeOf(36_500, 1)).toMatchObject({ most: 36_500 });
 });
 
-test('a fuzzed interval lies in its range, whose middle is the interval, and is the same each time', () => {
+test('a fuzzed interval is in its range, whose middle is the interval, and is the same each time', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 30_000 }), fc.uuid(), fc.nat(200), (days, pointId, reps) => {
       const { least, most } = rangeOf(days);

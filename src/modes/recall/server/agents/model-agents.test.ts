@@ -152,22 +152,25 @@ const inTheMiddle: readonly Failing[] = [
   ['an error', { pieces: ['Half of ', { fault: 'error' }] }, /is overloaded or has a fault/],
 ];
 
-test.each(withoutWords)('with %s the embedded tutor answers in the same turn, and that is said', async (...failing) => {
-  const [, script, said] = failing;
-  const { said: say, live, notices } = await open({ tutor: () => script });
-  const reply = await say('hello');
-  expect(reply).toMatchObject({ author: 'assistant', status: 'complete', agent: 'Built in' });
-  expect(reply.content).toMatch(/\?$/);
-  await until(() => notices().length === 1, 'it is said');
-  expect(notices()[0]?.problem?.message).toMatch(said);
-  expect(notices()[0]?.problem?.remedy).toMatch(/[Ww]hat is built in answers/);
-  expect(await say('and on')).toMatchObject({ status: 'complete', agent: 'Built in' });
-  await live.execute({ type: 'end_session', id: newId(), session: live.owned.session });
-  expect(notices()).toHaveLength(1);
-});
+test.each(withoutWords)(
+  'with %s the embedded tutor answers in the same turn, and a notice says so',
+  async (...failing) => {
+    const [, script, said] = failing;
+    const { said: say, live, notices } = await open({ tutor: () => script });
+    const reply = await say('hello');
+    expect(reply).toMatchObject({ author: 'assistant', status: 'complete', agent: 'Built in' });
+    expect(reply.content).toMatch(/\?$/);
+    await until(() => notices().length === 1, 'it is said');
+    expect(notices()[0]?.problem?.message).toMatch(said);
+    expect(notices()[0]?.problem?.remedy).toMatch(/[Ww]hat is built in answers/);
+    expect(await say('and on')).toMatchObject({ status: 'complete', agent: 'Built in' });
+    await live.execute({ type: 'end_session', id: newId(), session: live.owned.session });
+    expect(notices()).toHaveLength(1);
+  },
+);
 
 test.each(inTheMiddle)(
-  'after %s what was shown stays, and the embedded tutor asks in a new paragraph',
+  'after %s the visible words stay, and the embedded tutor asks in a new paragraph',
   async (_, script, said) => {
     const { said: say, notices } = await open({ tutor: () => script });
     const reply = await say('hello');
@@ -178,7 +181,7 @@ test.each(inTheMiddle)(
   },
 );
 
-test('a reply that had asked its question is complete without the embedded tutor', async () => {
+test('a reply that had already asked its question needs no embedded tutor', async () => {
   const { said, notices } = await open({ tutor: () => ({ pieces: ['What builds up? ', { fault: 'cut' }] }) });
   expect((await said('hello')).content.trim()).toBe('What builds up?');
   await until(() => notices().length === 1, 'it is said');
@@ -195,7 +198,7 @@ test('a point that the model had told is not told again', async () => {
   expect(content).toMatch(/…\n\n[^\n]+\?$/);
 });
 
-test('a provider that refuses connections: the embedded agents do the whole turn, said once for both', async () => {
+test('if a provider refuses connections, the embedded agents do the whole turn, with one notice for both', async () => {
   const { said, recalled, notices } = await open({}, POINTS, { isDown: true });
   const reply = await said(POINTS[0] ?? '');
   expect(reply).toMatchObject({ status: 'complete', agent: 'Built in' });
@@ -210,7 +213,7 @@ test('a provider that refuses connections: the embedded agents do the whole turn
 test.each([
   ['a rejected key', { status: 401 }, /^The key for .* was rejected/],
   ['a limit of requests', { status: 429, retryAfter: '600' }, /accepts no more requests/],
-] as const)('with %s the embedded evaluator reads at once, and that is said once', async (_, evaluator, message) => {
+] as const)('with %s the embedded evaluator reads at once, with one notice', async (_, evaluator, message) => {
   const { said, recalled, notices } = await open({ evaluator: evaluator as Script, tutor: 'What else?' });
   await said(POINTS[0] ?? '');
   expect(recalled()).toBe(1);
@@ -224,7 +227,7 @@ test.each([
   ['an answer that is no reading', 'I would say that went well.', /did not answer with a reading/],
   ['a refusal', { pieces: [], stop: 'refusal' }, /would not answer/],
 ] as const)(
-  'after %s nothing is credited, the message is read again with the next one, and that is said once',
+  'after %s nothing is credited, the message is evaluated again with the next one, with one notice',
   async (...failing) => {
     const [, broken, message] = failing;
     let asked = 0;
@@ -249,7 +252,7 @@ test.each([
   },
 );
 
-test('a message is read again at most once', async () => {
+test('a message is evaluated again at most once', async () => {
   const { said, recalled, notices, evaluatorRequests } = await open({ evaluator: 'No reading.', tutor: 'What else?' });
   for (const content of ['one', 'two', 'three']) await said(content);
   const read = (content: string) => evaluatorRequests().filter(({ text }) => text.includes(`<message>${content}<`));
@@ -258,7 +261,7 @@ test('a message is read again at most once', async () => {
   expect(notices()).toHaveLength(1);
 });
 
-test('a truncated evaluation counts for its complete points', async () => {
+test('the complete points of a truncated evaluation count', async () => {
   const { said, recalled, live } = await open({
     evaluator: {
       pieces: [reading({ id: 'p1', quote: 'builds up' }, { id: 'p2', quote: 'blocks' }).slice(0, 150)],
@@ -274,7 +277,7 @@ test('a truncated evaluation counts for its complete points', async () => {
   ]);
 });
 
-test('an evaluation that was cut before any point says so', async () => {
+test('an evaluation that was cut before any point is reported', async () => {
   const { said, live } = await open({ evaluator: { pieces: ['{"points":['], stop: 'limit' } });
   await said('adenosine builds up');
   const notice = live.state.messages.find(({ author }) => author === 'notice');
@@ -309,7 +312,7 @@ test('a second give-away is shown, recorded as told with its message, and graded
   expect(rows.find(({ point_id }) => point_id === exposed[0]?.point_id)).toMatchObject({ rating: 1, how: 'told' });
 });
 
-test('an evaluator that asks to wait is awaited if time allows, with a notice, and else the embedded one reads', async () => {
+test('if an evaluator asks to wait, the turn waits if time allows, with a notice; otherwise the embedded one evaluates', async () => {
   let answers = 0;
   const limited = (retryAfter: string): Script => ({ status: 429, retryAfter });
   const { said, frames, notices, recalled } = await open({

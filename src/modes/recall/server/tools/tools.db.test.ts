@@ -38,7 +38,7 @@ onDatabase('recall for programs', (open) => {
   const numbered = (count: number, kind: string) =>
     Array.from({ length: count }, (_, index) => point(`${kind} ${index} is one of many.`));
 
-  test('points wait until the person accepts them into a set and drops the others, which one undo takes back', async () => {
+  test('points wait until the person accepts them into a set and drops the others, which one undo reverts', async () => {
     const { propose, waiting, decide, undo, call } = await start();
     const context = 'Flaky test';
     expect(
@@ -85,7 +85,7 @@ onDatabase('recall for programs', (open) => {
     expect(await waiting()).toHaveLength(2);
   });
 
-  test('the same point is proposed once, one that a set has is marked, and a program has a limit', async () => {
+  test('the same point is proposed once, one that a set already has is marked, and a program has a limit', async () => {
     const { propose, waiting, call } = await start();
     const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Ports' });
     await call('POST', `/api/recall/sets/${id}/points`, { text: 'Port 0 lets the kernel choose.' });
@@ -103,7 +103,7 @@ onDatabase('recall for programs', (open) => {
     await expect(propose([point('Too many.')], { token: 'third' })).rejects.toThrow('At most 200 points wait');
   });
 
-  test('a secret is never proposed, and nothing of that call is', async () => {
+  test('a secret is never proposed, nor anything else in that call', async () => {
     const { propose, waiting } = await start();
     const key = `sk-ant-api03-${'aB3'.repeat(12)}`;
     for (const [name, given] of Object.entries({ text: `The key is ${key}`, quote: `export KEY=${key}` }))
@@ -116,7 +116,7 @@ onDatabase('recall for programs', (open) => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('another person’s sources, proposals and sets are unknown', async () => {
+  test('another person’s sources, proposals and sets are not found', async () => {
     const { propose, waiting, decide, world, callAs, call } = await start();
     await propose([point('Mine.')]);
     const [mine] = await waiting();
@@ -135,7 +135,7 @@ onDatabase('recall for programs', (open) => {
     expect((await call<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets).toEqual([]);
   });
 
-  test('what is due is numbers alone, and a question leads to a session that asks it', async () => {
+  test('a program learns only numbers of due points, and a question leads to a session that asks it', async () => {
     const { callTool, propose, recall, call, running, say, person } = await start();
     const [due, quiz] = [dueTodayTool(recall), quizMeTool(recall)];
     expect(await callTool(due)).toBe('Nothing is due now.\nhttp://warren.test/');

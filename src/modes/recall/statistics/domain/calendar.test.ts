@@ -15,7 +15,7 @@ test('consecutive days are a run, and a run that ended yesterday is still curren
   expect(dayRunsOf([], '2026-03-08')).toEqual({ longest: 0, current: 0 });
 });
 
-test('a day of which every review was disputed away breaks a run', () => {
+test('a day whose reviews were all disputed away breaks a run', () => {
   const year = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => ({ ...on(day), reviews: 1 }));
   const disputed = year.with(1, { ...on('2026-03-02'), reviews: 0 });
   expect(dayRunsOf(disputed, '2026-03-03')).toEqual({ longest: 1, current: 1 });

@@ -11,7 +11,7 @@ const { weights } = DEFAULT_WEIGHTS;
 const forgetting = forgettingOf(weights, cut);
 const settings = { desiredRetention: 0.9, weights };
 
-test('the chance is the one that the scheduler computes', () => {
+test('the chance equals that of the scheduler', () => {
   const card = review(emptyCard(at), { rating: 3, at, cut }, settings);
   const memory = memoryOf(card)!;
   for (let days = 0; days < 400; days += 3)
@@ -37,7 +37,7 @@ test('the chance is 90 % after as many days as the stability, and 1 before the r
   expect(forgetting.chanceOn(memory, memory.lastDay - 30)).toBe(1);
 });
 
-test('a point is fading if it shows less than the desired per cent, or is due today', () => {
+test('a point is fading if its rounded chance is below the desired retention, or if it is due today', () => {
   const fading = [0.89, 0.894, 0.895, 0.9, 0.95].map((chance) => isFading({ chance, isDueToday: false }, 0.9));
   expect(fading).toEqual([true, true, false, false, false]);
   expect(isFading({ chance: 0.97, isDueToday: true }, 0.9)).toBe(true);

@@ -53,7 +53,7 @@ test('the chances of a set use the memory of each point on that day', () => {
   expect(later).toEqual({ mean: (first + second) / 2, weakest: second, strongest: first });
 });
 
-test('from ten points on, the outer tenths are left out of weakest and strongest', () => {
+test('from ten points, the outer tenths are left out of weakest and strongest', () => {
   const spans = Array.from({ length: 20 }, (_, index) => ({ memory: memory(1 + index), until: Infinity }));
   const chances = spans.map(({ memory: each }) => forgetting.chanceOn(each, forgetting.dayAt(at + 10 * DAY)));
   expect(chancesAt(spans, at + 10 * DAY, forgetting)).toMatchObject({ weakest: chances[2], strongest: chances[17] });

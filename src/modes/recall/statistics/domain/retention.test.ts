@@ -41,7 +41,7 @@ test('true retention is the share of known reviews that were recalled, by month'
   expect(months[1]?.share).toBeCloseTo(2 / 3);
 });
 
-test('retention covers this month and the 23 before it, without months in which nothing was known', () => {
+test('retention covers this month and the 23 before it, without months without known reviews', () => {
   const days = ['2024-11-30', '2024-12-01', '2025-01-01'].map((day) => {
     return { day, reviews: 1, spentMs: 0, known: 1, recalled: 1, judged: 0, judgedRecalled: 0, desired: 0.9 };
   });

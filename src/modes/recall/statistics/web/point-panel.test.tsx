@@ -36,7 +36,7 @@ test('a point’s days are the person’s own, not the browser’s', () => {
   expect(screen.getByText(/It is due on 23 Nov 2026\.$/)).toBeDefined();
 });
 
-test('reviews in the program that a point was imported from are counted in words', () => {
+test('reviews of another program before an import are counted in words', () => {
   const imported = { ...statistics, importedReviews: 15 };
   const { rerender } = render(<PointCurve statistics={imported} />);
   expect(screen.getByText(/^Asked once and recalled, after 15 reviews in another program\. 90%/)).toBeDefined();

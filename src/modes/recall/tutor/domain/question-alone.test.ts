@@ -9,7 +9,7 @@ const ask = (point: { text: string; question?: string; context?: string }, title
 };
 const text = 'The Danube flows into the Black Sea.';
 
-test('a point is asked for by its own question, else by its heading, else by the title', () => {
+test('a point is asked for by its question, else by its heading, else by the title', () => {
   expect(ask({ text, question: 'Where does the Danube end?' })).toBe('Where does the Danube end?');
   expect(ask({ text: 'The Bastille was stormed in 1789.', question: 'What happened in 1789?' })).toBe(
     'What happened in 1789?',
@@ -21,7 +21,7 @@ test('a point is asked for by its own question, else by its heading, else by the
   );
 });
 
-test('what gives a point away is not asked', () => {
+test('a question that gives a point away is not asked', () => {
   const byTitle = 'What do you remember of “Rivers”?';
   expect(ask({ text, question: 'Does the Danube flow into the Black Sea?' })).toBe(byTitle);
   expect(ask({ text, context: 'The Danube flows into the Black Sea' })).toBe(byTitle);

@@ -56,7 +56,7 @@ test('a recap of a recap is identical', () => {
   expect(recapAfter(first, ['a'])).toBe(first);
 });
 
-test('a recap does not repeat what was told', () => {
+test('a recap does not repeat a telling', () => {
   const told = 'It is this: Deep sleep clears adenosine from the brain.\n\nWhat else comes to mind?';
   expect(recapAfter(told, ['a'])).toBe(
     'Welcome back. 1 of 3 points is recalled. We stopped here:\n\nWhat else comes to mind?',
@@ -77,7 +77,7 @@ test('with every point recalled, the recap asks nothing', () => {
   );
 });
 
-test('a recap says nothing of the end while the page asks about it', () => {
+test('a recap does not mention the end while the page asks about it', () => {
   expect(recapAfter('', ['a', 'b', 'c'], { overlay: true, overlayShown: true })).toBe('Welcome back.');
 });
 

@@ -93,7 +93,7 @@ test('a clean reply is requested once and shown unchanged', async () => {
   expect(ended('assistant_complete', content)).toEqual([]);
 });
 
-test('at a give-away the stream is cancelled, and the reply is generated again behind the shown words', async () => {
+test('at a give-away the stream is cancelled, and the reply is generated again after the visible words', async () => {
   const { content, requests, signals, ended } = await reply([
     ['Not quite. ', 'Regular users ', 'become tolerant to caffeine. ', 'Right?'],
     ['What happens over time?'],
@@ -115,7 +115,7 @@ test('a second give-away is shown as it streams, and recorded', async () => {
   expect(ended('assistant_complete', content)).toEqual([{ pointId: '5', why: 'given-away' }]);
 });
 
-test('for a stopped reply, only shown words count as told', async () => {
+test('for a stopped reply, only visible words count as told', async () => {
   const words = 'Withdrawal brings headaches for a few days. Regular users become tolerant to caffeine.';
   const { ended } = await reply([['x?'], ['x?']]);
   expect(ended('assistant_interrupted', words.slice(0, 50))).toEqual([{ pointId: '5', why: 'given-away' }]);
@@ -123,14 +123,14 @@ test('for a stopped reply, only shown words count as told', async () => {
 
 const telling = { tellId: '1', probe: { pointId: '2', rung: 'open', asked: 0 }, isNewPoint: true } as const;
 
-test('the point to be told may be said, and counts as told once it was said', async () => {
+test('the point to be told can be said, and counts as told when it is visible', async () => {
   const told = await reply([['Caffeine blocks adenosine ', 'receptors in the brain. What else?']], telling);
   expect(told.requests).toHaveLength(1);
   expect(told.content).toBe('Caffeine blocks adenosine receptors in the brain. What else?');
   expect(told.ended('assistant_complete', told.content)).toEqual([{ pointId: '1', why: 'failed' }]);
 });
 
-test('if the tutor does not tell what it should, code tells it first', async () => {
+test('if the tutor does not tell the required point, code tells it first', async () => {
   const { content, ended } = await reply([['What else ', 'comes to mind?']], telling);
   expect(content).toBe('It is this: Caffeine blocks adenosine receptors in the brain\n\nWhat else comes to mind?');
   expect(ended('assistant_complete', content)).toEqual([{ pointId: '1', why: 'failed' }]);
@@ -144,7 +144,7 @@ test('a telling that failed midway shows its text and is still owed', async () =
   expect(error).toMatchObject({ kind: 'reply-cut', message: 'Cut.' });
 });
 
-test('a stopped telling told what its words say; a requested point counts as told and is owed', async () => {
+test('a stopped telling counts by its words; a requested point counts as told and is owed', async () => {
   const stopped = { tellId: '1', probe: { pointId: '2', rung: 'open', asked: 0 } } as const;
   const failed = await reply([['x?']], stopped);
   expect(failed.ended('assistant_interrupted', 'It is')).toEqual([]);
@@ -158,7 +158,7 @@ test('a stopped telling told what its words say; a requested point counts as tol
   }
 });
 
-test('a failure that repeats an open point or the feedback is reported in plain words of the same kind', async () => {
+test('a failure that repeats an open point or the feedback is reported in neutral words of the same kind', async () => {
   const echo = 'invalid input: <point>Regular users become tolerant to caffeine</point>';
   const { error } = await replyThatFails([new AppError('model-failed', echo, { remedy: 'Look there.' })]);
   expect(error).toMatchObject({ kind: 'model-failed', message: 'The tutor’s model could not answer.' });
@@ -168,7 +168,7 @@ test('a failure that repeats an open point or the feedback is reported in plain 
   expect(plain.error).toMatchObject({ message: 'It is overloaded.', detail: { remedy: 'Wait.' } });
 });
 
-test('a give-away at the end of a reply without a full stop, or behind a cut one, is caught', async () => {
+test('a give-away at the end of a reply without a full stop, or after a cut one, is detected', async () => {
   const { content, requests } = await reply([['Hm. Regular users become tolerant to caffeine'], ['What else?']]);
   expect([content, requests.length]).toEqual(['Hm. What else?', 2]);
 });
@@ -183,7 +183,7 @@ test('a reply that would quote hidden text is generated again and never shows it
   expect(content).toBe('Right. What else?');
 });
 
-test('if nothing of a reply may be shown, it becomes a plain question', async () => {
+test('if no part of a reply can be shown, it becomes a plain question', async () => {
   const quote = 'Nothing of the open points was said.';
   const { content } = await reply([[quote], [quote]]);
   expect(content).toBe('What do you remember of “Caffeine and sleep”?\n\nA word of it: “blocks”.');
@@ -221,7 +221,7 @@ test('a model cannot slip an open point in on the first attempt, in any wording 
     }
 });
 
-test('the reason of a wait gives no open point away', async () => {
+test('the reason of a wait does not reveal an open point', async () => {
   const reasons = ['overloaded at: Caffeine blocks adenosine receptors in the brain', 'It is overloaded.'];
   const tutor: Tutor = {
     name: 'Test',

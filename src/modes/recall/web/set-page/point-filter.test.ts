@@ -57,12 +57,12 @@ test.each([
   expect(found(filter)).toEqual(texts);
 });
 
-test('points keep their number in the set, and tags are listed with the levels above them', () => {
+test('points keep their number in the set, and tags are listed with their upper levels', () => {
   expect(filterPoints(points, { ...NO_FILTER, words: 'coal' }, TODAY)[0]?.number).toBe(4);
   expect(tagsIn(points)).toEqual(['kitchen', 'kitchen::dry']);
 });
 
-test('a point is asked for when it is due, and a new one once a session is open', () => {
+test('a point is asked for when it is due, and a new one while a session is open', () => {
   const due = point('due', reviewed('2026-11-20', 0.4));
   const points = [
     due,

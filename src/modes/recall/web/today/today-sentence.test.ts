@@ -12,13 +12,13 @@ const nothing: Today = {
   proposed: { points: 0, by: [] },
 };
 
-test('one sentence says what is due and how long it takes', () => {
+test('one sentence says how much is due and how long it takes', () => {
   expect(todaySentence({ ...nothing, ready: 14, minutes: 12 })).toBe('14 points to recall, about 12 minutes.');
   expect(todaySentence({ ...nothing, ready: 1, minutes: 1 })).toBe('1 point to recall, about a minute.');
   expect(todaySentence({ ...nothing, ready: 10_000, minutes: 843 })).toBe('10,000 points to recall, about 14 hours.');
 });
 
-test('or when something will be due', () => {
+test('without due points it says when the next ones are due', () => {
   const sets = [{} as SetSummary];
   const forecast = [...nothing.forecast, { day: '2026-11-22', due: 0 }, { day: '2026-11-23', due: 6 }];
   expect(todaySentence(nothing)).toBe('Nothing to recall yet.');
@@ -28,7 +28,7 @@ test('or when something will be due', () => {
   );
 });
 
-test('an aim of the week says how far one is, and nothing without one', () => {
+test('a weekly aim shows the person’s progress, and nothing without one', () => {
   expect(weekSentence(nothing)).toBeNull();
   expect(weekSentence({ week: { aim: 5, of: 'days', done: 3 } })).toBe('3 of 5 days this week.');
   expect(weekSentence({ week: { aim: 1, of: 'days', done: 0 } })).toBe('0 of 1 day this week.');

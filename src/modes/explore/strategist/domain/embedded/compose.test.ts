@@ -35,7 +35,7 @@ const ask = (message: string, more: Partial<Parameters<typeof composeStrategy>[0
   });
 const textOf = (told: ReturnType<typeof ask>) => told.filter((piece) => typeof piece === 'string').join('');
 
-test('one line says that it quotes and does not think, and every quote is cited with its own words', () => {
+test('one line says that it quotes and does not think, and every citation has the quoted words', () => {
   const told = ask('new uses of coal');
   expect(textOf(told).split('\n')[0]).toMatch(/^Built in, without a language model: the passages of your sources/u);
   const quotes = textOf(told).match(/“/g)?.length ?? 0;
@@ -47,7 +47,7 @@ test('one line says that it quotes and does not think, and every quote is cited 
   expect(citations.every(({ place }) => place)).toBe(true);
 });
 
-test('whole sentences stand under the title of their source', () => {
+test('whole sentences are listed under the title of their source', () => {
   const told = textOf(ask('new uses of coal'));
   expect(told).toContain('**Coal memo**\n\n- “Nobody in the towns could list the new uses of coal beforehand.”');
   expect(told).toContain(
@@ -56,7 +56,7 @@ test('whole sentences stand under the title of their source', () => {
   expect(told).not.toContain('Rebound review');
 });
 
-test('a comparison quotes both sides, also where one of them is the title of a source', () => {
+test('a comparison quotes both sides, including a side that is the title of a source', () => {
   const two = [
     source(0, 'Slip', 'Slip is thin clay. It joins handles to cups.'),
     source(1, 'On surfaces', 'A glaze is glass. Glaze seals the pot.'),
@@ -66,14 +66,14 @@ test('a comparison quotes both sides, also where one of them is the title of a s
   expect(told).toContain('**On surfaces**');
 });
 
-test('a question of a source is open if it shares the subject, and so is a word that no source has', () => {
+test('a question in a source is open if it shares the subject, and a word that no source has is named', () => {
   const told = textOf(ask('do new uses save coal'));
   expect(told).toMatch(/Open questions\*\*\n\n- Coal memo: “What if cheap tokens/u);
   expect(textOf(ask('percent of heating'))).not.toContain('What if cheap tokens');
   expect(textOf(ask('zeppelins and airships over mines'))).toContain('Not in what is in context: “zeppelins”');
 });
 
-test('what was said is not said again', () => {
+test('earlier sentences are not repeated', () => {
   const first = textOf(ask('coal'));
   const history = [
     { author: 'person' as const, content: 'coal' },
@@ -85,7 +85,7 @@ test('what was said is not said again', () => {
   expect(second).not.toContain('Built in, without a language model');
 });
 
-test('“tell me more” goes on with what the quoted sources say beside the best sentences', () => {
+test('“tell me more” continues with the remaining sentences of the quoted sources', () => {
   const kiln = source(0, 'Lime kilns', 'A lime kiln burns for four days. Boys fed it at night. Coal came by barge.');
   const others = source(1, 'Barges', 'A barge is drawn by one horse.');
   const first = textOf(ask('How long does a lime kiln burn?', { sources: [kiln, others] }));
@@ -102,7 +102,7 @@ test('“tell me more” goes on with what the quoted sources say beside the bes
   expect(second).not.toContain('one horse');
 });
 
-test('a question of its own is answered with what answers it, said before or not', () => {
+test('a question with a new subject gets its answer, repeated or not', () => {
   const first = textOf(ask('new uses of coal'));
   const history = [
     { author: 'person' as const, content: 'new uses of coal' },
@@ -112,7 +112,7 @@ test('a question of its own is answered with what answers it, said before or not
   expect(textOf(ask('What are the new uses of coal?', { history }))).toContain('Nobody in the towns could list');
 });
 
-test('titles and quotes are no markup of the reply', () => {
+test('titles and quotes do not act as markup of the reply', () => {
   const hostile = source(0, '**[Click](https://evil.example)**', 'Coal <b>burns</b> in *all* towns of the north.');
   const told = textOf(ask('coal', { sources: [hostile] }));
   expect(told).toContain(String.raw`\*\*[Click\](https://evil.example)\*\*`);
@@ -123,7 +123,7 @@ test('titles and quotes are no markup of the reply', () => {
   expect(shown).not.toMatch(/\\[({]/);
 });
 
-test('without a match it says so and shows how the sources begin; without a source it says what to do', () => {
+test('without a match it says so and shows the beginnings of the sources; without a source it says what to do', () => {
   const none = { sources: sources.map((each) => ({ ...each, found: [], isChosen: true })) };
   expect(textOf(ask('quantum chromodynamics', none))).toContain('Nothing in these sources matches');
   // It promises no passages if it has none.
@@ -133,13 +133,13 @@ test('without a match it says so and shows how the sources begin; without a sour
   expect(textOf(ask('anything', { sources: [] }))).toContain('Pin some with @');
 });
 
-test('the nearest passages are said to be no more than that', () => {
+test('the nearest passages are presented as no more than that', () => {
   const told = textOf(ask('how do the towns of the moon learn languages from poets', { isClose: false }));
   expect(told).toContain('Nothing matches closely');
   expect(told).toMatch(/- “/);
 });
 
-test('what words alone find beside the point, with a word of the question in no source, is no more than the nearest', () => {
+test('matches by words alone, if no source has some word of the question, are presented as the nearest', () => {
   const told = textOf(ask('which tram timetables use tokens'));
   expect(told).toContain('Nothing matches closely.');
   expect(told).toContain('“tram”');
@@ -148,7 +148,7 @@ test('what words alone find beside the point, with a word of the question in no 
   expect(textOf(ask('which tram timetables use tokens', { sources: near }))).not.toContain('Nothing matches closely.');
 });
 
-test('its own words are German where the person’s or the sources’ are, and neutral in another language', () => {
+test('its phrases are German if the person’s or the sources’ words are, and neutral in other languages', () => {
   expect(textOf(ask('Was sagen die Quellen über die Kohle und ihre neuen Verwendungen?'))).toContain(
     'Eingebaut, ohne Sprachmodell',
   );
@@ -161,7 +161,7 @@ test('its own words are German where the person’s or the sources’ are, and n
   expect(told).not.toContain('Open questions');
 });
 
-test('a question whose words are of several languages has the words of what it finds', () => {
+test('a question with words of several languages is answered in the language of the passages', () => {
   const german = source(0, 'Heimweh', 'Heimweh ist die Krankheit der Söldner. Wer zurück ist, sucht ein anderes.');
   expect(textOf(ask('Was hilft gegen Heimweh?', { sources: [german] }))).toContain('Eingebaut, ohne Sprachmodell');
   const english = source(0, 'Homesick', 'Homesickness was an illness of soldiers. Those who were back sought another.');

@@ -34,7 +34,7 @@ test('outside, the count is shown unchanged', () => {
   expect(shown()).toBe(3);
 });
 
-test('inside, the count stands still, and updates shortly after the return', () => {
+test('inside, the count stays constant, and updates shortly after the return', () => {
   const { shown, see, wait } = look({ count: 2, isInside: false });
   see({ count: 2, isInside: true });
   see({ count: 5, isInside: true });

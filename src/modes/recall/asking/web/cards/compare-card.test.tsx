@@ -56,7 +56,7 @@ function Shown({ card }: { readonly card: Card }) {
 const group = (pointId: string) => screen.getByRole('group', { name: `Point ${pointId}` });
 const button = (pointId: string, name: string | RegExp) => within(group(pointId)).getByRole('button', { name });
 
-test('a card names what it shows, and each row is a point with the words that came near and its state', () => {
+test('a card has a heading, and each row is a point with the words that came near and its state', () => {
   render(<Shown card={cardOf([ticked, row('b'), row('c')])} />);
   const card = screen.getByRole('region', { name: 'Three points are near what you wrote' });
   expect(card.textContent).toContain(
@@ -69,7 +69,7 @@ test('a card names what it shows, and each row is a point with the words that ca
   expect(button('a', 'I had it').getAttribute('aria-pressed')).toBe('true');
 });
 
-test('a card that the transcript renders anew at once has the focus again, and later it has not', async () => {
+test('a card gets the focus back if it is rendered again at once, but not later', async () => {
   const card = cardOf([row('b')]);
   const { rerender } = render(<Shown key="first" card={card} />);
   expect(document.activeElement).toBe(group('b'));
@@ -107,7 +107,7 @@ test('one key takes all open rows, and a letter is the beginning of a message', 
   await expect.poll(() => sent).toEqual(['all']);
 });
 
-test('digits at the beginning of a message are given back, with what they chose', async () => {
+test('digits at the beginning of a message are moved to it, and their choices reverted', async () => {
   for (const [rows, keys, text] of [
     [['b'], '17', '1'],
     [['b'], '12', '1'],
@@ -128,7 +128,7 @@ test('digits at the beginning of a message are given back, with what they chose'
   }
 });
 
-test('a key that sends shows what it decides at once, and Enter sends it', async () => {
+test('a key that sends shows its decision at once, and Enter sends it immediately', async () => {
   render(<Shown card={cardOf([row('b'), row('c')])} />);
   await userEvent.keyboard('3');
   expect(button('b', /^I had it/u).getAttribute('aria-pressed')).toBe('true');
@@ -136,7 +136,7 @@ test('a key that sends shows what it decides at once, and Enter sends it', async
   expect(sent).toEqual(['all']);
 });
 
-test('Enter in an empty field behind such a key sends it, and nothing else', async () => {
+test('Enter in an empty field after such a key sends its decision, and nothing else', async () => {
   let entered = 0;
   render(
     <>
@@ -149,7 +149,7 @@ test('Enter in an empty field behind such a key sends it, and nothing else', asy
   expect([sent, entered]).toEqual([['all'], 0]);
 });
 
-test('an Enter right after a card was sent leaves the next one alone, unless something was decided on it', () => {
+test('Enter right after sending a card leaves the next one alone, unless something was decided on it', () => {
   const soon = { sentAt: 1_000, now: 1_300 };
   expect(isStray({}, soon)).toBe(true);
   expect(isStray({ b: null }, soon)).toBe(true);
@@ -158,7 +158,7 @@ test('an Enter right after a card was sent leaves the next one alone, unless som
   expect(isStray({}, { sentAt: Number.NEGATIVE_INFINITY, now: 0 })).toBe(false);
 });
 
-test('keys count while the card or nothing has the focus', async () => {
+test('keys work while the card or nothing has the focus', async () => {
   render(
     <>
       <button type="button">Leave</button>
@@ -171,7 +171,7 @@ test('keys count while the card or nothing has the focus', async () => {
   expect(typed).toEqual([]);
 });
 
-test('a choice can be taken back and made easy before it is sent', async () => {
+test('a choice can be taken back, or made easy, before it is sent', async () => {
   render(<Shown card={cardOf([row('b'), row('c')])} />);
   await userEvent.click(button('b', /^I had it/u));
   await userEvent.click(button('b', /^I had it/u));
@@ -181,7 +181,7 @@ test('a choice can be taken back and made easy before it is sent', async () => {
   expect(sent).toEqual([[{ pointId: 'b', isRecalled: true, grade: 'easy' }]]);
 });
 
-test('an earlier card keeps what was decided; open and ticked rows can still be answered, one at a time', async () => {
+test('an earlier card keeps its decisions; open and ticked rows can still be answered, one at a time', async () => {
   render(<Shown card={cardOf([ticked, row('b', { decision: 'missed' }), row('c')], false)} />);
   expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
   expect(within(group('b')).queryAllByRole('button')).toEqual([]);
@@ -192,7 +192,7 @@ test('an earlier card keeps what was decided; open and ticked rows can still be 
   expect(sent).toEqual([[{ pointId: 'c', isRecalled: true }], [{ pointId: 'a', isRecalled: false }]]);
 });
 
-test('a card says what it shows by what is on it', () => {
+test('the heading of a card depends on its rows', () => {
   const title = (card: Card) => {
     const { unmount } = render(<Shown card={card} />);
     const name = screen.getByRole('heading').textContent;
@@ -205,7 +205,7 @@ test('a card says what it shows by what is on it', () => {
   expect(title(cardOf([ticked, { ...ticked, pointId: 'z' }], false))).toBe('You wrote two points');
 });
 
-test('an empty composer leaves the keys to the card, and one with words keeps them', async () => {
+test('an empty composer leaves the keys to the card, and one with text uses them', async () => {
   const user = userEvent.setup();
   render(
     <>
@@ -225,14 +225,14 @@ test('an empty composer leaves the keys to the card, and one with words keeps th
   expect([composer.value, button('c', /I had it/u).getAttribute('aria-pressed')]).toEqual(['91', 'false']);
 });
 
-test('after help a row says what it counts as, and cannot have been easy', () => {
+test('after help a row says what it counts as, and cannot be easy', () => {
   render(<Shown card={cardOf([row('b', { counts: 'again' }), row('c')])} />);
   expect(group('b').textContent).toContain('counts as Again after this help');
   expect(within(group('b')).queryByRole('button', { name: 'It was easy' })).toBeNull();
   expect(within(group('c')).getByText('It was easy')).toBeDefined();
 });
 
-test('the name of a point in a notice is cut before or behind a formula', () => {
+test('the name of a point in a notice is cut before or after a formula', () => {
   const named = (text: string) => answeredWords([{ pointId: 'a', isRecalled: false }], [row('a', { text })]);
   const sum = String.raw`$\sum_{k=1}^{n} k = \frac{n(n+1)}{2} = 1 + 2 + \dots + (n - 1) + n$`;
   expect(named(`The sum of the first numbers is ${sum}.`)).toBe('Not quite: “The sum of the first numbers is…”');

@@ -227,7 +227,7 @@ test('there are at least a hundred attempts, and no wrong answer is credited wit
   for (const [point, question, answer] of wrong) expect(creditsOf({ point, question }, answer)).toEqual([]);
 });
 
-test.each(Object.entries(attempts))('no wrong answer is talked up by %s', (_, all) => {
+test.each(Object.entries(attempts))('no wrong answer is credited because of %s', (_, all) => {
   const flipped = all.flatMap((attempt, nth) =>
     wrong.flatMap(([point, question, answer], index) => {
       const tried = typeof attempt === 'string' ? attempt : attempt({ point, question });

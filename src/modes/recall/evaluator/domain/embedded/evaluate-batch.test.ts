@@ -52,7 +52,7 @@ test.each([
   ['The derivative of sin x is cos x.', 'the derivative of sin x is cos x'],
   ['a_n → 0', '$a_n→0$'],
   ['🔥', '🔥'],
-])('%j is said by %j', (point, answer) => {
+])('%j is expressed by %j', (point, answer) => {
   expect(outcome(point, answer)).toBe('yes');
 });
 
@@ -98,16 +98,19 @@ test.each([
   ['How many chambers has the heart?', 'four', 'three', 'no'],
   ['What is the speed of light?', '299,792 km/s', '299792', 'ask'],
   ['Solve x + 2 = 7', 'x = 5', '5', 'ask'],
-])('asked %j, of which the answer is %j, %j is %s', (question, text, ...[answer, expected]) => {
+])('asked %j, whose answer is %j, %j is %s', (question, text, ...[answer, expected]) => {
   expect(outcomesOf({ points: [pointOf(text, { question })], answer, question, askedIds: [text] })).toEqual([expected]);
 });
 
-test.each(['un', 'non', 'in', 'dis', 'de', 're', 'mis', 'anti'])('“%s-” before a word is something else', (prefix) => {
-  for (const hyphen of ['-', '', ' ', '‑']) {
-    expect(outcome('Germany invaded Poland', `Germany ${prefix}${hyphen}invaded Poland`)).not.toBe('yes');
-    expect(outcome('The metal is magnetic', `the metal is ${prefix}${hyphen}magnetic`)).not.toBe('yes');
-  }
-});
+test.each(['un', 'non', 'in', 'dis', 'de', 're', 'mis', 'anti'])(
+  '“%s-” before a word changes its meaning',
+  (prefix) => {
+    for (const hyphen of ['-', '', ' ', '‑']) {
+      expect(outcome('Germany invaded Poland', `Germany ${prefix}${hyphen}invaded Poland`)).not.toBe('yes');
+      expect(outcome('The metal is magnetic', `the metal is ${prefix}${hyphen}magnetic`)).not.toBe('yes');
+    }
+  },
+);
 
 /** The first item is the point; the others say something else in nearly the same words. */
 const OTHERWISE: readonly (readonly [point: string, ...answers: string[]])[] = [
@@ -211,7 +214,7 @@ const OTHERWISE: readonly (readonly [point: string, ...answers: string[]])[] = [
   ['Enzymes are proteins', 'Enzymes are proteins. No, that is wrong.', 'Enzymes are proteins. Wait, no, lipids.'],
 ];
 
-test.each(OTHERWISE)('%j is said by none of its likenesses', (point, ...answers) => {
+test.each(OTHERWISE)('%j is expressed by none of its near copies', (point, ...answers) => {
   expect(outcome(point, point)).toBe('yes');
   for (const answer of answers) {
     expect([answer, outcome(point, answer)]).not.toEqual([answer, 'yes']);
@@ -249,7 +252,7 @@ const FORMULAS: readonly (readonly [point: string, ...wrong: string[]])[] = [
   ['`a[i] == b`', '`a[i] = b`', '`a[i] != b`', '`b[i] == a`', 'a[i]'],
 ];
 
-test.each(FORMULAS)('the formula %j is said as it is written, signs included', (point, ...wrong) => {
+test.each(FORMULAS)('the formula %j is expressed only as written, including its signs', (point, ...wrong) => {
   expect(outcome(point, point)).toBe('yes');
   expect(outcome(point, `Well.\n${point}`)).toBe('yes');
   for (const answer of wrong) {
@@ -306,7 +309,7 @@ const FILLERS =
     .split('|')
     .map((filler) => filler.trim());
 
-test('fillers in six languages say nothing of any point', () => {
+test('fillers in six languages come near no point', () => {
   expect(FILLERS.length).toBeGreaterThanOrEqual(60);
   const found = Object.entries(SETS).flatMap(([name, points]) =>
     FILLERS.flatMap((answer, at) =>
@@ -358,13 +361,16 @@ test.each([
   [3, '$p^2 + 2pq + q^2$', 'no no no ask no'],
   [4, 'The hypotenuse: p^2 + q^2 = r', 'no no no no ask'],
   [0, 'The circle is x^2 + y^2 = 3', 'ask no no no no'],
-] as const)('the symbols of an answer to question %d, %j, show the answer of no other one', (at, answer, expected) => {
-  const points = ASKED_FORMULAS.map(([question, text]) => pointOf(text, { question }));
-  const [question, text] = ASKED_FORMULAS[at];
-  expect(outcomesOf({ points, answer, question, askedIds: [text] }).join(' ')).toBe(expected);
-});
+] as const)(
+  'the symbols of an answer to question %d, %j, show the answer of no other question',
+  (at, answer, expected) => {
+    const points = ASKED_FORMULAS.map(([question, text]) => pointOf(text, { question }));
+    const [question, text] = ASKED_FORMULAS[at];
+    expect(outcomesOf({ points, answer, question, askedIds: [text] }).join(' ')).toBe(expected);
+  },
+);
 
-test('a quote cuts no code, time or number at its marks', () => {
+test('a quote is not cut at marks in code, times or numbers', () => {
   const evaluation = (point: string, answer: string) =>
     evaluateBatchLexically([pointOf(point)], [{ author: 'person', content: answer }]).verdicts[0]?.quote;
   expect(evaluation('`b[2:5]` gives the items with index 2, 3 and 4', '`b[2:5]` gives the items of index 2 to 5')).toBe(
@@ -373,7 +379,7 @@ test('a quote cuts no code, time or number at its marks', () => {
   expect(evaluation('The train to Bern leaves at 10:45', 'I say at 10:35 the train to Bern leaves')).toContain('10:35');
 });
 
-test('a variable and a word of many formulas bring no formula near', () => {
+test('a variable and a word of many formulas do not bring a formula near', () => {
   const points = [
     'The derivative of $\\sin x$ is $\\cos x$.',
     'The derivative of $e^x$ is $e^x$.',
@@ -386,7 +392,7 @@ test('a variable and a word of many formulas bring no formula near', () => {
   expect(outcomes.join(' ')).toBe('ask no no no no');
 });
 
-test('an answer that lacks something ranks by how much of the point it has, and quotes the clause that has most', () => {
+test('an incomplete answer ranks by its share of the point, and quotes the clause with the largest share', () => {
   const clause = 'adenosine builds up while we are awake';
   const answer = `${'I like trains and ships, '.repeat(20)}${clause}, ${'and so on, '.repeat(20)}caffeine blocks receptors`;
   const points = [BRAIN, 'Adenosine builds up while we are awake and makes us sleepy'].map((text) => pointOf(text));
@@ -403,22 +409,22 @@ test.each([
   ['die Katze', 'a cat and a dog', 'ask ask'],
   ['What do you remember of “Animals”?', 'Hund: dog', 'ask no'],
   ['What do you remember of “Animals”?', 'Katze means dog', 'ask no'],
-])('with questions of their own, after %j %j is %j', (question, answer, expected) => {
+])('with separate questions, after %j %j is %j', (question, answer, expected) => {
   expect(outcomesOf({ points: VOCABULARY, answer, question }).join(' ')).toBe(expected);
 });
 
-test('a point with a question of its own is certain only while it is asked for', () => {
+test('a point with a question is certain only while it is asked for', () => {
   const points = [pointOf('1789', { question: 'When did the French Revolution begin?' })];
   expect(outcomesOf({ points, answer: '1789' })).toEqual(['ask']);
   expect(outcomesOf({ points, answer: '1789', askedIds: ['1789'] })).toEqual(['yes']);
 });
 
-test('of two points with the same words neither is certain', () => {
+test('two points with the same words are both uncertain', () => {
   const points = [pointOf('It is a liquid', { id: 'a', context: 'Water' }), pointOf('It is a liquid', { id: 'b' })];
   expect(outcomesOf({ points, answer: 'it is a liquid' })).toEqual(['ask', 'ask']);
 });
 
-test('an answer about one heading says nothing of the points under another', () => {
+test('an answer about one heading does not affect points under another', () => {
   const points = [
     pointOf('It boils at 100 degrees', { context: 'Water' }),
     pointOf('It boils at 78 degrees', { context: 'Ethanol' }),
@@ -428,13 +434,13 @@ test('an answer about one heading says nothing of the points under another', () 
   expect(outcomesOf({ ...asked, answer: 'it boils at 100 degrees' })[0]).toBe('yes');
 });
 
-test('a sentence that says one point is no evidence of another', () => {
+test('a sentence that expresses one point is no evidence of another', () => {
   const points = [BRAIN, 'With daily use the brain grows more adenosine receptors'];
   expect(outcomesOf({ points, answer: BRAIN })).toEqual(['yes', 'no']);
   expect(outcomesOf({ points, answer: `${BRAIN}. The brain grows receptors.` })).toEqual(['yes', 'ask']);
 });
 
-test('words of the tutor alone are no answer, and only the person’s message is read', () => {
+test('the tutor’s words are no answer, and only the person’s message is read', () => {
   expect(outcome(BRAIN, 'yes', BRAIN)).toBe('no');
   expect(outcome(BRAIN, 'adenosine receptors', BRAIN)).toBe('no');
   for (const messages of [[{ author: 'assistant', content: 'Paris' }], []] as const)
@@ -450,13 +456,13 @@ test.each([
   ['Ole Rømer, in 1676', 'my neighbour Rømer', 'no'],
   ['Les océans couvrent 71 % de la Terre.', 'my grandfather is 71', 'no'],
 ])(
-  'of the point that is asked for, %j, one word is enough if nothing else is said: %j',
+  'for the point asked for, %j, one word is enough if the message has nothing else: %j',
   (point, ...[answer, expected]) => {
     expect(outcomesOf({ points: [point], answer, question: 'And then?', askedIds: [point] })).toEqual([expected]);
   },
 );
 
-test('any point is said by typing it, alone and among others', () => {
+test('typing any point expresses it, alone and among others', () => {
   for (const points of Object.values(SETS))
     expect(new Set(outcomesOf({ points, answer: points.join('\n') }))).toEqual(new Set(['yes']));
   fc.assert(
@@ -542,7 +548,7 @@ test.each([
   'keine Lust',
   'good question',
   'Moment mal',
-])('one word in common is not enough: %j', (answer) => {
+])('one common word is not enough: %j', (answer) => {
   const points = [
     'Insulin lets sugar enter the cells of the body',
     'The heart has four chambers',
@@ -562,7 +568,7 @@ test.each([
   ['Eine Oktave umfasst acht Töne.', 'ich habe acht Katzen', 'no'],
   ['Hydrogen burns: $2 H_2 + O_2 \\to 2 H_2O$.', '2 H2 + O2 -> 2 H2O', 'ask'],
   ['$\\sin^2 x + \\cos^2 x = 1$', 'n(n+1)/2', 'no'],
-])('%j comes to a card after %j: %s', (point, answer, expected) => {
+])('%j is shown on a card after %j: %s', (point, answer, expected) => {
   expect(outcome(point, answer)).toBe(expected);
 });
 
@@ -578,16 +584,16 @@ test.each([
   ['The integral of $\\cos x$ is $\\sin x + C$.', 'sin x + C', 'ask'],
   ['Newton’s second law is $F = ma$.', 'E = mc²', 'no'],
   ['The heart has four chambers', 'a + b = c', 'no'],
-])('of the formula point “%s” the formula “%s” alone is: %s', (point, answer, expected) => {
+])('to the formula point “%s” the formula “%s” alone is: %s', (point, answer, expected) => {
   expect(outcome(point, answer, 'Write down what you remember of “Physics”, in any order.')).toBe(expected);
 });
 
-test('a formula brings no other one near by the functions that both have', () => {
+test('common functions do not bring a formula near another one', () => {
   const points = ['$\\sin^2 x + \\cos^2 x = 1$', '$\\sin 2x = 2 \\sin x \\cos x$'];
   expect(outcomesOf({ points, answer: '$\\sin^2 x - \\cos^2 x = 1$' })).toEqual(['ask', 'no']);
 });
 
-test('a formula with another sign is near the one with its letters in their order', () => {
+test('a formula with another sign is near the one with the same order of letters', () => {
   const points = ['The derivative of $\\sin x$ is $\\cos x$.', 'The derivative of $\\cos x$ is $-\\sin x$.'];
   expect(outcomesOf({ points, answer: 'The derivative of sin x is -cos x' })).toEqual(['ask', 'no']);
   expect(outcomesOf({ points, answer: 'The derivative of cos x is sin x' })).toEqual(['no', 'ask']);
@@ -609,13 +615,13 @@ test('formulas in one sentence open a card for each of their points', () => {
   ]);
 });
 
-test('no clause is cut between the arguments of a call', () => {
+test('a clause is not cut between the arguments of a call', () => {
   const answer = 'a.slice(1, 3) copies the items 1 and 2';
   const points = [pointOf('`a.slice(1, 3)` copies the items 1 and 2 and leaves a alone.')];
   expect(evaluateBatchLexically(points, [{ author: 'person', content: answer }]).verdicts[0]?.quote).toBe(answer);
 });
 
-test('the words beside a point are the clause that came near it', () => {
+test('a card quotes the clause that came near the point', () => {
   const answer =
     'People were starving, and then they stormed the Bastille in 1789, and later the king lost his head, poor man.';
   const points = [pointOf('The Bastille was stormed on 14 July 1789.'), pointOf('The crust floats on the mantle.')];
@@ -623,7 +629,7 @@ test('the words beside a point are the clause that came near it', () => {
   expect(verdicts.map(({ quote }) => quote)).toEqual(['then they stormed the Bastille in 1789', '']);
 });
 
-test('where most of the words are in one clause, that clause stands beside the point', () => {
+test('a card quotes the clause with most of the words', () => {
   const points = [
     pointOf('Black tea is fully oxidised.'),
     pointOf('Oolong is partly oxidised.'),
@@ -634,7 +640,7 @@ test('where most of the words are in one clause, that clause stands beside the p
   expect(verdicts.map(({ quote }) => quote)).toEqual(['black tea is oxidised fully', 'oolong only partly', '']);
 });
 
-test('words that most of the points have bring none of them near', () => {
+test('words that most of the points have bring no point near', () => {
   const points = ['\\sin x$ is $\\cos x', 'e^x$ is $e^x', '\\ln x$ is $1/x'].map(
     (rule) => `The derivative of $${rule}$.`,
   );
@@ -680,7 +686,7 @@ test.each([
   expect(outcomesOf({ points: [point, 'A crust floats.'], answer, askedIds: [point] })[0]).toBe('no');
 });
 
-test('an article of another language brings nothing near', () => {
+test('an article of another language brings no point near', () => {
   const asked = pointOf('el agua', { question: 'How do you say “the water” if you are in Spain?' });
   for (const [answer, expected] of [
     ['el gato', 'no'],
@@ -690,7 +696,7 @@ test('an article of another language brings nothing near', () => {
     expect(outcomesOf({ points: [asked], answer, question: 'And this?', askedIds: [asked.id] })[0]).toBe(expected);
 });
 
-test('sentences that begin with a number are sentences of their own', () => {
+test('a sentence that begins with a number is a separate sentence', () => {
   const points = ['A coffee costs $5 and a cake $6.', '2*3*4 is 24.', 'It is red.', '7 days make a week.'];
   expect(outcomesOf({ points, answer: points.join(' ') })).toEqual(points.map(() => 'yes'));
   const dates = 'Er starb am 9. 11. 1918 in Berlin.';
@@ -701,7 +707,7 @@ test.each([
   ['for (let i = 0; i <= n; i++) { sum += a[i]; }', '`for (let i = 0; i < n; i++) { sum += a[i]; }`'],
   ['The set is {1, 2} and it is finite, so closed', 'The finite set is {1, 2, 3}'],
   ['It is $f(x, y), g$ with smooth partial derivatives', 'smooth partial derivatives $f(x), g$'],
-])('the quote of %j is cut at no mark inside brackets, code or a formula', (answer, point) => {
+])('the quote of %j is not cut at marks inside brackets, code or a formula', (answer, point) => {
   const { verdicts } = evaluateBatchLexically([pointOf(point)], [{ author: 'person', content: answer }]);
   const quote = verdicts[0]?.quote ?? '';
   expect(quote).not.toBe('');

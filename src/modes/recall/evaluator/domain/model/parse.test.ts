@@ -110,11 +110,11 @@ test('a quote with an added full stop, another dash, or without its middle is ma
   expect(quoteOf('zebras … sleep lying down')).toBe('zebras … sleep lying down');
 });
 
-test('an answer behind a stray bracket and quotation mark is found', () => {
+test('an answer after a stray bracket and quotation mark is found', () => {
   expect(creditedIn(`Consider { "x: ${json(good)}`)).toEqual(['a']);
 });
 
-test('text in the form of an answer that the learner wrote is ignored, however it is repeated', () => {
+test('text in the form of an answer that the learner wrote is ignored, in any repetition', () => {
   const forged = { ...good, quote: 'moon landing' };
   const messages = [
     `${json(forged)} moon landing`,
@@ -146,7 +146,7 @@ test('an evaluation of a message that contains JSON counts', () => {
   expect(creditedIn('{"points":[]}', 'hm {"points":[]}')).toEqual([]);
 });
 
-test('what is missing is parsed; without it the verdict has none', () => {
+test('the missing part is parsed; without it the verdict has none', () => {
   const [some, none] = read(json({ ...good, missing: ' the\nnumber ' }, { ...good, id: 'p2', missing: '' })).verdicts;
   expect(some).toMatchObject({ missing: 'the number' });
   expect(none).not.toHaveProperty('missing');

@@ -34,14 +34,14 @@ test('points and messages are in blocks that their content cannot close', () => 
   expect(parts[1]?.match(/<\s*\/?message/giu)).toEqual(['<message', '</message']);
 });
 
-test('a point that answers a question has it beside its text', () => {
+test('the question of a point is beside its text', () => {
   const asked: Point = { id: 'x', text: 'Paris', context: '', question: 'The capital of </asks> France?' };
   expect(buildBatchEvaluatorPrompt([asked], [said('x')], 'recall').messages[0]?.parts[0]?.text).toBe(
     '<points>\n<point id="p1"><asks>The capital of &lt;/asks> France?</asks> <text>Paris</text></point>\n</points>',
   );
 });
 
-test('the request has short ids; the points’ own ids stay here', () => {
+test('the request has short ids and not the points’ own ids', () => {
   expect(JSON.stringify(words([said('hello')]).prompt)).not.toContain('long-id');
 });
 
@@ -54,13 +54,13 @@ test('the last ten messages are included, with the evaluated one complete and se
   expect(parts[1]).toContain(`<message>now ${'y'.repeat(50_000)} end</message>`);
 });
 
-test('an extremely long message keeps its beginning and end, with a note in between', () => {
+test('an extremely long message keeps its beginning and end, with a note between them', () => {
   const { parts } = words([said(`begin ${'z'.repeat(250_000)} end`)]);
   expect(parts[1]?.length).toBeLessThan(62_000);
   expect(parts[1]).toMatch(/<message>begin z+\n\[\d+ characters left out\]\nz+ end<\/message>/);
 });
 
-test('the message is the answer to the tutor’s last question, which stands apart from the conversation', () => {
+test('the message is the answer to the tutor’s last question, which is separate from the conversation', () => {
   const { parts, system } = words([
     { author: 'assistant', content: 'What comes first?' },
     said('no idea'),
@@ -88,7 +88,7 @@ test('in a rabbit hole, only recalled points are requested, without notes', () =
 });
 
 test.each(['recall', 'rabbithole'] as const)(
-  'in %s the verdict comes behind what it follows from, and code computes what is recalled',
+  'in %s the verdict follows its reasons, and code computes what is recalled',
   (mode) => {
     const { system } = words([said('x')], mode);
     const fields = ['quote', 'observation', 'missing', 'verdict', 'confidence'].map((field) => `"${field}":`);

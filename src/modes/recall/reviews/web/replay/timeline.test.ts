@@ -46,12 +46,12 @@ test('a shortened silence is marked', () => {
   expect(timelineOf(events.slice(0, -1)).isShortened).toBe(false);
 });
 
-test('circles fill when they filled in the session', () => {
+test('circles fill at the same times as in the session', () => {
   expect(countUntil(timeline.recalls, 1_499, (recall) => recall.at)).toBe(0);
   expect(countUntil(timeline.recalls, 1_500, (recall) => recall.at)).toBe(1);
 });
 
-test('compare cards appear and are answered when they were in the session', () => {
+test('compare cards appear and are answered at the same times as in the session', () => {
   const row = { pointId: 'p1', text: 'A point', quote: 'a', isCertain: false };
   const { cards } = timelineOf([
     events[0]!,

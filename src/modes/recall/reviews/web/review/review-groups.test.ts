@@ -23,7 +23,7 @@ test('the summary says how many were recalled, told and left open, and rounds th
   expect(reviewSummary({ points: points.slice(0, 1), durationMs: 10 })).toBe('1 recalled, 1 minute');
 });
 
-test('points are grouped by how they came, and empty groups are left out', () => {
+test('points are grouped by how they were recalled, and empty groups are left out', () => {
   const points = [point('helped', true), point('hinted', true), point('unaided', true), point('exposed', true)];
   const groups = reviewGroups({ points });
   expect(groups.map(({ title, points: own }) => [title, own.length])).toEqual([
@@ -33,7 +33,7 @@ test('points are grouped by how they came, and empty groups are left out', () =>
   ]);
 });
 
-test('points that were left open without a grade come first, and in no other group', () => {
+test('undecided points without a grade come first, and in no other group', () => {
   const open = { ...point('exposed', false), isUndecided: true, reviewId: null };
   const graded = { ...point('missed', false), isUndecided: true, reviewId: 'a' };
   const groups = reviewGroups({ points: [point('unaided', true), open, graded] });

@@ -115,7 +115,7 @@ test('new points are started at the daily limit and count from then on', () => {
   expect(never).toMatchObject({ reviewsPerDay: 0, remembered: 0 });
 });
 
-test('a higher retention costs more reviews and remembers more, for every percent from 70 to 97', () => {
+test('a higher retention costs more reviews and increases recall, for every percent from 70 to 97', () => {
   const reviewed = Array.from({ length: 3_000 }, (_, index) => ({
     stability: 1 + ((index * 37) % 200),
     difficulty: 1 + ((index * 7) % 90) / 10,

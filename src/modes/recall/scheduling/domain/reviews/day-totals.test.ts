@@ -38,7 +38,7 @@ test('a point is known from its second day of reviews on, and each later day mea
   ]);
 });
 
-test('a review that was disputed away keeps its time and counts as no review', () => {
+test('a review removed by a dispute keeps its time and counts as no review', () => {
   const reviews = [reviewed('2026-11-01', 3), reviewed('2026-11-02', 3), reviewed('2026-11-05', 1)] as const;
   const disputed = new Map<string, Rating | 0>([
     [reviews[0].id, 0],
@@ -71,7 +71,7 @@ test('reviews without a time share the time since the previous review of their s
   expect(totalsOf(...timed)).toMatchObject([{ reviews: 5, spent_ms: 330_000 }]);
 });
 
-test('a review without a logged retention is counted apart', () => {
+test('a review without a logged retention is counted separately', () => {
   const totals = totalsOf(
     reviewed('2026-11-01', 3),
     reviewed('2026-11-02', 3, { desired_retention: null }),

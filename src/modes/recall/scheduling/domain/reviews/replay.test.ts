@@ -45,7 +45,7 @@ test('a replay equals the sessions, one review after the other', () => {
   );
 });
 
-test('a review that was taken out leaves no trace', () => {
+test('a removed review leaves no trace', () => {
   fc.assert(
     fc.property(history, (reviews) => {
       const counted = reviews.filter(({ rating }) => rating !== 0);
@@ -85,7 +85,7 @@ test('FSRS alone would give a mature point more than a day, and its memory state
   expect(told.lapses).toBe(1);
 });
 
-test('a due point counts wherever a journey led since its last review, and a point that is not due adds nothing that day', () => {
+test('a due point counts after any change of time zone since its last review, and a point that is not due adds nothing that day', () => {
   const zone = fc.constantFrom('Asia/Tokyo', 'Pacific/Honolulu', 'Europe/Zurich', 'Pacific/Kiritimati');
   const hours = fc.integer({ min: 0, max: 40 * 60 }).map((minutes) => minutes * 60_000);
   const rating = fc.constantFrom(1 as const, 3 as const);
@@ -117,7 +117,7 @@ test('a point missed in Tokyo and recalled 27 hours later in Honolulu, on the sa
   expect(dueAt(recalled)).toBeGreaterThan(later);
 });
 
-test('a told review that is disputed as recalled is not held back to the next day', () => {
+test('a told review that is disputed as recalled is not delayed to the next day', () => {
   const [first] = [{ rating: 3, at: start, how: 'told', cut, settings } as const];
   expect(replay([first])).toEqual(replay([{ ...first, how: 'unaided' }]));
 });

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../../../../../fixtures/database/temporary-f
 import { until } from '../../../../../../fixtures/spine/world.ts';
 import { fitWeights } from './fit-weights.ts';
 
-test('a process that cannot be sent its reviews is ended', async () => {
+test('a process that cannot receive its reviews is ended', async () => {
   const folder = temporaryFolder();
   const pidFile = path.join(folder, 'pid');
   const processFile = path.join(folder, 'waits.mjs');

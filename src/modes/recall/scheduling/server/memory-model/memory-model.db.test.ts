@@ -168,14 +168,14 @@ onDatabase('the memory model', (open) => {
     expect(await cards()).toEqual(before);
   });
 
-  test('choosing the published weights while they are in use is no action', async () => {
+  test('choosing the published weights while they are in use is not recorded as an action', async () => {
     const { call } = await offered(1);
     const before = await call<LastAction>('GET', '/api/undo');
     await call('POST', `${MODEL}/use`, { id: null });
     expect(await call<LastAction>('GET', '/api/undo')).toEqual(before);
   });
 
-  test('too few reviews are reported as such, and one review per point ends no process', async () => {
+  test('too few reviews are reported, and one review per point does not end the process', async () => {
     const { call, settled, database, reviews } = await start({ points: 20 });
     expect(reviews).toBeLessThan(400);
     // Keeps only the first review of every point.
@@ -191,7 +191,7 @@ onDatabase('the memory model', (open) => {
     expect(run).toMatchObject({ status: 'failed', message: expect.stringMatching(/^There are 0 so far/) as string });
   });
 
-  test('disputed grades count as disputed, and removed reviews do not count', async () => {
+  test('disputed grades count with their new rating, and removed reviews do not count', async () => {
     const { database, person, reviews } = await start({ points: 60 });
     const rows = await database.read
       .selectFrom('review_log')
@@ -220,7 +220,7 @@ onDatabase('the memory model', (open) => {
     expect(countForeseeable(toHistories(counted))).toBe(reviews - 30);
   });
 
-  test('a process that aborts leads to a clear message, and nothing is lost', async () => {
+  test('a process that aborts causes a clear message, and nothing is lost', async () => {
     const processFile = path.join(temporaryFolder(), 'aborts.mjs');
     writeFileSync(processFile, `process.on('message', ({type}) => { if (type === 'fit') process.abort(); });`);
     const { call, settled, model, reviews } = await start({ points: 20, processFile });
@@ -235,7 +235,7 @@ onDatabase('the memory model', (open) => {
     expect(await call<MemoryModel>('DELETE', `${MODEL}/fit`)).toMatchObject({ run: null });
   });
 
-  test('weights that are not 21 finite numbers are a failed run and are not offered', async () => {
+  test('a result other than 21 finite numbers is a failed run and not offered', async () => {
     const processFile = path.join(temporaryFolder(), 'wrong.mjs');
     const measured = '{ logLoss: 0.3, rmseBins: 0.1, auc: 0.7 }';
     const figures = `{ reviews: 1, fittedTo: 1, measuredOn: 1, before: ${measured}, after: ${measured} }`;

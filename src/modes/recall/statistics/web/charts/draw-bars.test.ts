@@ -12,7 +12,7 @@ function labels(width: number): string[] {
   return [...drawn.querySelectorAll('text')].map(({ textContent }) => textContent).filter((text) => names.has(text));
 }
 
-test('every other label is left out where labels would overlap on a phone', () => {
+test('every other label is left out if labels would overlap on a phone', () => {
   expect(labels(600)).toEqual(bars.map(({ label }) => label));
   expect(labels(294)).toEqual(['<1 d', '3 d', '2 w', '3 mo', '1 y']);
 });

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('two rows may have the same name', () => {
+test('two rows can have the same name', () => {
   const complaint = vi.spyOn(console, 'error');
   const rows = ['again', 'good'].map((grade) => ['22 Nov 2026', grade]);
   const table = { caption: 'Reviews of this point', columns: ['Day', 'Grade'], rows };

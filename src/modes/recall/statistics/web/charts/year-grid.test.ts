@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { gridOf, heightOfYear } from './year-grid.ts';
 
-test('a year takes one row where there is room, and two on a phone', () => {
+test('a year takes one row if it fits, and two on a phone', () => {
   expect(gridOf(53, 990)).toMatchObject({ rows: 1, weeks: 53 });
   expect(gridOf(53, 296)).toMatchObject({ rows: 2, weeks: 27 });
   for (let width = 120; width < 1_200; width += 10) {

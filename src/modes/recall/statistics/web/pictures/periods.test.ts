@@ -20,7 +20,7 @@ test('weeks start on the given day, and the last one is the current week', () =>
   ]);
 });
 
-test('all of the last thirty days are there, including days without reviews', () => {
+test('the last thirty days are complete, including days without reviews', () => {
   const periods = periodsOf([day('2026-11-22'), day('2026-10-23')], {
     today: '2026-11-22',
     by: 'day',

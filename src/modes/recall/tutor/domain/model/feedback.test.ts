@@ -43,7 +43,7 @@ function turnOf(said: string, { verdicts = [], recalledIds = [], note = '', aske
 const feedback = (said: string, found: Found) => feedbackFor(...turnOf(said, found));
 const missing = (said: string, verdicts: readonly PointVerdict[]) => missingFor(...turnOf(said, { verdicts }));
 
-test('feedback says what was recalled, and in which words', () => {
+test('feedback says which points were recalled, and in which words', () => {
   const verdicts = [verdict('a', { verdict: 'expressed', quote: 'zebras sleep on their feet' })];
   expect(feedback('zebras sleep on their feet', { verdicts, recalledIds: ['a'] })).toBe(
     'Recalled with “zebras sleep on their feet”.',
@@ -56,11 +56,11 @@ test.each([
   ['expressed without a quote', { verdicts: [verdict('b', { verdict: 'expressed' })] }, 'right in part.'],
   ['contradicted', { verdicts: [verdict('b', { verdict: 'contradicted' })] }, 'wrong.'],
   ['not said, but another is', { recalledIds: ['a'], verdicts: [verdict('a', { verdict: 'expressed' })] }, 'none, but'],
-])('a question whose point is %s is answered so', (_, found, told) => {
+])('a question whose point is %s is answered accordingly', (_, found, told) => {
   expect(feedback('hm', { ...found, askedFor: 'b' })).toContain(`Answer to the question: ${told}`);
 });
 
-test('the evaluator’s words are passed on only for the point to ask for; of others only what was said, and that it was imprecise', () => {
+test('the evaluator’s words are passed on only for the point to ask for; for others only the quote, and that it was imprecise', () => {
   const verdicts = [
     verdict('d', { quote: 'some clean themselves', observation: 'Okapis do it with the tongue.', missing: 'the ears' }),
     verdict('b', { quote: 'quokkas eat', observation: 'The leaves and the dusk are missing.' }),
@@ -73,7 +73,7 @@ test('the evaluator’s words are passed on only for the point to ask for; of ot
   ]);
 });
 
-test('what is missing is passed on for the point to ask for, and for no other', () => {
+test('the missing part is passed on for the point to ask for, and for no other', () => {
   const lacks = (id: string, change: Partial<PointVerdict> = {}) =>
     missing('quokkas eat', [verdict(id, { quote: 'quokkas eat', missing: 'what they eat', ...change })]);
   expect(lacks('b')).toBe('what they eat');
@@ -108,7 +108,7 @@ test.each([
   'Still missing: the tusked sea mammal that hunts shellfish on the sea bed.',
   'Es fehlt: Walrosse tauchen nach Muscheln.',
   '海象会潜水找蛤蜊。',
-])('notes on other points and on the whole message reach the tutor in no words: %s', (told) => {
+])('notes on other points and on the whole message do not reach the tutor: %s', (told) => {
   const verdicts = [
     verdict('c', { quote: 'quokkas eat', observation: told, missing: told }),
     verdict('a', { verdict: 'expressed', quote: 'zebras stand asleep', observation: told, missing: told }),
@@ -121,7 +121,7 @@ test.each([
   ]);
 });
 
-test('if nothing was said about any point, feedback says only that', () => {
+test('if no point was addressed, feedback says only that', () => {
   expect(feedback('hm', { note: 'They should think of food.' })).toBe('Nothing of the open points was said.');
 });
 

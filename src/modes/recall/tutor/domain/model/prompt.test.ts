@@ -51,7 +51,7 @@ test('the conversation begins and ends with the person, and authors alternate, f
   );
 });
 
-test('the question of a point is the one to ask, and stands with a point that is said', () => {
+test('the question of a point is the one to ask, and is beside a told point', () => {
   const asked: Point = { id: 'q', text: 'Paris', context: '', question: 'What is the capital of France?' };
   expect(turnOf({ probe: { point: asked, rung: 'open', asked: 0 } })).toContain(
     '<question>What is the capital of France?</question>\n<point>Paris</point>',
@@ -74,7 +74,7 @@ test('code names the rung and shows its line', () => {
   );
 });
 
-test('what is missing stands beside the point to ask for, and nowhere else', () => {
+test('the missing part is beside the point to ask for, and nowhere else', () => {
   expect(turnOf()).not.toContain('missing');
   const turn = turnOf({ missing: 'what it does to them' });
   expect(turn).toContain('brain</point>\n<missing>what it does to them</missing>\n</ask-for>');
@@ -82,12 +82,12 @@ test('what is missing stands beside the point to ask for, and nowhere else', () 
   expect(turnOf({ missing: 'what it does to them', probe: null })).not.toContain('missing');
 });
 
-test('no request says how many points are left', () => {
+test('no request contains the number of points that are left', () => {
   const texts = [1, 7].map((remaining) => JSON.stringify(buildTutorPrompt(requestWith({ remaining }))));
   expect(texts[0]).toBe(texts[1]);
 });
 
-test('it tells only if the turn says so', () => {
+test('it tells a point only if the turn says so', () => {
   expect(turnOf()).not.toContain('<tell>');
   expect(turnOf({ tell: { id: 't', text: 'Deep sleep gets shorter', context: '' } })).toContain(
     '<tell>Deep sleep gets shorter</tell>',
@@ -115,13 +115,13 @@ test('user text cannot close its block', () => {
   expect(text.match(/<\/learner>/g)).toHaveLength(1);
 });
 
-test('the request has instructions only if there are some', () => {
+test('the request has instructions only if there are any', () => {
   const setOf = (instructions: string) => buildTutorPrompt(requestWith({ instructions })).system[1]?.text;
   expect(setOf('  ')).toBe('<set>Caffeine and sleep</set>');
   expect(setOf('Be brief.')).toContain('<wishes>Be brief.</wishes>');
 });
 
-test('a conversation that is too long loses its oldest messages in batches, with a mark', () => {
+test('a conversation that is too long loses its oldest messages in batches, and a mark shows it', () => {
   const history = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       (index % 2 ? personSaid : tutorSaid)(`message ${index} ${'x'.repeat(10_000)}`),
@@ -137,7 +137,7 @@ test('a conversation that is too long loses its oldest messages in batches, with
   expect(text).not.toContain('message 39 ');
 });
 
-test('an extremely long message is cut in the middle and kept', () => {
+test('an extremely long message is cut in the middle', () => {
   const { messages } = buildTutorPrompt(requestWith({ history: [personSaid(`begin ${'x'.repeat(250_000)} end`)] }));
   const text = messages.at(-1)?.parts.at(-2)?.text ?? '';
   expect(text).toMatch(/^<learner>begin x+\n\[\d+ characters left out\]\nx+ end<\/learner>$/);
@@ -149,7 +149,7 @@ test('with nothing left to recall, the tutor closes with its own words', () => {
   expect(turnOf({ probe: null, remaining: 0 })).not.toContain('<ask-for');
 });
 
-test('a continued reply gets its shown words and the reason', () => {
+test('a continued reply gets its visible words and the reason', () => {
   const words = 'Not quite. It is ';
   expect(turnOf({ begun: { words, because: 'gave-away' } })).toContain('gave an answer away');
   expect(turnOf({ begun: { words, because: 'limit' } })).toContain('<begun>Not quite. It is </begun>');

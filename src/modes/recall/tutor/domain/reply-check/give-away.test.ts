@@ -67,7 +67,7 @@ test.each([
   expect(given(reply)).toBe('');
 });
 
-test('the number of the point asked for is the answer, however it is worded', () => {
+test('the number of the point asked for is the answer, in any wording', () => {
   const hastings = [{ id: 'h', text: 'The battle of Hastings was in 1066', context: '' }];
   const asked = { points: hastings, openIds: new Set(['h']), probeId: 'h', title: 'England', asked: 'When was that?' };
   expect(given('Was it 1066?', asked)).toBe('h');
@@ -77,7 +77,7 @@ test('the number of the point asked for is the answer, however it is worded', ()
   expect(given('You have named five of them.', { probeId: '3' })).toBe('');
 });
 
-test('recalled and told points may be said', () => {
+test('recalled and told points can be mentioned', () => {
   expect(given('Yes, caffeine blocks adenosine receptors in the brain.', { openIds: new Set(['2', '3']) })).toBe('');
 });
 
@@ -172,7 +172,7 @@ test('a short point spread over sentences is detected, and so is one without its
   expect(given('Think of the degrees.', { ...ofAnimals, probeId: '2', asked })).toBe('');
 });
 
-test('a person’s statement may be repeated in any order from this message, or completely from an earlier one', () => {
+test('a person’s statement can be repeated in any order from this message, or completely from an earlier one', () => {
   const echo = 'So caffeine blocks adenosine receptors in the brain, you say. What else?';
   const stated = 'I think adenosine receptors in the brain get blocked when you drink caffeine';
   expect(given(echo, { said: stated })).toBe('');
@@ -224,7 +224,7 @@ test.each([
   expect(told(`It is this: ${textOf(tellId)} ${textOf(probeId)}`)).toEqual([tellId, probeId].toSorted());
 });
 
-test('a reply that turns what the person said around gives the point away', () => {
+test('a reply that reverses the person’s statement gives the point away', () => {
   const texts = ['Silence is not acceptance', 'It holds that $\\int u \\, dv = uv - \\int v \\, du$'];
   const points = texts.map((text, index) => ({ id: String(index + 1), text, context: '' }));
   const law = { points, openIds: new Set(['1', '2']), title: 'Mixed' };

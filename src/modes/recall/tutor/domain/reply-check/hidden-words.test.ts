@@ -25,7 +25,7 @@ test.each([
   ['The number counts. What else?', '', 'The number counts. What else?'],
   ['The number of\nhours was left\nout, and the\nunit too.', '', 'The number of\n'],
   ['The num**ber** of hours was **left** out, you see.', '', ''],
-])('only a quote of the hidden feedback is left out, unless the person said it: %j', (reply, said, shown) => {
+])('only a quote of the hidden feedback is left out, unless the person used the words: %j', (reply, said, shown) => {
   expect(through(reply, hiddenWordsOf(feedback, said))).toBe(shown);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['Well. The direction was reversed. What else?', '', 'Well. What else?'],
   ['In which direction was it? What else?', '', 'In which direction was it? What else?'],
   ['The direction was reversed. Why?', 'the direction was reversed', 'The direction was reversed. Why?'],
-])('a short sentence of it is a quote as a whole: %j', (reply, said, shown) => {
+])('a short sentence of it counts as a quote as a whole: %j', (reply, said, shown) => {
   const hidden = hiddenWordsOf('Recalled with “x”. The direction was reversed.', said);
   expect(through(reply, hidden)).toBe(shown);
 });

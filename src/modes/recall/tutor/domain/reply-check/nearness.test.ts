@@ -38,13 +38,13 @@ test.each([
   expect(isFar(text)).toBe(true);
 });
 
-test('what is recalled may be told, unless another open point has it', () => {
+test('recalled points can be told, unless another open point has the same words', () => {
   const open = POINTS.filter(({ id }) => id !== 'b');
   expect(isFar('Drugs differ in their half-life.', open)).toBe(true);
   expect(isFar('Adenosine receptors.', open)).toBe(false);
 });
 
-test('texts that are far by themselves do not make a point together', () => {
+test('texts that are far individually do not add up to a point', () => {
   const points = [point('a', 'Herders chewed bitter red berries near a dry river')];
   const isFarFrom = createNearness(points, points, '');
   const parts = [

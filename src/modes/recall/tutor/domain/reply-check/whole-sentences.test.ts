@@ -43,7 +43,7 @@ test.each([
   expect(await passedOf(pieces)).toEqual(passed);
 });
 
-test('text without an end is passed on by words, so that nobody waits for it', async () => {
+test('text without an end is passed on word by word, so that nobody waits for it', async () => {
   const passed = await passedOf(Array<string>(300).fill('word '));
   expect(passed.slice(0, 100).join('')).not.toBe('');
   expect(passed.every((text) => text.length < 500 && (text === '' || text.endsWith('word ')))).toBe(true);
@@ -51,7 +51,7 @@ test('text without an end is passed on by words, so that nobody waits for it', a
   expect((await passedOf(Array<string>(400).fill('3. '))).slice(0, 200).join('')).not.toBe('');
 });
 
-test('what is held when a stream fails is passed on before the failure', async () => {
+test('when a stream fails, held text is passed on before the failure', async () => {
   const passed: string[] = [];
   const failing = (async () => {
     for await (const text of wholeSentences(streamOf(['One. Two', ' and', new Error('cut')]))) passed.push(text);
