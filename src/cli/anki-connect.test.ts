@@ -33,7 +33,7 @@ function send({ url, token }: Pick<ChildServer, 'url' | 'token'>, path: string, 
   return fetch(`${url}${path}`, { method: 'POST', headers, body });
 }
 
-test('sets are sent to Anki, a deck of it is taken as a file that is imported as any other, and nothing is left there', async () => {
+test('sets are sent to Anki, a deck is fetched and imported like any other file, and Anki keeps no file', async () => {
   const { anki, server, api } = await open(KEY);
   expect(await api<AnkiOffer>('GET', '/api/recall/anki')).toEqual({ isOffered: true });
   await exportBread(api);
@@ -49,7 +49,7 @@ test('sets are sent to Anki, a deck of it is taken as a file that is imported as
   expect(anki.media.size).toBe(0);
 });
 
-test('Anki is asked for the owner alone, and for nobody without its address', async () => {
+test('only the owner can reach Anki, and nobody without its address', async () => {
   const { anki, server } = await open(KEY);
   const other = apiOf(await addPerson(server, { home: server.home, name: 'Bo' }));
   expect(await other<AnkiOffer>('GET', '/api/recall/anki')).toEqual({ isOffered: false });
@@ -65,7 +65,7 @@ test('Anki is asked for the owner alone, and for nobody without its address', as
   await expect(without('GET', '/api/recall/anki/decks')).rejects.toThrow('not connected with an Anki');
 });
 
-test('what prevents it is said in plain words', async () => {
+test('each obstacle is explained in plain words', async () => {
   const { anki, api } = await open();
   const decks = () => api('GET', '/api/recall/anki/decks');
   await expect(decks()).rejects.toThrow('AnkiConnect asks for a key');
@@ -90,7 +90,7 @@ test('what prevents it is said in plain words', async () => {
   await expect(decks()).rejects.toThrow('Anki cannot be reached');
 });
 
-test('a deck that is gone, and sets without a package, are refused', async () => {
+test('a missing deck, and sets without a package, are refused', async () => {
   const { api } = await open(KEY);
   await expect(api('POST', '/api/recall/anki/take', { deck: 'Gone' })).rejects.toThrow('no deck of this name');
   await expect(api('POST', '/api/recall/anki/send')).rejects.toThrow('There is no export');

@@ -34,7 +34,7 @@ import { run as runStatus } from './commands/status.ts';
 
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 
-/** The data of a server with a session of a few messages, a file in the library, and a terminal that has ended. */
+/** The data of a server: a session of a few messages, a file in the library, and an ended terminal. */
 const top = mkdtempSync(path.join(tmpdir(), 'warren-check-'));
 const whole = path.join(top, 'whole');
 let session: string;
@@ -82,7 +82,7 @@ async function live(server: ChildServer): Promise<string> {
 
 const check = (home: string) => runHere(run, { environment: { WARREN_HOME: home } });
 
-/** A copy of the data, which the test may damage. */
+/** A copy of the data for the test to damage. */
 function copied(): string {
   const home = path.join(temporaryFolder(), 'home');
   cpSync(whole, home, { recursive: true });
@@ -94,7 +94,7 @@ const edit = (home: string, statement: string, ...values: (string | number)[]) =
     expect(database.prepare(statement).run(...values).changes).toBeGreaterThan(0);
   });
 
-test('whole data are found whole, also beside a running server', async () => {
+test('intact data passes the check, also beside a running server', async () => {
   expect(beside).toMatchObject({ code: 0, errors: '' });
   expect(beside.output).toMatch(
     /Checked \S+warren\.db: the database, 2 sessions, 2 files, 1 file of terminals, 0 keys\.\nNothing is damaged\./,
@@ -102,7 +102,7 @@ test('whole data are found whole, also beside a running server', async () => {
   expect(await check(whole)).toMatchObject({ code: 0, output: beside.output });
 });
 
-test('each damage is found and said with what to do, and the command fails', async () => {
+test('each kind of damage is reported with a remedy, and the command fails', async () => {
   const damages: [string, (home: string) => unknown, RegExp][] = [
     [
       'an entry that is no JSON',
@@ -188,7 +188,7 @@ test('each damage is found and said with what to do, and the command fails', asy
   }
 });
 
-/** Writes over pages in the middle of a database. */
+/** Overwrites pages in the middle of a database. */
 function overwriteMiddle(file: string): void {
   const { size } = statSync(file);
   const handle = openSync(file, 'r+');
@@ -197,7 +197,7 @@ function overwriteMiddle(file: string): void {
   expect(readFileSync(file).length).toBe(size);
 }
 
-test('a server says at its start what is damaged, and goes on', async () => {
+test('a server reports damage at its start and continues', async () => {
   const home = copied();
   await edit(home, 'delete from events where session_id = ? and seq = 4', session);
   const again = await startServer({ home });
@@ -209,11 +209,11 @@ test('a server says at its start what is damaged, and goes on', async () => {
   onTestFinished(() => client.close());
   await client.ask({ type: 'subscribe', session });
   expect(await client.find('session_snapshot')).toMatchObject({ state: { head: 3 } });
-  // Loaded and found at the start, it is one problem.
+  // Found both on loading and at the start, it is one problem.
   expect(await problems()).toEqual(damage);
 });
 
-test('a server warns at its start of what a short check finds, and serves all the same', async () => {
+test('a server warns at its start about damage found by a short check, and serves', async () => {
   const damages: [string, (home: string) => unknown, RegExp][] = [
     [
       'an entry that is no JSON',
@@ -264,14 +264,14 @@ test('a server warns at its start of what a short check finds, and serves all th
   }
 });
 
-test('a server that is stopped while it looks for damage names none', async () => {
+test('a server that is stopped during the check reports no damage', async () => {
   const started = await startServer();
   await started.close();
   await new Promise((resolve) => void setImmediate(resolve));
   expect(started.log()).toBe('');
 });
 
-test('status says what is damaged: without a server by a look of its own, beside one what that found since', async () => {
+test('status reports damage: it checks the data without a server, and asks a running one', async () => {
   const home = copied();
   const status = async () => {
     const { code, output } = await runHere(runStatus, { flags: { json: true }, environment: { WARREN_HOME: home } });

@@ -5,12 +5,12 @@ export interface CommandCall {
 }
 
 export interface Command {
-  /** The text after `warren`. */
+  /** The usage text after `warren`. */
   readonly usage: string;
   readonly summary: string;
   readonly options?: Readonly<Record<string, { type: 'boolean' | 'string' }>>;
   load(): Promise<{ readonly run: (call: CommandCall) => Promise<void> }>;
 }
 
-/** The command line is not valid: answered with the usage and exit code 2. */
+/** An invalid command line. Answered with the usage and exit code 2. */
 export class UsageError extends Error {}

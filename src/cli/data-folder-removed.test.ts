@@ -13,7 +13,7 @@ import { connect } from '../../fixtures/server/wire-client.ts';
 
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 
-/** A server with a session in which messages were acknowledged. */
+/** A server with a session that has acknowledged messages. */
 async function startTalking() {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startServer({ home });
@@ -54,30 +54,33 @@ test.each([
   ],
   ['left without its database', (home: string) => rmSync(path.join(home, 'warren.db'))],
   ['left without the log of its database', (home: string) => rmSync(path.join(home, 'warren.db-wal'))],
-])('once the data folder is %s, no message is acknowledged, and page, log and readyz say why', async (_, harm) => {
-  const { home, server, client, say } = await startTalking();
-  expect(await readyz(server)).toMatchObject({ status: 200, body: { ok: true, problems: [] } });
-  harm(home);
-  // The next message already: there is no time in which an acknowledged one is lost.
-  for (let count = 0; count < 20; count += 1) expect(await say()).toMatchObject(REMOVED);
-  expect(await client.find('error', ({ id }) => id === undefined)).toMatchObject(REMOVED);
-  expect(server.log()).toContain(`The data folder is gone, so nothing is written. ${home}`);
-  await expect
-    .poll(() => readyz(server))
-    .toMatchObject({
-      status: 503,
-      body: { problems: [{ part: 'folder', message: expect.stringContaining('gone') }] },
-    });
-});
+])(
+  'once the data folder is %s, no message is acknowledged, and page, log and readyz give the reason',
+  async (_, harm) => {
+    const { home, server, client, say } = await startTalking();
+    expect(await readyz(server)).toMatchObject({ status: 200, body: { ok: true, problems: [] } });
+    harm(home);
+    // Even the very next message is refused, so no acknowledged one is ever lost.
+    for (let count = 0; count < 20; count += 1) expect(await say()).toMatchObject(REMOVED);
+    expect(await client.find('error', ({ id }) => id === undefined)).toMatchObject(REMOVED);
+    expect(server.log()).toContain(`The data folder is gone, so nothing is written. ${home}`);
+    await expect
+      .poll(() => readyz(server))
+      .toMatchObject({
+        status: 503,
+        body: { problems: [{ part: 'folder', message: expect.stringContaining('gone') }] },
+      });
+  },
+);
 
-test('a removal is noticed without anybody writing', async () => {
+test('a removal is noticed even without a write', async () => {
   const { home, server, client } = await startTalking();
   renameSync(home, `${home}.away`);
   expect(await client.find('error')).toMatchObject(REMOVED);
   expect(await readyz(server)).toMatchObject({ status: 503 });
 });
 
-test('what was acknowledged is in the folder that was moved away, and writing goes on once it is back', async () => {
+test('acknowledged messages are in the moved folder, and writing continues once it is back', async () => {
   const { home, server, say } = await startTalking();
   const acknowledged = (await say()) as { id: string };
   renameSync(home, `${home}.away`);
@@ -89,7 +92,7 @@ test('what was acknowledged is in the folder that was moved away, and writing go
   await server.close();
 });
 
-test('a server whose folder was replaced leaves the one of its successor as it is when it stops', async () => {
+test('a server whose folder was replaced leaves its successor’s folder unchanged when it stops', async () => {
   const { home, server } = await startTalking();
   renameSync(home, `${home}.away`);
   const successor = await startServer({ home });

@@ -15,9 +15,9 @@ import { AppError } from '#wire/error-kind.ts';
 import { writeDeck } from './write-deck.ts';
 
 /**
- * A process that writes everything of a person into a zip, or sets into a file: reading and packing would occupy the
- * event loop of the server. Arguments: the data folder, the id of the person, the file; for sets what to export is on
- * stdin, as JSON. A failure is one line of JSON on stderr.
+ * A process that exports all data of a person into a zip, or sets into a file: reading and packing would occupy the
+ * event loop of the server. Arguments: the data folder, the id of the person, the file. For sets, stdin has the
+ * selection as JSON. A failure is one line of JSON on stderr.
  */
 setPriority(constants.priority.PRIORITY_LOW);
 const [home = '', person = '', target = ''] = process.argv.slice(2);

@@ -48,7 +48,7 @@ const POINTS = ['Caffeine blocks adenosine receptors.', 'The half-life of caffei
 const SALT = 'Salt taxes paid for the canals of the north. The canals carried rice to the capital.';
 const TOLD = 'Kept in the recording.';
 
-/** A person with something of everything, through the real server; what they export, and what the API said of them. */
+/** A person with data of every kind on a real server; their export, and the answers of the API about them. */
 const top = mkdtempSync(path.join(tmpdir(), 'warren-export-'));
 const home = path.join(top, 'home');
 const exported = path.join(top, 'exported');
@@ -84,7 +84,7 @@ async function outputOf(
   return output;
 }
 
-/** The message with which an export is refused. */
+/** The message that refuses an export. */
 const refusalOf = (folder: string, positionals: readonly string[], flags: CommandCall['flags'] = {}) =>
   exportAll({ positionals, flags, environment: { WARREN_HOME: folder } }).then(
     () => 'it succeeded',
@@ -168,7 +168,7 @@ async function exploreAndDraft(server: ChildServer, bucketId: string): Promise<v
   await api('PUT', `/api/drafts/${drafts[0]?.id}/text`, save);
 }
 
-/** The answers of the API about everything. */
+/** The answers of all routes of the API. */
 async function everyAnswer(server: Pick<ChildServer, 'url' | 'token'>): Promise<Record<string, unknown>> {
   const api = apiOf(server);
   const found: Record<string, unknown> = {};
@@ -201,7 +201,7 @@ async function everyAnswer(server: Pick<ChildServer, 'url' | 'token'>): Promise<
 
 type Content = Record<string, string>;
 
-/** The files of a folder by their path. */
+/** The files of a folder by path. */
 function filesIn(folder: string): Content {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => path.join(entry.parentPath, entry.name)).toSorted();
@@ -215,7 +215,7 @@ const withoutTime = (files: Content): Content => ({
 
 const read = (file: string) => readFileSync(path.join(exported, file), 'utf8');
 
-test('an export is files that need no Warren, with names that any system takes', () => {
+test('an export is files that can be used without Warren, with names that any system accepts', () => {
   const files = filesIn(exported);
   const manifest = JSON.parse(read('manifest.json')) as Manifest;
   expect(manifest.files.map((file) => file.path).toSorted()).toEqual(
@@ -227,7 +227,7 @@ test('an export is files that need no Warren, with names that any system takes',
     expect(manifest.tables[table], table).toBeGreaterThan(0);
   const named = Object.keys(files);
   for (const file of ['library/CON_.md', 'library/up.md']) expect(named).toContain(file);
-  // Which of the two comes first is up to their ids, made in the same millisecond.
+  // Their order depends on their ids, which were created in the same millisecond.
   const canals = named.filter((file) => /^library\/canals/i.test(file)).toSorted();
   expect([
     ['library/Canals (2).md', 'library/canals.md'],
@@ -258,8 +258,8 @@ test('an export is files that need no Warren, with names that any system takes',
   );
 });
 
-test('a person downloads what the command writes, as one archive', async () => {
-  // Rows of the server's own work may change between the two.
+test('the download of a person equals the command’s output, as one archive', async () => {
+  // Other rows can change between the two by the server's own work.
   const same = (files: Content) => Object.entries(files).filter(([file]) => /^(?:library|recall|drafts)\//.test(file));
   expect(Object.fromEntries(same(downloaded))).toEqual(Object.fromEntries(same(filesIn(exported))));
   expect(Object.keys(downloaded).toSorted()).toEqual(Object.keys(filesIn(exported)).toSorted());
@@ -281,7 +281,7 @@ test('no secret is exported, and the README says so', () => {
   expect(read('README.md')).toContain('Its format is version 1.');
 });
 
-test('an import into an empty folder gives the same state: the same export, and the same answers', async () => {
+test('an import into an empty folder restores the state: the same export, and the same answers', async () => {
   const [other, again] = [path.join(top, 'other'), path.join(top, 'again')];
   expect(await outputOf(importAll, other, { positionals: [exported] })).toMatch(
     /^Everything of .* is in .*other now\./,
@@ -304,7 +304,7 @@ test('a backup of the server is restored into an empty folder with everything bu
   expect(withoutRecordings(await everyAnswer(server))).toEqual(withoutRecordings(answers));
 });
 
-test('import is refused where there are data already', async () => {
+test('import is refused if the folder has data', async () => {
   const files = Object.keys(filesIn(home)).toSorted();
   await expect(outputOf(importAll, home, { positionals: [exported] })).rejects.toThrow(
     `There are data in ${home} already. Import into an empty one: set WARREN_HOME.`,
@@ -312,7 +312,7 @@ test('import is refused where there are data already', async () => {
   expect(Object.keys(filesIn(home)).toSorted()).toEqual(files);
 });
 
-test('export takes a new or an empty folder, and a person who exists', async () => {
+test('export requires a new or an empty folder, and an existing person', async () => {
   const all = { all: true };
   expect(await refusalOf(home, [exported], all)).toMatch(/is not empty\. Name a new/);
   for (const place of [path.join(exported, 'README.md'), path.join(exported, 'README.md', 'below')])
@@ -333,7 +333,7 @@ const change = (file: string, from: string | RegExp, to: string) => (folder: str
   const target = path.join(folder, file);
   writeFileSync(target, readFileSync(target, 'utf8').replace(from, to));
 };
-/** A change that the digests do not show. */
+/** A change that keeps the digests valid. */
 const forged =
   (file: string, from: string | RegExp, to: string) =>
   async (folder: string): Promise<void> => {
@@ -560,22 +560,22 @@ test.each<[table: string, columns: Record<string, string | number>, what: RegExp
   ['draft_versions', { author: 'x' }, /^author: /],
   ['draft_versions', { citations: '[1]' }, /^citations\.0: /],
   ['draft_versions', { number: -1 }, /^number: /],
-])('a row of %s with %o is wrong, and is right without', (name, columns, what) => {
+])('a row of %s with %o is rejected, and accepted without it', (name, columns, what) => {
   const table = personData.find(({ tables }) => tables && name in tables)?.tables?.[name] ?? { key: [] };
-  // A table without rows is checked by what is wrong alone.
+  // For a table without rows, only the invalid columns are checked.
   const row = JSON.parse(read(`data/${name}.jsonl`).split('\n')[0] || '{}') as Row;
   expect(checkRow(table, row, true)).toEqual(row);
   expect(checkRow(table, { ...row, ...columns }, true)).toMatch(what);
 });
 
-test('a title in a log loses its marks of direction', () => {
+test('a title in a log loses its direction marks', () => {
   const { tables = {} } = personData.find((slice) => 'events' in (slice.tables ?? {})) ?? {};
   const row = JSON.parse(read('data/events.jsonl').split('\n')[0] ?? '') as Row;
   const marked = { ...row, body: String(row['body']).replace('"title":"', '"title":"\u202e') };
   expect(checkRow(tables['events'] ?? { key: [] }, marked, true)).toEqual(row);
 });
 
-test('names of earlier versions lose their marks of direction', () => {
+test('names of earlier versions lose their direction marks', () => {
   const { tables = {} } = personData.find((slice) => 'sessions' in (slice.tables ?? {})) ?? {};
   const row = JSON.parse(read('data/sessions.jsonl').split('\n')[0] ?? '') as Row;
   expect(checkRow(tables['sessions'] ?? { key: [] }, { ...row, title: '\u202eOld' }, false)).toEqual({
@@ -584,7 +584,7 @@ test('names of earlier versions lose their marks of direction', () => {
   });
 });
 
-test('sets are exported as one file by their names, and nothing is written over', async () => {
+test('sets are exported by name as one file, and no file is overwritten', async () => {
   const out = path.join(top, 'coffee.apkg');
   await outputOf(exportAll, home, { positionals: ['deck', 'Coffee'], flags: { format: 'apkg', out } });
   const { cards } = readApkg(new Uint8Array(readFileSync(out)));

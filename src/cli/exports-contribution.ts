@@ -14,7 +14,7 @@ import { programBeside } from '#worker-thread/server/program-beside.ts';
 
 const CHILD = programBeside(import.meta, 'export-child');
 
-/** The download of people's own data, each made by a process of its own, and what is sent to Anki and taken from it. */
+/** The download of people's own data, each created by a separate process, and the exchange with Anki. */
 export function exportsContribution({
   home,
   databaseUrl,
@@ -27,13 +27,13 @@ export function exportsContribution({
           new RunningExports({
             home,
             async write({ person, of, target, signal }) {
-              // No keys of models. PostgreSQL may have its password there.
+              // Contains no keys of models. PostgreSQL's variables may hold its password.
               const ofPostgres = Object.entries(process.env).filter(([name]) => name.startsWith('PG'));
               const environment = { ...Object.fromEntries(ofPostgres), WARREN_DATABASE_URL: databaseUrl };
               const ended = await runProgram(process.execPath, [CHILD, home, person, target], {
                 environment,
                 signal,
-                // An argument has at most 128 KB.
+                // Sent on stdin, because an argument is limited to 128 KB.
                 input: of,
               });
               if (!ended.isDone) throw failureIn(ended.errors, 'The export');

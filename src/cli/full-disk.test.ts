@@ -41,7 +41,7 @@ async function read(url: string, cookie: string, session: string): Promise<DownM
   });
 }
 
-test('on a full disk who is signed in reads, signing in and writing are refused, readyz says why, and room ends it', async (context) => {
+test('on a full disk signed-in people can read, sign-in and writes are refused, readyz gives the reason, and free space ends it', async (context) => {
   const disk = mountSmallDisk(96);
   if (!disk) return context.skip('only root may mount a small disk');
   const home = path.join(disk.folder, 'home');
@@ -49,7 +49,7 @@ test('on a full disk who is signed in reads, signing in and writing are refused,
   const { session } = await beginSession(apiOf(first), POINTS, 'Caffeine');
   await first.close();
 
-  // The session is not in memory: reading it loads it, which takes the right to append to it.
+  // The session is not in memory: reading it loads it, which acquires the right to append to it.
   const server = await startChildServer({ home });
   onTestFinished(() => server.kill());
   const cookie = cookieOf(await signIn(server));

@@ -8,7 +8,7 @@ import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { holdsKeys } from './holds-keys.ts';
 
-test('only a database with a stored key holds keys; one older than keys does not', async () => {
+test('only a database with a stored key has keys; one from before keys existed has none', async () => {
   const file = path.join(temporaryFolder(), 'warren.db');
   await (await openSqlite(file)).close();
   expect(holdsKeys(file)).toBe(false);

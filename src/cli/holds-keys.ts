@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Whether a database holds provider keys. They are encrypted with a file that no backup contains. */
+/** Whether a database has provider keys. They are encrypted with a file that no backup contains. */
 export function holdsKeys(file: string): boolean {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

@@ -15,7 +15,7 @@ import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server
 import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
-/** A real server among clients that mean it harm. `WARREN_HOSTILE_FRAMES` sets how many frames the long test sends. */
+/** A real server with hostile clients. `WARREN_HOSTILE_FRAMES` sets the number of frames of the long test. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-hostile-'));
 const draft = path.join(home, 'warren.db.0a1b2c3d.part');
 const FRAMES = Number(process.env['WARREN_HOSTILE_FRAMES'] ?? 300);
@@ -32,11 +32,11 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true, maxRetries: 10 });
 });
 
-test('what a killed writer left unfinished is gone after the start', () => {
+test('unfinished files of a killed writer are removed at the start', () => {
   expect(existsSync(draft)).toBe(false);
 });
 
-test('400 wrong tokens bring no closer to the right one, and those who are signed in notice nothing', async () => {
+test('400 wrong tokens find no right one and do not affect signed-in people', async () => {
   const signIn = (token: string, from: string) =>
     fetch(`${server.url}/api/sign-in`, {
       method: 'POST',
@@ -50,9 +50,9 @@ test('400 wrong tokens bring no closer to the right one, and those who are signe
     const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(randomUUID(), '203.0.113.66')));
     for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
-  // As many as pass without a delay, and one after each of a few delays, however slow this machine is.
+  // The tokens without a delay, and one after each of a few delays, on a machine of any speed.
   expect(statuses.get(401)).toBeLessThan(60);
-  // Waits for a delay that outlasts the next request: each wrong token that is checked makes it longer.
+  // Waits for a delay that outlasts the next request. Each checked wrong token makes it longer.
   await expect
     .poll(async () => {
       const answer = await signIn('wrong', '203.0.113.66');
@@ -67,7 +67,7 @@ test('400 wrong tokens bring no closer to the right one, and those who are signe
   expect((await signIn(server.token, '203.0.113.1')).status).toBe(200);
 });
 
-test('frames of any shape are answered, and others are served meanwhile', async () => {
+test('frames of any shape are answered, and other clients are served meanwhile', async () => {
   const { session } = await beginSession(apiOf(server), ['Caffeine blocks adenosine receptors.'], 'Hostile');
   const other = await connect(server);
   const json = fc.oneof(
@@ -102,7 +102,7 @@ test('frames of any shape are answered, and others are served meanwhile', async 
   await other.close();
 });
 
-/** A frame as a client sends it, masked with zeros unless it `isBare`. The length it claims may be another one. */
+/** A frame as a client sends it, masked with zeros unless it `isBare`. `length` overrides the declared length. */
 function frame(first: number, payload: string | Buffer = '', { isBare = false, length = -1 } = {}): Buffer {
   const bytes = Buffer.from(payload);
   const claimed = length < 0 ? bytes.length : length;
@@ -112,7 +112,7 @@ function frame(first: number, payload: string | Buffer = '', { isBare = false, l
   return Buffer.concat([head, Buffer.alloc(isBare ? 0 : 4), bytes]);
 }
 
-/** A WebSocket of which the test writes every byte. `received`: what came behind the upgrade so far. */
+/** A WebSocket whose bytes the test writes itself. `received`: the bytes after the upgrade so far. */
 async function socketByHand(): Promise<{ raw: Socket; received: () => Buffer; ended: Promise<unknown> }> {
   const { hostname, port, host } = new URL(server.url);
   const raw = connectTcp({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -150,7 +150,7 @@ test.each<[string, () => Buffer | string]>([
   ],
   ['speaks HTTP', () => 'GET /api/me HTTP/1.1\r\n\r\n'],
   ['closes its end in the middle of a frame', () => frame(TEXT, 'x', { length: 100 })],
-])('a socket that %s is closed, and nobody else notices', async (what, bytes) => {
+])('a socket that %s is closed, and no other client is affected', async (what, bytes) => {
   const other = await connect(server);
   const { raw, ended } = await socketByHand();
   raw.write(bytes());
@@ -160,13 +160,13 @@ test.each<[string, () => Buffer | string]>([
   await other.close();
 });
 
-test('a flood of pings whose answers nobody reads is not answered for ever', async () => {
+test('a flood of pings whose answers are not read is not answered for ever', async () => {
   const other = await connect(server);
   const { raw, received } = await socketByHand();
   raw.pause();
   const pings = Buffer.concat(Array<Buffer>(10_000).fill(frame(PING, 'x'.repeat(125))));
   let sent = 0;
-  // The system itself holds up to some 10 MB of answers.
+  // The kernel itself buffers up to some 10 MB of answers.
   for (; sent < PING_MB * 1_000_000; sent += pings.length) if (!raw.write(pings)) await once(raw, 'drain');
   expect(await other.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
   raw.write(frame(TEXT, '{"type":"ping","id":"last"}'));
@@ -176,7 +176,7 @@ test('a flood of pings whose answers nobody reads is not answered for ever', asy
   await other.close();
 });
 
-test('some hundred silent connections keep nobody out', async () => {
+test('hundreds of silent connections lock nobody out', async () => {
   const { hostname, port } = new URL(server.url);
   for (let count = 0; count < 400; count += 1) {
     const raw = connectTcp(Number(port), hostname);
@@ -190,7 +190,7 @@ test('some hundred silent connections keep nobody out', async () => {
   await client.close();
 });
 
-test('a token that is easily guessed is refused at the start, where other machines reach it', async () => {
+test('an easily guessed token is refused at the start if other machines can reach the server', async () => {
   const environment = { WARREN_HOST: '0.0.0.0', WARREN_TOKEN: 'letmein' };
   await expect(startServer({ environment })).rejects.toThrow('WARREN_TOKEN has at least 20 characters');
   expect(readSettings({ HOME: '/', WARREN_TOKEN: 'letmein' }).token).toBe('letmein');

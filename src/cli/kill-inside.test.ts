@@ -16,7 +16,7 @@ const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks aden
 const LINES = [...POINTS, 'I do not know.', 'Where does it come from?'];
 const TURNS = ['open', 'exit', 'say', 'say', 'say'] as const;
 
-/** A random next command. Entering and leaving holes is sometimes refused, which is a valid answer. */
+/** A random command. Entering and leaving holes is sometimes refused, which is a valid answer. */
 function anything(opening: string): Command {
   const turn = TURNS[Math.floor(Math.random() * TURNS.length)];
   if (turn === 'open') return { type: 'open_rabbithole', topic: 'where tea comes from', messageId: opening };
@@ -45,7 +45,7 @@ test(
       using database = new DatabaseSync(file, { readOnly: true });
       return Number(database.prepare('select count(*) as holes from rabbithole_events').get()?.['holes']);
     };
-    // A busy machine may enter few of them between two kills.
+    // On a busy machine few holes may be entered between two kills.
     for (let kill = 0; kill < KILLS || holes() <= KILLS / 2; kill += 1) {
       await talkRelentlessly(server, {
         sessions: [...sessions.keys()],

@@ -44,7 +44,8 @@ test(
     for (let kill = 0; kill < KILLS; kill += 1) {
       const before = book.acknowledged.size;
       await talkRelentlessly(server, { sessions, book, next: anything, pause: 30 });
-      // Every other server is killed at any moment, also before its first answer; the rest have answered, however slow.
+      // Every other server is killed at any moment, also before its first answer. The rest are killed after an answer,
+      // however slow they are.
       if (kill % 2 === 0) await expect.poll(() => book.acknowledged.size).toBeGreaterThan(before);
       await delay(20 + Math.random() * 500);
       await server.killOne();
@@ -72,7 +73,7 @@ test(
     expect(new Set(credited).size).toBe(credited.length);
     const reviews = await query('select session_id, point_id, reviews from review_log natural join point_cards');
     expect(reviews.every((review) => review['reviews'] === 1)).toBe(true);
-    // A point that a card had shown before is credited without a review, and the session says so.
+    // A point that a card had shown before is credited without a review, and the session reports that.
     const ungraded = (await query('select session_id, ungraded from recall_sessions')).flatMap((row) =>
       Object.keys(JSON.parse((row['ungraded'] as string) || '{}') as object).map(
         (point) => `${String(row['session_id'])} ${point}`,

@@ -19,7 +19,7 @@ import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 const LAUNCHER = path.join(import.meta.dirname, '../../bin/warren');
 const TOOLS = ['cat', 'cmp', 'cp', 'dirname', 'find', 'head', 'mkdir', 'mv', 'readlink', 'rm', 'touch', 'uname'];
 
-/** A project without installed dependencies, and a PATH with only the given programs. */
+/** A project without installed dependencies, and a PATH with only these programs. */
 function bare(programs: Readonly<Record<string, string>>) {
   const root = temporaryFolder();
   for (const folder of ['bin', 'path', 'node_modules']) mkdirSync(path.join(root, folder));
@@ -56,7 +56,7 @@ test.each([
   expect(stderr).toMatch(/^Warren needs .*\. Install .*https:\/\/nodejs\.org and run this again\.\n$/);
 });
 
-test('a first start says how long it takes, and installs build dependencies in production too', () => {
+test('a first start reports its duration, and installs build dependencies in production too', () => {
   const { root, run } = bare({ node: NEW_NODE, npm: 'echo "$@" > called' });
   expect(run('-x', 'cat', 'called')).toMatchObject({
     status: 0,
@@ -66,7 +66,7 @@ test('a first start says how long it takes, and installs build dependencies in p
   expect(readFileSync(path.join(root, 'node_modules/.installed-lock.json'), 'utf8')).toBe('{}');
 });
 
-test('page and server are built again once packages are installed, and not otherwise', () => {
+test('page and server are rebuilt only after packages are installed', () => {
   const vite = `echo built >> log; file=index.html
     while [ $# -gt 0 ]; do case $1 in --config) file=main.js ;; --outDir) folder=$2 ;; esac; shift; done
     mkdir -p "$folder"; touch "$folder/$file"`;
@@ -87,7 +87,7 @@ test('page and server are built again once packages are installed, and not other
   expect(builds()).toBe(4);
 });
 
-test('a build that fails leaves what was built before', () => {
+test('a failed build keeps the earlier output', () => {
   const vite = 'while [ "$1" != --outDir ]; do shift; done; mkdir -p "$2"; exit 1';
   const { root, run } = bare({ node: NEW_NODE, npm: 'true', vite });
   const main = path.join(root, 'dist/server/main.js');

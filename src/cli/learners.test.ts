@@ -27,7 +27,7 @@ function expectDaysByGrade(played: readonly Played[]): void {
     ),
   );
   expect(new Set(found.map(([grade]) => grade)).size).toBeGreaterThan(1);
-  // Days with less to do are preferred, but what was not recalled comes back tomorrow.
+  // Scheduling prefers days with less work, but a point that was not recalled is due tomorrow.
   const isDue = ([grade, days]: readonly [string, number]) =>
     Math.abs(days - daysOf(grade)) <= (grade === 'again' ? 0 : 1);
   expect(found.filter((one) => !isDue(one))).toEqual([]);
@@ -49,7 +49,7 @@ test('without a model: no wrong answer is credited, filler reveals nothing, and 
   expectDaysByGrade(played);
 });
 
-test('with a small model only verifiable quotes credit, its thoughts reach nobody, and what it gives away counts as told', async () => {
+test('with a small model only verifiable quotes credit, its thinking is never shown, and points it gives away count as told', async () => {
   const model = createSmallModel();
   const double = await createProviderDouble({ answer: (request) => model.answer(request) });
   onTestFinished(() => double.close());

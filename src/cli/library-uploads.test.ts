@@ -8,7 +8,7 @@ import { serverOfFile } from '../../fixtures/server/start-server.ts';
 
 const MB = 1024 * 1024;
 
-/** Large and odd requests to a server as it is started. */
+/** Large and unusual requests to a server with default settings. */
 const server = serverOfFile();
 
 async function post(route: string, body: BodyInit, type = 'application/json') {
@@ -21,7 +21,7 @@ async function post(route: string, body: BodyInit, type = 'application/json') {
 }
 const addNote = (content: string) => post('/api/library/sources', JSON.stringify({ sources: [{ content }] }));
 
-test('a note of 50 MB is refused with the limit, and one over ten million characters with what to do', async () => {
+test('a note of 50 MB is refused with the limit, and one over ten million characters with a remedy', async () => {
   expect(await addNote('x'.repeat(50 * MB))).toEqual({
     status: 413,
     body: { kind: 'too-large', message: 'This is too large. The limit is 40 MB.' },
@@ -32,7 +32,7 @@ test('a note of 50 MB is refused with the limit, and one over ten million charac
   });
 });
 
-test('a file of 50 MB is kept and given back, a larger one is refused', async () => {
+test('a file of 50 MB is stored and returned, a larger one is refused', async () => {
   const bytes = new Uint8Array(50 * MB).fill(7);
   const { status, body } = await post('/api/library/files?name=large.bin', bytes, 'application/octet-stream');
   expect(status).toBe(200);
@@ -48,7 +48,7 @@ test('a file of 50 MB is kept and given back, a larger one is refused', async ()
   });
 });
 
-// The long tests alone: it ends what reads it, twice.
+// Only in the long tests: it ends the process that reads it, twice.
 test.skipIf(process.env['WARREN_BOMB_SIZES'] === undefined)(
   'a document that ends what reads it is given up with its reason, and the server goes on',
   async () => {
@@ -63,7 +63,7 @@ test.skipIf(process.env['WARREN_BOMB_SIZES'] === undefined)(
   },
 );
 
-test('bytes that are not UTF-8 become a note that can be read', async () => {
+test('bytes that are not UTF-8 become a readable note', async () => {
   const body = new Uint8Array([
     ...new TextEncoder().encode('{"sources":[{"content":"caf'),
     0xe9,

@@ -15,14 +15,14 @@ const MARK = 'zanzibarquince';
 const TOKEN = `token-${MARK}-0123456789`;
 const KEY = `sk-${MARK}-0123456789abcdef`;
 
-/** Lines of a process that could not start, or of what it said while it did. */
+/** The output of a process that could not start, or of the start of one that could. */
 const parsed = (errors: string) =>
   errors
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, string>);
 
-test('with WARREN_LOG=json a start says as JSON that a setting is invalid', async () => {
+test('with WARREN_LOG=json a start reports an invalid setting as JSON', async () => {
   for (const wrong of [{ WARREN_LOG_LEVEL: 'loud' }, { WARREN_HOST: '192.0.2.1' }]) {
     const environment = { WARREN_LOG: 'json', ...wrong };
     const failure = (await startChildServer({ home: temporaryFolder(), environment }).catch(
@@ -35,7 +35,7 @@ test('with WARREN_LOG=json a start says as JSON that a setting is invalid', asyn
   }
 });
 
-test('a bug that ends a start is said with its place', async () => {
+test('a bug that ends a start is reported with its place', async () => {
   const home = temporaryFolder();
   await (await startServer({ home })).close();
   await editDatabase(home, (database) => database.exec('alter table people rename to lost_people'));
@@ -43,17 +43,17 @@ test('a bug that ends a start is said with its place', async () => {
   expect(failure.message).toMatch(/Warren stopped because of a bug: .*no such table: people \| at .*\.js:\d+/);
 });
 
-test('with WARREN_LOG=json a start says as JSON that no backup could be made before a migration', async () => {
+test('with WARREN_LOG=json a start reports a failed backup before a migration as JSON', async () => {
   const home = temporaryFolder();
   makeLivedFolder(home, Date.now());
-  // In the place of the folder.
+  // A file in place of the folder.
   await writeFile(path.join(home, 'backups'), '');
   const server = await startServer({ home, environment: { WARREN_LOG: 'json' } });
   const message = expect.stringMatching(/^No backup could be made before the data are brought/) as string;
   expect(parsed(server.log())).toContainEqual(expect.objectContaining({ level: 'warn', message }));
 });
 
-test('with WARREN_LOG=json every line is JSON with the command or request, and none has a secret or words of a person', async () => {
+test('with WARREN_LOG=json every line is JSON with the command or request, and none has a secret or a person’s words', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startChildServer({
     home,
@@ -73,7 +73,7 @@ test('with WARREN_LOG=json every line is JSON with the command or request, and n
   const said = await client.ask({ type: 'user_message', session, content: `I say ${MARK}.` });
   expect(said).toMatchObject({ type: 'accepted' });
 
-  // Damages of the store make a command and a request fail in ways that are logged.
+  // Damages the store so that a command and a request fail and are logged.
   await editDatabase(home, (database) =>
     database.exec('alter table recall_sets rename to lost_sets; alter table commands rename to lost_commands'),
   );

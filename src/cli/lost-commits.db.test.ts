@@ -12,7 +12,7 @@ import { until } from '../../fixtures/spine/world.ts';
 
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 
-/** The whole server as `npm start` runs it, and sockets that only listen: nothing makes them subscribe again. */
+/** The whole server as `npm start` runs it, and sockets that only listen and never subscribe again by themselves. */
 test.skipIf(inject('postgres') === undefined)(
   'every socket of a session hears all that follows a COMMIT whose answer was lost',
   async () => {

@@ -66,7 +66,7 @@ test('a server starts from its sources, prints its address, and stops at a signa
   expect(existsSync(path.join(home, 'owner.json'))).toBe(false);
 });
 
-/** Makes a program the first process of a system of its own, as a container does. */
+/** Makes a program the first process of a separate process namespace, as a container does. */
 const AS_FIRST = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const mayBeFirst =
   process.getuid?.() === 0 && spawnSync(AS_FIRST[0] ?? '', [...AS_FIRST.slice(1), 'true']).status === 0;
@@ -90,7 +90,7 @@ test.skipIf(!mayBeFirst)(
       const answer = await fetch(`${address}${url}`, { headers, method, ...(body && { body: JSON.stringify(body) }) });
       return (await answer.json()) as { readonly session: string; readonly lines: readonly string[] };
     };
-    // Each leaves a process behind, which ends later.
+    // Each leaves a process behind that ends later.
     const leave =
       'for each in 1 2 3; do (sleep 0.1 & sleep 0.1 &); done; until ! ps -eo comm | grep -q "^sleep"; do :; done';
     const script = `${leave}; echo all gone; ps -o args= -p 1; sleep 100`;
@@ -113,13 +113,13 @@ test('a server continues when nobody reads its output', async () => {
   await expect.poll(() => (address = ownerAddress(home))).toBeDefined();
   const isReady = async () => (await fetch(`${address}/readyz`)).status;
   await expect.poll(isReady).toBe(200);
-  // The ready line is written around now.
+  // The ready line is written at about this time.
   for (let count = 0; count < 20; count += 1) expect(await isReady()).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
 });
 
-test('beside a running server, a second one is refused, and backups and people can be made', async () => {
+test('beside a running server a second one is refused, and backups and people can be created', async () => {
   const home = temporaryFolder();
   const { child, ended, ready } = await started(home);
   const address = /http:\S+(?=\/#)/.exec(ready)?.[0];

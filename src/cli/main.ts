@@ -178,7 +178,7 @@ function say(error: unknown): void {
 }
 
 async function main(): Promise<void> {
-  // Output may have lost its reader, or the log its disk space. That must not end a server.
+  // Output can lose its reader, or the log its disk space. Neither must end a server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void (process.exitCode = 1));
   try {
     const { command, call } = read(process.argv.slice(2));

@@ -7,10 +7,10 @@ import { startServer } from '../../fixtures/server/start-server.ts';
 import { createPerson } from '../account/server/people.ts';
 import { DIRECTION_MARKS } from '../kernel/clean-text.ts';
 
-/** Shown as `invoice exe.txt`. */
+/** Displayed as `invoice exe.txt`. */
 const NAME = 'invoice \u202Etxt.exe';
 
-test('a name with marks of direction is refused, with what to do', async () => {
+test('a name with direction marks is refused with a remedy', async () => {
   const server = await startServer({ home: temporaryFolder() });
   const api = apiOf(server);
   const { session } = await beginSession(api, ['Tea is warm.']);
@@ -27,7 +27,7 @@ test('a name with marks of direction is refused, with what to do', async () => {
     await expect(api(method, path, body), path).rejects.toThrow(DIRECTION_MARKS.slice(0, 40));
 });
 
-test('a person is not named with marks of direction', async () => {
+test('a person’s name cannot contain direction marks', async () => {
   const wanted = { name: `ada\u202E` };
   await expect(createPerson({} as Parameters<typeof createPerson>[0], wanted)).rejects.toThrow(DIRECTION_MARKS);
 });

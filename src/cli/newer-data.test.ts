@@ -11,7 +11,7 @@ import { restore } from '#platform/database/backup/restore.ts';
 import { editDatabase } from '../../fixtures/database/edit-database.ts';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 
-test('after a downgrade the newer data are refused and unchanged, and a backup from before takes their place', async () => {
+test('after a downgrade newer data is refused and not changed, and an earlier backup can replace it', async () => {
   const home = temporaryFolder();
   const environment = { WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' };
   await (await runServer(environment)).close();

@@ -11,10 +11,10 @@ import { apiOf } from '../../fixtures/server/child-server.ts';
 import { serverOfFile } from '../../fixtures/server/start-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
-/** A data folder of the first version, through the real server. */
+/** A server on a data folder of the first version. */
 const server = serverOfFile((home) => makeLivedFolder(home, Date.now()));
 
-test('everything the first version wrote is there, and newer fields are empty', async () => {
+test('all data of the first version is available, and newer fields are empty', async () => {
   const api = apiOf(server);
   const { sets } = await api<{ sets: SetSummary[] }>('GET', '/api/recall/sets');
   expect(sets.map(({ title, description, points }) => ({ title, description, points }))).toEqual([
@@ -38,7 +38,7 @@ test('everything the first version wrote is there, and newer fields are empty', 
   expect(points.filter(({ recalled }) => recalled)).toHaveLength(1);
 });
 
-test('its open session continues: a tangent is followed by hand, returned from and read, and the rest recalled', async () => {
+test('its open session continues: a tangent is followed manually, returned from and read, and the rest recalled', async () => {
   const api = apiOf(server);
   const { sessions } = await api<{ sessions: SessionSummary[] }>('GET', '/api/sessions');
   const session = sessions.find(({ status }) => status === 'paused')?.session ?? '';
@@ -73,7 +73,7 @@ test('its open session continues: a tangent is followed by hand, returned from a
   await client.close();
   expect(await api('GET', `/api/sessions/${session}`)).toMatchObject({ status: 'complete' });
 
-  /** The opening came first, so the position of a complete reply identifies it. */
+  /** The opening was the first reply, so the position of a complete reply identifies it. */
   function isSecond(id: string): boolean {
     const complete = client.messages.filter((each) => each.type === 'assistant_complete' && each.thread === hole);
     return complete.findIndex((each) => 'messageId' in each && each.messageId === id) === 1;

@@ -12,7 +12,10 @@ const read = (file: string) => readFileSync(path.join(TOP, file), 'utf8');
 const SETTING = /\b(?:WARREN|ANTHROPIC|OPENAI)_[A-Z_]*[A-Z]\b/gu;
 const settingsIn = (text: string) => [...new Set(text.match(SETTING))].toSorted();
 
-/** As in `settings.ts`, and those that terminals and a command read. `WARREN_PAGE_URL` is for developers of Warren alone. */
+/**
+ * The settings in `settings.ts`, and those of terminals and of a command. `WARREN_PAGE_URL` is only for developers of
+ * Warren.
+ */
 function settings(): string[] {
   const source = read('src/composition/server/settings.ts');
   const providers = ['ANTHROPIC', 'OPENAI'].flatMap((name) => [`${name}_API_KEY`, `${name}_BASE_URL`]);
@@ -20,24 +23,24 @@ function settings(): string[] {
   return [...new Set([...named, ...providers, 'WARREN_CLAUDE', 'WARREN_MCP_TOKEN'])].toSorted();
 }
 
-test.each(['docs/operating.md', 'README.md'])('%s names the settings that there are, and no other', (file) => {
+test.each(['docs/operating.md', 'README.md'])('%s names all existing settings and no others', (file) => {
   expect(settingsIn(read(file))).toEqual(settings());
 });
 
-test('"warren help" names the settings that there are, and no other', () => {
+test('"warren help" names all existing settings and no others', () => {
   const help = /const SETTINGS = `[^`]*`/u.exec(read('src/cli/main.ts'))?.[0] ?? '';
   expect(settingsIn(help)).toEqual(settings());
 });
 
 const text = read('docs/operating.md');
 
-test('the proxies of docs/operating.md lead to the port that Warren listens on', () => {
+test('the proxies in docs/operating.md forward to the port that Warren listens on', () => {
   for (const language of ['caddyfile', 'nginx', 'sh'])
     expect(new RegExp(`\`\`\`${language}\\n[^\`]*\\b4600\\b`, 'u').test(text), language).toBe(true);
   expect(read('src/composition/server/settings.ts')).toContain('const DEFAULT_PORT = 4600;');
 });
 
-test('the command of docs/operating.md reads the settings as they are written there', () => {
+test('the command in docs/operating.md reads the settings as they are written there', () => {
   const block = (begin: string) => new RegExp(`\`\`\`sh\n(${begin}[^\`]*)\`\`\``, 'u').exec(text)?.[1] ?? '';
   const file = path.join(temporaryFolder(), 'warren.env');
   writeFileSync(file, block('WARREN_DATABASE_URL='));
@@ -55,7 +58,7 @@ test('the command of docs/operating.md reads the settings as they are written th
   );
 });
 
-test('the file of settings in docs/operating.md belongs to the account that runs the command', () => {
+test('the settings file in docs/operating.md belongs to the account that runs the command', () => {
   const account = /sudo -u (\w+) sh/u.exec(text)?.[1];
   expect(text).toContain(`chown ${account}: /etc/warren.env && chmod 0600 /etc/warren.env`);
 });
@@ -67,7 +70,7 @@ if (!hasSystemd)
 test.skipIf(!hasSystemd)('systemd accepts the unit file of docs/operating.md', () => {
   const unit = /```ini\n([^`]*)```/u.exec(text)?.[1] ?? '';
   const file = path.join(temporaryFolder(), 'warren.service');
-  // The account and the folder are those of whoever follows it.
+  // The reader of the manual chooses the account and the folder.
   const here = unit.replaceAll('/opt/warren', TOP).replace(/^(User|Group)=warren\n/gmu, '');
   writeFileSync(file, here);
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });

@@ -49,7 +49,7 @@ type Name =
   | 'accessToken'
   | 'imageId';
 let ids: Record<Name, string>;
-/** Names inside the chat of a terminal: the terminal alone decides whose they are. */
+/** Ids inside the chat of a terminal. Access depends only on the owner of the terminal. */
 const ofChat = { toolUse: 'toolu_1', image: 'toolu_1', place: '0' };
 
 interface OpenApi {
@@ -57,7 +57,7 @@ interface OpenApi {
 }
 
 beforeAll(async () => {
-  // Keys are checked, and nothing listens at this port.
+  // New keys are checked at this address, where nothing listens.
   server = await startChildServer({ home, environment: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' } });
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Private' });
@@ -104,7 +104,7 @@ beforeAll(async () => {
   await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-the-owners-private-key' });
   stranger = await addPerson(server, { home, name: 'Stranger' });
 });
-/** The file that a source was read from, written beside the server. */
+/** Adds the original file of a source beside the server. */
 const addFile = (sourceId: string) =>
   runQuery(
     home,
@@ -112,7 +112,7 @@ const addFile = (sourceId: string) =>
      values (?, (select person_id from sources where id = ?), 'private.txt', 'text/plain', 1, ?)`,
     [sourceId, sourceId, Buffer.from('a')],
   );
-/** The id of an image of a point. */
+/** Creates an image of a point and returns its id. */
 async function addImage(pointId: string): Promise<string> {
   const response = await fetch(`${server.url}/api/recall/points/${pointId}/images`, {
     method: 'POST',
@@ -121,7 +121,7 @@ async function addImage(pointId: string): Promise<string> {
   });
   return ((await response.json()) as { id: string }).id;
 }
-/** The id of a review written by the owner's finished session. */
+/** Finishes a session of the owner and returns the id of its review. */
 async function finishOne(): Promise<string> {
   const api = apiOf(server);
   const { session } = await beginSession(api, ['Bees see ultraviolet light.'], 'Finished');
@@ -134,7 +134,7 @@ async function finishOne(): Promise<string> {
   const { points } = await api<SessionReview>('GET', `/api/recall/sessions/${session}/review`);
   return points[0]?.reviewId ?? '';
 }
-/** The id of a rabbit hole in a session of the owner. */
+/** Enters a rabbit hole in a session of the owner and returns its id. */
 async function followOne(): Promise<string> {
   const { session } = await beginSession(apiOf(server), ['Bees see ultraviolet light.'], 'Followed');
   const client = await connect(server);
@@ -148,7 +148,7 @@ async function followOne(): Promise<string> {
   await client.close();
   return thread;
 }
-/** An exploration of the owner with one reply, that reply, and a draft. */
+/** Creates an exploration of the owner with one reply and a draft. */
 async function exploreOne(): Promise<{ exploration: string; messageId: string; draft: string; number: string }> {
   const begin = { id: randomUUID(), mode: 'explore', manualSourceIds: [ids.sourceId] };
   const { session } = await apiOf(server)<SessionSummary>('POST', '/api/sessions', begin);
@@ -164,7 +164,7 @@ async function exploreOne(): Promise<{ exploration: string; messageId: string; d
   const { drafts } = await apiOf(server)<{ drafts: { id: string }[] }>('GET', `/api/drafts?session=${session}`);
   return { exploration: session, messageId, draft: drafts[0]?.id ?? '', number: '1' };
 }
-/** A browser in which the owner is signed in, and gets notifications. */
+/** Signs in a browser of the owner that gets notifications. */
 async function signInOne(): Promise<{ signIn: string; device: string }> {
   await apiOf(server)('POST', '/api/sign-in', { token: server.token });
   const { signIns } = await apiOf(server)<SignInsAnswer>('GET', '/api/sign-ins');
@@ -178,7 +178,7 @@ async function signInOne(): Promise<{ signIn: string; device: string }> {
   return { signIn, device: 'device' };
 }
 let captureToken: string;
-/** The id of a token of the owner that can only add to the library. */
+/** Creates a capture token of the owner and returns its id. */
 async function makeCaptureToken(): Promise<string> {
   const api = apiOf(server);
   ({ token: captureToken } = await api<TokenAnswer>('POST', '/api/access-tokens', {
@@ -188,7 +188,7 @@ async function makeCaptureToken(): Promise<string> {
   const { tokens } = await api<AccessTokensAnswer>('GET', '/api/access-tokens');
   return tokens[0]?.id ?? '';
 }
-/** A terminal of the owner that runs. */
+/** Starts a terminal of the owner. */
 async function runOne(): Promise<string> {
   const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', {
     folder: home,
@@ -264,7 +264,7 @@ async function snapshot(): Promise<unknown> {
     await api('GET', `/api/sessions/${ids.session}/events?before=1000`),
     await api('GET', `/api/rabbitholes/${ids.hole}`),
     await api('GET', '/api/models'),
-    // The progress of its indexing changes by itself.
+    // The progress of indexing changes on its own.
     { ...(await api<LibraryOverview>('GET', '/api/library')), meaning: null },
     await api('GET', '/api/library/sources'),
     await api('GET', `/api/library/sources/${ids.sourceId}`),
@@ -285,8 +285,8 @@ test('no route reads or changes another person’s data', async () => {
   const tried: string[] = [];
   for (const [route, methods] of Object.entries(paths))
     for (const [method, described] of Object.entries(methods)) {
-      // Providers, roles, model servers and platforms have the same ids for everyone; the next test covers them. Whatever Claude Code
-      // has kept is seen by all who may open terminals, and by nobody else.
+      // Providers, roles, model servers and platforms have the same ids for everyone; the next test covers them.
+      // Sessions stored by Claude Code are visible to everybody who can open terminals, and to nobody else.
       if (!route.includes('{') || /\{(provider|role|server|platform|claudeSession)\}/.test(route)) continue;
       const name = `${method.toUpperCase()} ${route}`;
       const body = bodies()[name];
@@ -307,7 +307,7 @@ test('no route reads or changes another person’s data', async () => {
         status: 404,
         kind: 'not-found',
       });
-      // The owner finds the same ids.
+      // The owner can access the same ids.
       if (method === 'get')
         expect({ name, status: (await requestAs(server)).status }).not.toEqual({ name, status: 404 });
       tried.push(name);
@@ -316,7 +316,7 @@ test('no route reads or changes another person’s data', async () => {
   expect(await snapshot()).toEqual(before);
 });
 
-test('a capture token adds to the library, and neither reads nor changes anything', async () => {
+test('a capture token can add to the library, but not read or change anything', async () => {
   const api = apiOf(server);
   const before = await snapshot();
   const authorization = `Bearer ${captureToken}`;
@@ -356,7 +356,7 @@ test('a capture token adds to the library, and neither reads nor changes anythin
   form.append('files', new File(['# Captured'], 'captured.md'));
   form.append('files', new File(['\xff\xd8\xff'], 'board.jpg', { type: 'image/jpeg' }));
   expect(await capture(form)).toEqual({ kept: 3 });
-  // The answer for a text that is in the library is the one for a new text.
+  // The answer does not reveal whether the library already has the text.
   const known = await capture(JSON.stringify({ text: 'A private text. See [[Private]].' }), 'application/json');
   expect(known).toEqual({ kept: 1 });
   expect(await capture('A whole file.', 'application/octet-stream', '?name=sent.txt')).toEqual({ kept: 1 });
@@ -367,7 +367,7 @@ test('a capture token adds to the library, and neither reads nor changes anythin
   hollow.append('files', new File([], 'hollow.pdf'));
   expect(await capture(hollow)).toMatchObject({ kind: 'malformed', field: 'hollow.pdf' });
   const list = () => api<SourceList>('GET', '/api/library/sources');
-  // Later tests compare what is there before and after.
+  // Later tests compare the state before and after.
   await expect.poll(async () => (await list()).sources.filter(({ state }) => state === 'waiting')).toEqual([]);
   expect((await list()).sources.map(({ title, url }) => url ?? title)).toEqual(
     expect.arrayContaining(['http://127.0.0.1/read', 'Captured', 'board', 'sent', 'Typed']),
@@ -377,7 +377,7 @@ test('a capture token adds to the library, and neither reads nor changes anythin
   expect(await capture('Too late.', 'text/plain')).toMatchObject({ kind: 'signed-out' });
 });
 
-test('a download holds what is the person’s own and nothing else', async () => {
+test('a download contains the person’s own data and nothing else', async () => {
   const own = await downloadExport(server);
   expect(Object.values(own).join('\n')).toContain('A private point.');
   expect((await archiveOf(stranger)).status).toBe(404);

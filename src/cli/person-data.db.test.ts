@@ -30,7 +30,7 @@ const exported = personData.flatMap(({ tables = {} }) => Object.keys(tables));
 const leftOut = personData.flatMap(({ leftOut: names = {} }) => Object.keys(names));
 
 eachEngine('what slices export of a person', (open) => {
-  test('every table with a column of people is exported, or left out for a reason', async () => {
+  test('every table with a column of people is exported, or left out with a reason', async () => {
     const store = await open();
     const tables = await store.read.introspection.getTables();
     const ofPeople = tables.filter(({ columns }) =>
@@ -41,7 +41,7 @@ eachEngine('what slices export of a person', (open) => {
     expect(ofPeople.map(({ name }) => name).filter((name) => !listed.has(name))).toEqual([]);
   });
 
-  test('a table is exported by one slice, its key and left out columns exist, and no secret is exported', async () => {
+  test('a table is exported by one slice, its key and omitted columns exist, and no secret is exported', async () => {
     const store = await open();
     const columnsOf = new Map(
       (await store.read.introspection.getTables()).map(({ name, columns }) => [name, columns.map((each) => each.name)]),
@@ -57,7 +57,7 @@ eachEngine('what slices export of a person', (open) => {
       }
   });
 
-  test('an import knows what each column of text takes, or it is free text', async () => {
+  test('an import knows the valid values of each text column, or it is free text', async () => {
     const store = await open();
     const tables = new Map((await store.read.introspection.getTables()).map((table) => [table.name, table.columns]));
     const free = personData.flatMap(({ tables: ofSlice = {} }) =>
@@ -72,7 +72,7 @@ eachEngine('what slices export of a person', (open) => {
     expect(free.filter((column) => !FREE_TEXT.has(column))).toEqual([]);
   });
 
-  test('rows are exported in parts and in order, and only those of the person', async () => {
+  test('rows are exported in parts and in order, and only the person’s own', async () => {
     const store = await open();
     const people = peopleOf(store);
     const one = await createPerson(people, { name: 'Ada' });
@@ -109,7 +109,7 @@ eachEngine('what slices export of a person', (open) => {
     ]);
   });
 
-  test('an address of a provider is exported neither as it is nor as it was', async () => {
+  test('no address of a provider is exported, neither the current nor the former one', async () => {
     const store = await open();
     const { id: person } = await createPerson(peopleOf(store), { name: 'Ada' });
     const undo = createUndoLog({ now: () => 1, newId: randomUUID });
@@ -146,7 +146,7 @@ eachEngine('what slices export of a person', (open) => {
     await expect(findPerson(store, 'ben')).rejects.toThrow('There is no person named ben. There are: Ada, Ben.');
   });
 
-  test('a folder that holds something and an unknown person are refused', async () => {
+  test('a folder with content and an unknown person are refused', async () => {
     const store = await open();
     const home = temporaryFolder();
     const request = { person: 'nobody', directory: path.join(home, 'new'), home, slices: personData, now: 5 };
@@ -158,10 +158,10 @@ eachEngine('what slices export of a person', (open) => {
 });
 
 const DAY = 86_400_000;
-/** With what some programs take for the end of a line. */
+/** Contains characters that some programs treat as a line end. */
 const CONTENT = 'Tea \u{1f375} one\u2028two\u2029three\rfour';
 
-/** A person with a source that has a file, on SQLite, and what they export. */
+/** A person with a source that has a file, on SQLite, and their export. */
 async function exportedFromSqlite(content = CONTENT) {
   const home = temporaryFolder();
   const store = await openStore({ home, databaseUrl: undefined });
@@ -209,7 +209,7 @@ function filesIn(folder: string): Content {
   return Object.fromEntries(paths.map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]));
 }
 
-test('an export onto a full disk fails, and is seen to be interrupted', async () => {
+test('an export to a full disk fails and is marked as interrupted', async () => {
   const disk = mountSmallDisk(1);
   if (!disk) return;
   const home = temporaryFolder();
@@ -225,7 +225,7 @@ test('an export onto a full disk fails, and is seen to be interrupted', async ()
   await expect(importPerson({ WARREN_HOME: temporaryFolder() }, directory)).rejects.toThrow('was interrupted');
 });
 
-test('an import onto a disk that is too small says so and leaves nothing', async () => {
+test('an import to a disk that is too small fails with a message and leaves nothing', async () => {
   const disk = mountSmallDisk(3);
   if (!disk) return;
   const { directory } = await exportedFromSqlite('x'.repeat(4_000_000));
@@ -234,10 +234,10 @@ test('an import onto a disk that is too small says so and leaves nothing', async
   expect(readdirSync(home).filter((name) => name !== 'owner.lock')).toEqual([]);
 });
 
-test('an import that fails once its files are in their place removes them again', async () => {
+test('an import that fails after its files were written removes them again', async () => {
   const disk = mountSmallDisk(3);
   if (!disk) return;
-  // The rows stay in memory until they are committed, and then the file has taken their room.
+  // The rows stay in memory until the commit; by then the file has used up the space.
   const { directory } = await exportedFromSqlite('x'.repeat(1_200_000));
   const manifest = JSON.parse(readFileSync(path.join(directory, 'manifest.json'), 'utf8')) as Manifest;
   const recording = { path: 'terminals/one.cast', home: 'recordings/one.cast', bytes: 1_500_000 };
@@ -284,7 +284,7 @@ test('an export of an older version is written into its tables and then migrated
   expect(filesIn(again)['library/Tea.md']).toBe(filesIn(directory)['library/Tea.md']);
 });
 
-/** Makes an export what an older Warren would have written: without later tables and columns. */
+/** Converts an export to the form of an older Warren: without later tables and columns. */
 function makeOlder(directory: string, schema: string): void {
   const database = new DatabaseSync(path.resolve(`fixtures/databases/${schema}.sqlite`), { readOnly: true });
   const manifest = JSON.parse(readFileSync(path.join(directory, 'manifest.json'), 'utf8')) as Manifest;
@@ -316,12 +316,12 @@ function makeOlder(directory: string, schema: string): void {
   writeFileSync(path.join(directory, 'manifest.json'), JSON.stringify(changed));
 }
 
-/** Digests of texts, by which the same text is recognised. */
+/** Digests that identify equal texts. */
 const PLAIN = new Set(['hash', 'content_hash', 'import_hash']);
 
 const namesOf = ({ names = [] }: PersonTable) => (typeof names === 'function' ? names({}) : names);
 
-/** Columns of text that no code reads for more than words, and those that only say which other rows are the same. */
+/** Text columns that no code interprets, and those that only show which other rows are equal. */
 const FREE_TEXT = new Set(
   Object.entries({
     voice_rules: 'voice',

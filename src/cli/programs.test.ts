@@ -28,10 +28,10 @@ import { until } from '../../fixtures/spine/world.ts';
 
 const BUNDLE = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 
-/** Each ends a call of `wait_here` that is under way. */
+/** Each ends a running call of `wait_here`. */
 const waiting: (() => void)[] = [];
 
-/** What no slice has: a tool that fails, and one that waits for the test. */
+/** A tool that fails, and a tool that waits for the test. */
 const forTests: ServerContribution = {
   create: () => ({
     surface: () => ({
@@ -84,7 +84,7 @@ const forTests: ServerContribution = {
   }),
 };
 
-/** The title of the first note, as programs get it. */
+/** The title of the first note in the form that programs get. */
 const FIRST_NOTE = 'The first⟨U+202E⟩';
 
 const server = serverOfFile(undefined, { modes: [...serverModes, forTests] });
@@ -131,7 +131,7 @@ test('a program lists what its token allows, and calls it', async () => {
     { client: 'Agent 7', bucketId: bucket.id },
   ]);
 
-  // What it cannot do is said in words that its model can act on.
+  // A refusal has a message that the program's model can act on.
   expect(await reader.call('wait_here')).toMatchObject({ isError: true, text: expect.stringContaining('“keep”') });
   expect(await reader.call('repeat_text', { text: 'A'.repeat(21) })).toEqual({
     isError: true,
@@ -165,7 +165,7 @@ test('a program lists what its token allows, and calls it', async () => {
   await withdrawAll();
 });
 
-test('what a program is offered is a public surface: a change of it is seen here', async () => {
+test('the tools offered to programs are a public surface: this shows a change to it', async () => {
   const token = await tokenFor(['read', 'keep', 'recall']);
   const program = programOf({ url: server.url, token });
   const lists = await Promise.all(
@@ -180,7 +180,7 @@ test('what a program is offered is a public surface: a change of it is seen here
   await withdrawAll();
 });
 
-test('a program proposes points to its person alone, and what is wrong with one is said by its field', async () => {
+test('a program proposes points only to its person, and an invalid one is refused by field', async () => {
   const { url } = server;
   const owned = { sources: [{ content: 'A text of the owner.' }] };
   const { results } = await apiOf(server)<AddedSources>('POST', '/api/library/sources', owned);
@@ -205,7 +205,7 @@ test('a program proposes points to its person alone, and what is wrong with one 
   await expect(propose({ text: 'Too late.' })).rejects.toThrow('it was withdrawn');
 });
 
-test('a client of 2025 shakes hands and calls, and what is broken is refused in its words', async () => {
+test('a client of 2025 connects and calls, and malformed requests are refused in its protocol', async () => {
   const program = programOf({ url: server.url, token: await tokenFor(['read']), client: 'old client' });
   expect(await program.handshake()).toMatchObject({
     result: { protocolVersion: '2025-06-18', serverInfo: { name: 'warren' }, capabilities: { tools: {} } },
@@ -214,7 +214,7 @@ test('a client of 2025 shakes hands and calls, and what is broken is refused in 
   expect(told).toMatchObject({ status: 202, text: '' });
   expect(JSON.stringify(await program.askAsOf2025('tools/list'))).toContain('repeat_text');
   const asked = { name: 'repeat_text', arguments: { text: 'Ab' } };
-  // It said its name before.
+  // It sent its name before.
   expect(JSON.stringify(await program.askAsOf2025('tools/call', asked))).toContain('old client');
 
   for (const [broken, status] of [
@@ -338,7 +338,7 @@ test('a program searches, reads, checks and keeps in the library, within the buc
   await withdrawAll();
 });
 
-test('only an access token of the kind that calls tools is taken, and of its person alone', async () => {
+test('only an access token for tools is accepted, and only for its person', async () => {
   const { url } = server;
   const ask = (token?: string, headers = {}) => programOf({ url, token, headers }).ask('tools/list');
   const token = await tokenFor(['read', 'keep']);
@@ -368,7 +368,7 @@ test('only an access token of the kind that calls tools is taken, and of its per
     expect.stringMatching(/^A sign-in token is not taken here: .* in Settings under Programs\.$/),
     'This token can only add to the library, at POST /api/library/capture.',
   ]);
-  // Nothing else takes it, and a page of another site or under another name gets nothing.
+  // No other route accepts it, and a page of another site or under another host name is refused.
   await expect(apiOf({ url, token })('GET', '/api/library')).rejects.toThrow(
     'This token can only call tools, at /mcp.',
   );
@@ -408,7 +408,7 @@ test('only an access token of the kind that calls tools is taken, and of its per
   await withdrawAll();
 });
 
-test('a token that is withdrawn while a tool works gets nothing of its answer', async () => {
+test('a token that is revoked during a call gets none of its answer', async () => {
   const program = programOf({ url: server.url, token: await tokenFor(['keep']) });
   const answer = program.call('wait_here');
   await until(() => waiting.length > 0, 'the tool works');
@@ -421,7 +421,7 @@ test('a token that is withdrawn while a tool works gets nothing of its answer', 
   await expect(program.call('wait_here')).rejects.toThrow('This access token is not valid, or it was withdrawn.');
 });
 
-test('a program that calls without end is refused with a clear error, and nobody else waits for it', async () => {
+test('a program that calls without end is refused with a clear error and delays nobody', async () => {
   const { url } = server;
   const greedy = programOf({ url, token: await tokenFor(['read']) });
   const other = programOf({ url, token: await tokenFor(['read']) });
@@ -440,12 +440,12 @@ test('a program that calls without end is refused with a clear error, and nobody
     error: { message: 'Too many requests. Try again in a moment.', data: { kind: 'too-many' } },
   });
   expect(refused[0]?.headers.get('retry-after')).toBe('5');
-  // Their person is not limited by it.
+  // The limit does not apply to its person.
   await apiOf(server)('GET', '/api/me');
   await withdrawAll();
 });
 
-test('“warren mcp” passes messages on over stdio, says what is wrong, and goes on after a restart', async () => {
+test('“warren mcp” passes messages on over stdio, reports errors, and continues after a restart', async () => {
   const first = await startServer();
   const { home } = first;
   const { token } = await apiOf(first)<TokenAnswer>('POST', '/api/access-tokens', { name: 'Desk', scopes: ['read'] });
@@ -473,7 +473,7 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
     };
   };
   await buildOnce();
-  // A program may be started before Warren, so it waits; here while the others are tested.
+  // A program can start before Warren and wait for it; here it waits while the others are tested.
   const alone = asStdio(token, temporaryFolder());
   const begun = performance.now();
   alone.tell({ id: 3, method: 'ping' });
@@ -489,7 +489,7 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
   stdio.tell({ id: 0, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } });
   expect(await stdio.next()).toMatchObject({ id: 0, result: { serverInfo: { name: 'warren' } } });
   await first.close();
-  // It comes at another port.
+  // The new server has another port.
   stdio.tell({ id: 1, method: 'prompts/list' });
   const second = await startServer({ home });
   expect(await stdio.next()).toMatchObject({ id: 1, result: { prompts: [{ name: 'write_from_my_library' }] } });
@@ -501,7 +501,7 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
     'io.modelcontextprotocol/clientCapabilities': {},
   };
   const params = { name: 'write_from_my_library', arguments: { subject: 'One\u2028two' }, _meta };
-  // Without `_meta` it is a request of the earlier revisions, which are answered as a stream.
+  // Without `_meta` it is a request of an earlier revision, which gets a stream as its answer.
   for (const [id, of] of [params, { ...params, _meta: undefined }].entries()) {
     stdio.tell({ id, method: 'prompts/get', params: of });
     const result = { messages: [{ content: { text: expect.stringContaining('One\u2028two') as string } }] };
@@ -522,7 +522,7 @@ test('“warren mcp” passes messages on over stdio, says what is wrong, and go
   expect(await alone.end()).toBe(0);
 });
 
-/** Node's own lines end at U+2028 too. */
+/** Needed because Node's `readline` also splits at U+2028. */
 async function* linesOf(stream: Readable): AsyncGenerator<string, void> {
   let rest = '';
   for await (const part of stream.setEncoding('utf8')) {

@@ -11,7 +11,7 @@ import { WebSocket } from 'ws';
 import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { startServer } from '../../fixtures/server/start-server.ts';
 
-/** The proxies of `docs/operating.md`, without their TLS, in front of a server. */
+/** The proxies of `docs/operating.md`, without TLS, in front of a server. */
 const NAME = 'warren.example.org';
 const document = readFileSync(path.resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8');
 const block = (language: string) => new RegExp(`\`\`\`${language}\\n([^\`]*)\`\`\``, 'u').exec(document)?.[1] ?? '';
@@ -19,9 +19,9 @@ const LARGE = 'x'.repeat(50_000_000);
 
 interface Place {
   readonly folder: string;
-  /** The address that the proxy listens on. */
+  /** The socket that the proxy listens on. */
   readonly socket: string;
-  /** Where Warren listens: host and port. */
+  /** Warren's host and port. */
   readonly server: string;
 }
 
@@ -51,7 +51,7 @@ const PROXIES = {
   },
 };
 
-/** Sends a request through a proxy, as a browser at the server's name does. */
+/** Sends a request through a proxy, as a browser does for the server's host name. */
 async function send(
   socketPath: string,
   target: string,
@@ -89,7 +89,7 @@ for (const [program, proxied] of Object.entries(PROXIES)) {
     const signedIn = await send(socket, '/api/sign-in', { body: JSON.stringify({ token: server.token }) });
     expect(signedIn).toMatchObject({ status: 200, cookie: expect.stringContaining('Secure') as string });
     const [cookie = ''] = signedIn.cookie.split(';');
-    // Without a name the file is refused by Warren, after it came whole.
+    // Warren refuses a file without a name after it has received all of it.
     const refused = await send(socket, '/api/library/files', { body: LARGE, cookie });
     expect({ ...refused, ...(JSON.parse(refused.text) as object) }).toMatchObject({ kind: 'malformed', field: 'name' });
     const live = new WebSocket(`ws+unix:${socket}:/ws`, { headers: { host: NAME, origin: `https://${NAME}`, cookie } });
@@ -102,7 +102,7 @@ for (const [program, proxied] of Object.entries(PROXIES)) {
   });
 }
 
-/** Also where nginx is not installed. Caddy does all of this by itself. */
+/** Runs without nginx too. Caddy does all of this by default. */
 test.each([
   ['its port too, which the Origin has', 'proxy_set_header Host $http_host;'],
   ['upgrades', 'proxy_http_version 1.1;'],

@@ -9,7 +9,7 @@ import { apiOf } from '../../fixtures/server/child-server.ts';
 import { startServer } from '../../fixtures/server/start-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
-/** Rabbit holes through the real server, with the double in place of Anthropic. */
+/** Rabbit holes on a real server, with a double in place of Anthropic. */
 const POINTS = [
   'Adenosine builds up while we are awake.',
   'Caffeine blocks adenosine receptors.',
@@ -53,7 +53,7 @@ async function begin(): Promise<Begun> {
   return { session, client, say };
 }
 
-test('if the explorer’s provider fails, the embedded explorer answers, and the hole says why once', async () => {
+test('if the explorer’s provider fails, the embedded explorer answers, and the hole gives the reason once', async () => {
   double.answer(roles({ explorer: () => ({ status: 401 }) }));
   const { session, client, say } = await begin();
   const messageId = (await client.find('session_snapshot')).state.messages[0]?.id ?? '';
@@ -70,7 +70,7 @@ test('if the explorer’s provider fails, the embedded explorer answers, and the
   await client.close();
 });
 
-test('an explorer that cannot answer says why in the hole, and the session continues', async () => {
+test('an explorer that cannot answer gives the reason in the hole, and the session continues', async () => {
   double.answer(roles({ explorer: () => ({ status: 403 }) }));
   const { session, client, say } = await begin();
   const messageId = (await client.find('session_snapshot')).state.messages[0]?.id ?? '';

@@ -5,7 +5,7 @@ import { refuseGoneDatabase } from '#platform/database/data-folder/lost-database
 import { databaseFile } from '#platform/database/open-store.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-/** Refuses a data folder without data, which a command would otherwise make. */
+/** Refuses a data folder without data, which a command would otherwise create. */
 export function requireData({ home, databaseUrl }: Pick<Settings, 'home' | 'databaseUrl'>): void {
   if (databaseUrl !== undefined) return;
   const file = databaseFile(home);

@@ -13,16 +13,16 @@ import { withPeople } from './people/with-people.ts';
 
 const socketFolder = inject('postgres') ?? '';
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
-/** Each replaces every server. In `test:long` they are processes, and times are printed. */
+/** Number of rounds. Each replaces every server. In `test:long` the servers are processes, and times are printed. */
 const ROUNDS = Number(process.env['WARREN_UPGRADES'] ?? 1);
 const isLong = ROUNDS > 1;
 const PERSONS = isLong ? 20 : 4;
-/** Between an answer and the next message. */
+/** The pause between an answer and the next message. */
 const PAUSE_MS = 300;
 
 /**
- * The live half of the page of one person, which says something once the last message is answered. It connects to
- * any of the servers, as behind a load balancer without stickiness.
+ * The socket side of one person's page, which sends a message once the last one is answered. It connects to any of the
+ * servers, as behind a load balancer without stickiness.
  */
 function openPage({ servers, token, session }: { servers: readonly string[]; token: string; session: string }) {
   const said = new Map<string, number>();
@@ -130,7 +130,7 @@ describe.skipIf(socketFolder === '')('an upgrade of three servers, one after the
         for (const index of servers.keys()) {
           await whenEachSaidMore();
           const old = running[index];
-          // As a load balancer does that asks whether a server is ready.
+          // Like a load balancer that checks whether a server is ready.
           const next = await start();
           servers[index] = next.url;
           running[index] = next;

@@ -23,14 +23,14 @@ const SEED = Number(process.env['WARREN_FAULT_SEED'] ?? 1);
 const PEOPLE = Number(process.env['WARREN_FAULT_PEOPLE'] ?? 60);
 const PAUSE_MS = Number(process.env['WARREN_FAULT_PAUSE_MS'] ?? 4_000);
 
-/** A page is without its server for at most so long, beside what the machine takes without faults. */
+/** Maximum time of a page without its server, in addition to the time that the machine needs without faults. */
 const MAX_WITHOUT_MS: Readonly<Record<string, number>> = { kill: 12_000, drain: 1_000 };
-/** Nothing lasts longer. */
+/** The limit for everything else. */
 const NET_MS = 90_000;
 const LINES = ['I do not know.', 'Give me a hint', 'I am not sure, it may be adenosine.', 'tell me'];
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 
-/** Writes down who committed events of whom under which epoch, at the end of each transaction. */
+/** Records for each transaction which server committed events of which person under which epoch. */
 const LOG_OF_COMMITS = `
   create table commits (person_id text, epoch bigint, owner text, server text, primary key (person_id, epoch, server));
   create function note_commit() returns trigger language plpgsql as $$ begin
@@ -69,7 +69,7 @@ async function openNodes() {
     nodes.push({ name, home, clock: `${home}.clock`, toDatabase, toOthers: null, server: null });
   }
 
-  /** What other servers send to it comes over a line that can be cut. */
+  /** Starts a server that the other servers reach through a proxy that can be cut. */
   async function start(node: Node): Promise<void> {
     const server = await startProcess({
       home: node.home,
@@ -133,7 +133,7 @@ test.skipIf(FAULTS === 0)(
       pages.push(openLastingPage({ ...person, session, next: () => anyOf(LINES), pauseMs: PAUSE_MS }));
     }
 
-    /** Each does its harm, waits until it is over, and is mended. */
+    /** Each causes its fault, waits until it is over, and repairs it. */
     const faults: Readonly<Record<string, (node: Node) => Promise<void>>> = {
       async kill(node) {
         await cluster.end(node, 'kill');
@@ -159,7 +159,7 @@ test.skipIf(FAULTS === 0)(
       async 'commit without answer'({ toDatabase }) {
         const before = toDatabase.lost();
         toDatabase.loseCommitOf('insert into "events"', 1 + Math.floor(random() * 5));
-        // A server that serves nobody commits nothing.
+        // A server without people commits nothing.
         for (let wait = 0; wait < 100 && toDatabase.lost() === before; wait += 1) await delay(50);
         toDatabase.loseCommitOf('no such text', 1);
       },
@@ -186,7 +186,7 @@ test.skipIf(FAULTS === 0)(
     const waits: Record<string, number[]> = {};
     const tooLong: string[] = [];
     const begun = performance.now();
-    /** Each kind comes once before any comes again. */
+    /** The kinds left in this round. Each is used once before any is used again. */
     let left: string[] = [];
     let count = 0;
     for (; count < FAULTS && performance.now() - begun < MINUTES * 60_000; count += 1) {
@@ -200,7 +200,7 @@ test.skipIf(FAULTS === 0)(
       const node = anyOf(cluster.nodes);
       await faults[name]?.(node);
       const after = longest();
-      // Messages that were sent before the fault ended.
+      // Includes messages sent before the fault ended.
       await expect.poll(longest, { timeout: NET_MS }).toBeLessThan(NET_MS);
       for (const page of pages) if (!page.hasBeenServed()) await everybodyServed();
       const wait = Math.max(after, longest());

@@ -37,7 +37,7 @@ import { run as listServers } from './commands/servers.ts';
 const socketFolder = inject('postgres') ?? '';
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 
-/** Sends a file as curl does: the body follows once the server asks for it. Resolves with the status. */
+/** Sends a file as curl does: the body follows only after the server's "100 Continue". Resolves with the status. */
 function sendFile({ url, token }: Server, content: string): Promise<number | undefined> {
   const sent = request(`${url}/api/library/files?name=large.txt`, {
     method: 'POST',
@@ -54,12 +54,12 @@ function sendFile({ url, token }: Server, content: string): Promise<number | und
 }
 
 describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
-  test('any of them takes any request and any socket, and one of them answers', async () => {
+  test('any of them accepts any request and any socket, and one of them answers', async () => {
     const cluster = await openCluster(socketFolder);
     const servers = [await cluster.start(), await cluster.start(), await cluster.start()];
     const [first, second, third] = servers as [(typeof servers)[0], (typeof servers)[0], (typeof servers)[0]];
 
-    // One writes, another reads.
+    // One server writes, another reads.
     const { session } = await beginSession(apiOf(first), POINTS, 'Caffeine');
     expect(servers.map(({ url }) => url)).toContain(await cluster.ownersAddress());
     for (const server of servers) {
@@ -78,21 +78,21 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const environment = { ...cluster.environment, WARREN_HOME: first.home };
     const listed = await runHere(listServers, { flags: { json: true }, environment });
     const inList = servers.map(({ url: address }, index) => ({
-      // All on one machine.
+      // All servers run on one machine.
       name: `${hostname()}${index === 0 ? '' : `-${index + 1}`}`,
       state: 'running',
       address,
       hasDuties: index === 0,
     }));
     expect(JSON.parse(listed.output)).toMatchObject(inList);
-    // The first person sees them in Settings, and nobody else.
+    // Only the first person sees them in Settings.
     expect((await apiOf(third)<ServersAnswer>('GET', '/api/servers')).servers).toMatchObject(inList);
-    // Counted with its next sign of life.
+    // Counted with the next sign of life.
     await until(async () => (await cluster.peopleAt(first.url)) === 1, 'it says whom it serves');
     expect((await runHere(listServers, { environment })).output).toMatch(
       /^\S+ {2}running at http:\S+, for servers http:\S+, version \S+, people 1, sockets 0, load \d+ %, since .*, has the duties\n/,
     );
-    // Bodies below and above what is kept, queries, and an answer without a body.
+    // Bodies below and above the size that is kept, queries, and an answer without a body.
     const source = { content: 'A tunnel. '.repeat(9), title: '../Tunnel' };
     const { results } = await apiOf(second)<AddedSources>('POST', '/api/library/sources', { sources: [source] });
     const found = await apiOf(third)<object>('GET', '/api/library/search?q=..%2Ftunnel%20%22a%22');
@@ -105,18 +105,18 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const said = { type: 'user_message', session, id: randomUUID(), content: POINTS[0] };
     expect(await here.ask(said)).toMatchObject({ type: 'accepted' });
     await there.find('point_recalled');
-    // Sent again to another server: the same answer.
+    // A resend to another server gets the same answer.
     expect(await there.ask(said)).toMatchObject({ type: 'accepted' });
     await Promise.all([here.close(), there.close()]);
 
-    // A cookie of one server is good at the others.
+    // A cookie of one server is valid at the others.
     const signIn = await fetch(`${second.url}/api/sign-in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ token: second.token }),
     });
     const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? '';
-    // Signed out at one server, what is open elsewhere is closed, also through a hop.
+    // A sign-out at one server closes sockets at the others, also passed-on ones.
     const open = servers.map(
       ({ url: origin }) => new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers: { cookie, origin } }),
     );
@@ -130,7 +130,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
       expect((await fetch(`${url}/api/sign-ins`, { headers: { cookie } })).status).toBe(401);
   });
 
-  test('nobody but a server of the cluster is answered at the internal address', async () => {
+  test('at the internal address only servers of the cluster are answered', async () => {
     const cluster = await openCluster(socketFolder);
     const first = await cluster.start();
     const second = await cluster.start();
@@ -144,7 +144,8 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
         message: expect.stringContaining('WARREN_CLUSTER_SECRET') as string,
       });
     }
-    // One that was sent before opens nothing else, and says no more than an address. It has no time: clocks may differ.
+    // A replayed header is valid only for the same request, and grants no more than an address. It has no timestamp,
+    // because clocks can differ.
     const [row] = rows;
     const { rows: ids } = await cluster.client.query<{ id: string }>(
       'select id from servers where internal_address = $1',
@@ -157,20 +158,20 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     );
     const again = (url: string) => fetch(`${row?.internal_address}${url}`, { headers: { 'x-warren-hop': sent } });
     expect([(await again('/api/me')).status, (await again('/api/recall/sets')).status]).toEqual([401, 403]);
-    // From outside the header says nothing.
+    // A request from outside gains nothing from the header.
     expect((await fetch(`${second.url}/api/recall/sets`, { headers })).status).toBe(200);
-    // One without the secret that opens the keys of providers does not start. A file does as well as the setting.
+    // A server without the secret for the keys of providers does not start. A file can replace the setting.
     await expect(cluster.start({ WARREN_KEYS_KEY: '' })).rejects.toThrow(
       /Copy provider-keys\.key from the data folder/,
     );
     const home = temporaryFolder();
     writeFileSync(path.join(home, 'provider-keys.key'), cluster.environment.WARREN_KEYS_KEY);
     await cluster.start({ WARREN_KEYS_KEY: '' }, home);
-    // Nor does one with another secret than the servers that live.
+    // A server with a different cluster secret than the live servers does not start either.
     await expect(cluster.start({ WARREN_CLUSTER_SECRET: randomUUID() })).rejects.toThrow(
       /another WARREN_CLUSTER_SECRET\. Set the same one on all servers/,
     );
-    // Nor do two that start at the same moment with secrets of their own, which may be one of the two.
+    // Of two servers that start at the same time with different secrets, at least one fails.
     const alone = await openCluster(socketFolder);
     const began = await Promise.allSettled(
       [randomUUID(), randomUUID()].map((secret) => alone.start({ WARREN_CLUSTER_SECRET: secret })),
@@ -178,12 +179,12 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     expect(began.map((each) => (each.status === 'rejected' ? String(each.reason) : ''))).toContainEqual(
       expect.stringContaining('another WARREN_CLUSTER_SECRET'),
     );
-    // One whose internal address is in use ends.
+    // A server whose internal address is in use does not start.
     const { port } = new URL(row?.internal_address ?? '');
     await expect(cluster.start({ WARREN_INTERNAL_PORT: port })).rejects.toThrow(/cannot listen on 127\.0\.0\.1/);
   });
 
-  test('a request that comes to a server which lost the person is passed on to the next, and no further', async () => {
+  test('a request to a server that lost the person is passed on to the next one, and no further', async () => {
     const cluster = await openCluster(socketFolder);
     const [first, second] = [await cluster.start(), await cluster.start()];
     await apiOf(second)('POST', '/api/recall/sets', { title: 'Before' });
@@ -193,7 +194,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const idOf = ({ url }: Server) => rows.find(({ address }) => address === url)?.id ?? '';
     const give = (id: string) => cluster.client.query('update person_owners set server_id = $1', [id]);
 
-    // A server that has just lost the person to the second one: it says so.
+    // A server that has just lost the person to the second one, and answers that.
     const hops: string[] = [];
     const former = createServer((request, response) => {
       if (request.url === '/assets/older.js') {
@@ -221,14 +222,14 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const client = await connect(first);
     await client.ask({ type: 'ping' });
     await client.close();
-    // It is of an older version, and a page of that version may ask any server for its parts.
+    // It has an older version, and a page of that version can request its assets from any server.
     const part = await fetch(`${first.url}/assets/older.js`);
     expect([part.headers.get('content-type'), await part.text()]).toEqual(['text/javascript', 'older();']);
     expect((await fetch(`${first.url}/assets/none.js`)).status).toBe(404);
     expect(hops.splice(3)).toEqual(['GET /assets/none.js']);
     expect(hops).toEqual(['POST /api/recall/sets', 'GET /api/recall/sets', 'GET /ws']);
 
-    // A request that was passed on is passed on no further.
+    // A passed-on request is not passed on again.
     const internal = rows.find(({ address }) => address === first.url)?.internal_address ?? '';
     const signed = new Hops({ id: 'former', secret: cluster.environment.WARREN_CLUSTER_SECRET }).sign(
       idOf(first),
@@ -241,7 +242,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     await cluster.client.query("delete from servers where id = 'former'");
   });
 
-  test('a server that drains gives its people to another one, where their pages go on at once', async () => {
+  test('a server that drains gives its people to another one, where their pages continue at once', async () => {
     const cluster = await openCluster(socketFolder);
     const [first, second] = [await cluster.start(), await cluster.start()];
     const { session } = await beginSession(apiOf(first), POINTS, 'Caffeine');
@@ -261,9 +262,9 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     };
     const isReady = async (server: Server) => (await fetch(`${server.url}/readyz`)).ok;
 
-    // Asked for: the server goes on passing requests on.
+    // Drained by the command: the server continues to pass on requests.
     const moved = codesOf([await say(first), await say(second)]);
-    // Also by a command that has more migrations than the servers.
+    // The command can have more migrations than the servers.
     const newest = 'from kysely_migration where name = (select max(name) from kysely_migration) returning *';
     const { rows: migrated } = await cluster.client.query<{ name: string; timestamp: string }>(`delete ${newest}`);
     expect(await outputOf(drain)).toContain('hands its people over');
@@ -280,7 +281,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
       await cluster.client.query('insert into kysely_migration (name, timestamp) values ($1, $2)', [name, timestamp]);
     await until(() => isReady(first), 'it takes people again');
 
-    // Before a stop: a socket that it only passes on is moved by its stop.
+    // Drained before a stop: sockets that it only passes on are closed as moved by the stop.
     const atSecond = codesOf([await say(first), await say(second)]);
     await second.drain();
     expect(await atSecond).toEqual([1012, 1012]);
@@ -288,14 +289,14 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     expect(await cluster.ownersAddress()).toBe(first.url);
     await second.close();
     expect(await throughSecond).toEqual([1012]);
-    // Alone, it waits for nobody.
+    // A single server does not wait.
     const alone = codesOf([await say(first)]);
     await first.drain();
     await first.close();
     expect(await alone).toEqual([1012]);
   });
 
-  test('a server that drains waits for an upload, for what becomes of its file, and for a file that was asked for', async () => {
+  test('a server that drains waits for an upload, for the reading of its file, and for a download', async () => {
     const cluster = await openCluster(socketFolder);
     const [first, second] = [await cluster.start({ WARREN_DRAIN_S: '600' }), await cluster.start()];
     const api = apiOf(second);
@@ -328,7 +329,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     expect(await cluster.ownersAddress()).toBe(second.url);
   });
 
-  test('a suspended, a stopped and a killed server each lose their people to another, and no acknowledged word', async () => {
+  test('a suspended, a stopped and a killed server each lose their people to another, and no acknowledged message', async () => {
     const cluster = await openCluster(socketFolder);
     const one = await cluster.startChild();
     const { session } = await beginSession(apiOf(one), POINTS, 'Caffeine');
@@ -336,7 +337,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     const said = { type: 'user_message', session, id: randomUUID(), content: POINTS[0] };
     const isAcknowledgedAt = async (server: typeof two | typeof one) => {
       for (;;) {
-        // While they change hands it refuses, and a page connects again.
+        // During the change of servers the request is refused, and a page reconnects.
         const client = await connect(server).catch((error: Error) => {
           if (!error.message.includes('503')) throw error;
           return null;
@@ -345,7 +346,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
           await setTimeout(50);
           continue;
         }
-        // A server that notices now that another one serves the person closes the socket, and a page connects again.
+        // A server that notices the change now closes the socket, and a page reconnects.
         const isMoved = once(client.socket, 'close').then(() => null);
         const answer = await Promise.race([client.ask(said), isMoved]);
         if (answer === null || (answer.type === 'error' && answer.kind === 'stopping')) continue;
@@ -354,29 +355,29 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
       }
     };
 
-    // Suspended: what was passed on to it is cut once it counts as dead.
+    // Suspended: its passed-on sockets are cut once it counts as dead.
     const client = await isAcknowledgedAt(two);
     const isCut = new Promise((resolve) => client.socket.once('close', resolve));
     one.process.kill('SIGSTOP');
     const waiting = fetch(`${two.url}/api/recall/sets`, { headers: { authorization: `Bearer ${two.token}` } });
     await cluster.letSilencePass(one.url);
     await isCut;
-    // By the next one, if that has taken the person before the request was passed on.
+    // 200 if the next server took the person before the request was passed on.
     expect([503, 200]).toContain((await waiting).status);
     await (await isAcknowledgedAt(two)).close();
     expect(await cluster.ownersAddress()).toBe(two.url);
-    // Back again, it passes on.
+    // Resumed, it passes requests on.
     one.process.kill('SIGCONT');
     await until(async () => (await cluster.peopleAt(one.url)) === 0, 'it knows that it has lost them');
     await (await isAcknowledgedAt(one)).close();
     expect(await cluster.ownersAddress()).toBe(two.url);
 
-    // Stopped: the next request finds another one at once.
+    // Stopped: the next request reaches another server at once.
     await two.close();
     await (await isAcknowledgedAt(one)).close();
     expect(await cluster.ownersAddress()).toBe(one.url);
 
-    // Killed: it may be alive, so its people stay with it until it counts as dead. Then a page finds them elsewhere.
+    // Killed: it could be alive, so its people stay assigned until it counts as dead. Then pages find them elsewhere.
     const three = await cluster.start();
     await one.kill();
     await cluster.keepAlive(one.url);
@@ -393,13 +394,13 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('what a killed server left is done by another one, although nobody asks for it', async () => {
+  test('another server continues the work of a killed one without a request', async () => {
     const cluster = await openCluster(socketFolder);
     const { environment } = cluster;
     const count = async (table: string) => Number((await cluster.client.query(`select 1 from ${table}`)).rowCount);
     // Its replies take minutes.
     const one = await cluster.startChild({ WARREN_EMBEDDED_PACE_MS: '9999' });
-    // Each has one thing left to do, for which alone they are taken.
+    // Each person has one kind of pending work, which is the only reason to take them.
     const add = async (name: string) => {
       const person = await addPerson(one, { home: one.home, name, environment });
       return { person, api: apiOf(person) };
@@ -447,13 +448,13 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     await until(async () => (await rowOf(spoken))?.under_way === 0, 'the turn goes on');
     await until(async () => (await count("explore_titles where state = 'done'")) > 0, 'the session is named');
     await until(async () => (await count("sources where state = 'waiting'")) === 0, 'the source is read');
-    // A server looks for idle sessions when it starts, and then every few minutes.
+    // A server searches for idle sessions when it starts, and then every few minutes.
     const three = await cluster.start();
     await until(async () => (await rowOf(idle))?.status === 'paused', 'the idle session is paused');
     await three.close();
     expect(await cluster.ownersAddress()).toBe(two.url);
 
-    // An import of cards that was cut off, of a person whose server is gone.
+    // An interrupted import of cards, of a person whose server is gone.
     await cluster.client.query(
       `insert into deck_imports (id, person_id, started_at, state, parts, time_zone, day_starts_at)
        select id, id, 1, 'writing', '[]', 'UTC', 0 from people`,
@@ -462,7 +463,7 @@ describe.skipIf(socketFolder === '')('three servers on one PostgreSQL', () => {
     await until(async () => (await count('deck_imports')) === 0, 'the import is taken back');
     expect(await cluster.ownersAddress()).toBe(two.url);
 
-    // Somebody is removed whose terminal is there.
+    // Removes a person whose terminal is on that server.
     const grace = await addPerson(two, { home: two.home, name: 'Grace', environment });
     const { session } = await beginSession(apiOf(grace), POINTS, 'Caffeine');
     await cluster.client.query(

@@ -11,7 +11,10 @@ import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 import { until } from '../../fixtures/spine/world.ts';
 import { serverModes } from '../modes/server-modes.ts';
 
-/** Readers that stop reading, over real sockets. The kernel takes some megabytes for each before the server notices. */
+/**
+ * Number of readers that stop reading, over real sockets. The kernel buffers some megabytes for each before the server
+ * notices.
+ */
 const STALLED = Number(process.env['WARREN_STALLED_READERS'] ?? 10);
 const SESSIONS = 24;
 const SAID = 12;
@@ -35,11 +38,11 @@ test(
     const api = apiOf(at);
     const begin = async () =>
       (await api<{ session: string }>('POST', '/api/sessions', { id: randomUUID(), mode: 'echo' })).session;
-    /** Says something and waits until the speaker hears it. */
+    /** Sends a message and waits until the sender receives it. */
     const say = async (session: string, content: string) => {
       const ask = () => speaker.ask({ type: 'user_message', session, content });
       let answer = await ask();
-      // A large frame counts as several. A page sends it again, too.
+      // A large frame counts as several. A page also sends it again.
       while (answer.type === 'error' && answer.kind === 'too-many') {
         await wait(RETRY_AFTER_MS);
         answer = await ask();
@@ -60,7 +63,7 @@ test(
     let stalled = await Promise.all(Array.from({ length: STALLED }, () => subscribed(one)));
     for (const { socket } of stalled) socket.pause();
 
-    // More than the kernel holds, for each of them; one follows all sessions, whose snapshots it gets in turns.
+    // Exceeds the kernel's buffer for each reader. One reader follows all sessions and gets their snapshots in turns.
     for (let turn = 0; turn < SAID; turn += 1) await say(one, `${turn} ${'y'.repeat(240_000)}`);
     for (const session of sessions.slice(1)) await say(session, 'z'.repeat(240_000));
     const follower = await connect(at);
@@ -71,7 +74,7 @@ test(
     for (const { socket } of [...stalled, follower]) socket.resume();
     for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ type: 'accepted' });
     for (const session of sessions) await follower.find('session_snapshot', (each) => each.session === session);
-    // Many together leave more than the server keeps. It closes some, and they come back as a page does.
+    // Together they leave more unread than the server keeps. It closes some, and they reconnect as a page does.
     const comeBack = async (reader: WireClient) =>
       reader.socket.readyState === WebSocket.OPEN ? reader : subscribed(one);
     await until(async () => {

@@ -28,7 +28,7 @@ async function status(home: string): Promise<Status> {
   return JSON.parse(output) as Status;
 }
 
-test('status asks the running server, and reads the folder when there is none', async () => {
+test('status asks the running server, and reads the folder if there is none', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startServer({ home });
   const { session } = await beginSession(apiOf(server), POINTS, 'Caffeine');
@@ -50,7 +50,7 @@ test('status asks the running server, and reads the folder when there is none', 
 
   await client.close();
   await server.close();
-  // Beside what the server has made of itself.
+  // Keeps the other folders that the server has created.
   rmSync(path.join(home, 'backups'), { recursive: true, force: true });
   expect(await status(home)).toMatchObject({ lastBackup: null });
   const backup = path.join(home, 'backups', 'warren-2020-01-01T03-00-00-000Z.db');
@@ -72,8 +72,8 @@ test('status asks the running server, and reads the folder when there is none', 
   expect(await inWords()).toMatch(/^Last backup +\S+warren-2999-\S+\.db, dated later than now: /m);
 });
 
-test('without a server status looks at the disk itself', async (context) => {
-  // So small that it is nearly full from the beginning.
+test('without a server status checks the disk itself', async (context) => {
+  // Small enough to be nearly full from the start.
   const disk = mountSmallDisk(32);
   if (!disk) return context.skip('only root may mount a small disk');
   const home = path.join(disk.folder, 'home');
@@ -85,7 +85,7 @@ test('without a server status looks at the disk itself', async (context) => {
   expect(await status(home)).toMatchObject({ address: null, problems: [expect.stringMatching(/^The disk is full/)] });
 });
 
-test('status says that backups fail, and why', async () => {
+test('status reports failing backups with the reason', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startServer({ home });
   rmSync(path.join(home, 'backups'), { recursive: true, force: true });
@@ -98,7 +98,7 @@ test('status says that backups fail, and why', async () => {
   ]);
 });
 
-test('a further person does not see how the server stands', async () => {
+test('a further person cannot see the status of the server', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startServer({ home });
   const { token } = await addPerson(server, { home, name: 'Grace' });
@@ -106,7 +106,7 @@ test('a further person does not see how the server stands', async () => {
   expect(answer.status).toBe(409);
 });
 
-test('a server that was killed is no running one, and a program that has its port since gets no token', async () => {
+test('a killed server does not count as running, and a program that now has its port gets no token', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const asked: (string | undefined)[] = [];
   const other = createServer(({ url }, response) => {
@@ -117,7 +117,7 @@ test('a server that was killed is no running one, and a program that has its por
   await once(other.listen(0, '127.0.0.1'), 'listening');
   const server = await startChildServer({ home });
   await server.kill();
-  // As if it had been given that port: taking the one that it had would fail where somebody else has it by now.
+  // Pretends that the program got that port. Binding to it would fail if another process has it by now.
   const note = path.join(home, 'owner.json');
   const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   writeFileSync(note, readFileSync(note, 'utf8').replace(server.url, address));

@@ -15,7 +15,7 @@ import { openWindow } from '../../fixtures/terminal/terminal-window.ts';
 import { run as runStatus } from './commands/status.ts';
 import { run as runStop } from './commands/stop.ts';
 
-/** As systemd does with `KillMode=process`: starts Warren again whenever it ends, until there is a file `over`. */
+/** Like systemd with `KillMode=process`: restarts Warren whenever it ends, until a file `over` exists. */
 const SUPERVISOR = `
 while [ ! -e over ]; do
   "$@" start >>out 2>>log & echo $! >pid
@@ -45,7 +45,7 @@ async function supervise(home: string) {
     killMain,
     end,
     log: () => textOf('log'),
-    /** The server of the start of this number, from 1 on. */
+    /** The server of this start, counted from 1. */
     async server(start: number) {
       await expect.poll(() => starts().length).toBe(start);
       const [, url = '', token = ''] = starts()[start - 1] ?? [];
@@ -54,7 +54,7 @@ async function supervise(home: string) {
   };
 }
 
-test('under a supervisor that ends the main process alone, terminals go on over stops and crashes until they are ended', async () => {
+test('under a supervisor that ends only the main process, terminals continue after stops and crashes until they are ended', async () => {
   const home = temporaryFolder();
   const environment = { WARREN_HOME: home };
   const warren = await supervise(home);

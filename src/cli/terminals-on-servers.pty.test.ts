@@ -22,7 +22,7 @@ const socketFolder = inject('postgres') ?? '';
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const OUTPUT = 'each line of it\n'.repeat(3_000);
 
-/** Stands in for Claude Code in a data folder, with a conversation that has an image and a long output. */
+/** Replaces Claude Code in a data folder with a stand-in whose conversation has an image and a long output. */
 function claudeIn(home: string): NodeJS.ProcessEnv {
   const source = { type: 'base64', media_type: 'image/png', data: PIXEL };
   const call = { type: 'tool_use', id: 'call', name: 'Bash', input: { command: 'list' } };
@@ -52,7 +52,7 @@ exec sleep 1000
   return { WARREN_CLAUDE: program, HOME: home };
 }
 
-/** Two servers, and terminals on the first. */
+/** Two servers, with terminals on the first. */
 async function start() {
   const cluster = await openCluster(socketFolder);
   const home = temporaryFolder();
@@ -82,7 +82,7 @@ async function answerOf(server: ChildServer, [method, url]: readonly [string, st
   return { status: response.status, body: await response.text() };
 }
 
-/** A window that reads nothing until it is told to, and confirms nothing. */
+/** A window that reads nothing until it is resumed, and confirms nothing. */
 async function openSilently(server: ChildServer, session: string) {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws/terminal/${session}`, {
     headers: { authorization: `Bearer ${server.token}` },
@@ -103,7 +103,7 @@ async function openSilently(server: ChildServer, session: string) {
 }
 
 describe.skipIf(socketFolder === '')('terminals on two servers', () => {
-  test('go on where they are while another server serves the person, who can be brought back to them', async () => {
+  test('terminals continue on their server while another one serves the person, who can be brought back', async () => {
     const { cluster, claude, one, two, open, rowAt } = await start();
     const session = await open('echo first; while read line; do echo "heard $line at $(tput cols)"; done');
     const ending = await open('echo here; until [ -e go ]; do sleep 0.05; done; touch gone; exit 7');
@@ -120,25 +120,25 @@ describe.skipIf(socketFolder === '')('terminals on two servers', () => {
     before.type('you\r');
     await before.shows('heard you at 91');
 
-    // Through there a reader that stops gets little of what comes: no server keeps it.
+    // A stalled reader on that route receives little of the output, because no server buffers it.
     const long = await open('read line; head -c 20000000 /dev/zero | tr "\\0" x; echo; echo all of it; read line');
     const silent = await openSilently(two, long);
     const beside = await openWindow(two, long);
     beside.type('\r');
     await beside.shows('all of it');
     silent.resume();
-    // Behind everything that was on the way. A server closes it earlier if it answers no ping for long.
+    // The close follows everything in transit. A server closes the window earlier if pings stay unanswered for long.
     await silent.closeWith(4_000);
     expect(silent.bytes()).toBeLessThan(2_000_000);
     const leaving = await openSilently(two, long);
     leaving.resume();
-    // Its close comes back through both servers.
+    // The close passes back through both servers.
     expect(await leaving.closeWith(4_000)).toBe(4_000);
     await beside.close();
     const ofNone = await openWindow(two, randomUUID());
     expect(await ofNone.closed).toBe(1013);
 
-    // Its server dies, and the other one serves the person: nothing claims that the programs ended.
+    // The terminals' server dies, and the other one serves the person. Nothing reports that the programs ended.
     await one.kill();
     expect(await before.closed).toBe(1006);
     await cluster.letSilencePass(one.url);
@@ -162,7 +162,8 @@ describe.skipIf(socketFolder === '')('terminals on two servers', () => {
       });
     }
 
-    // It runs again. The person stays where they are, and reads the files of the terminal through there.
+    // The terminals' server runs again. The person stays at the other one, and reads the files of the terminal through
+    // it.
     const again = await cluster.startChild(claude, one.home);
     expect(await cluster.ownersAddress()).toBe(two.url);
     expect(await rowAt(two, session)).toMatchObject({ status: 'running', server: { isAlive: true } });
@@ -180,7 +181,7 @@ describe.skipIf(socketFolder === '')('terminals on two servers', () => {
     const toAnswer = chat.replace(/chat$/u, 'prompts/answer');
     const answer = { id: 'answer', permissionId: 'none', shown: '', behavior: 'allow' };
     await expect(apiOf(two)('POST', toAnswer, answer)).rejects.toThrow(/on-other-server/u);
-    // Nobody else reads them.
+    // Another person cannot read them.
     const of = { home: two.home, name: 'Other', environment: cluster.environment };
     const { token: other } = await addPerson(two, of);
     expect((await answerOf(two, ['GET', recording], other)).status).toBe(404);
@@ -205,7 +206,7 @@ describe.skipIf(socketFolder === '')('terminals on two servers', () => {
     await expect.poll(() => existsSync(path.join(one.home, 'gone'))).toBe(true);
     expect(await rowAt(two, ending)).toMatchObject({ status: 'running' });
 
-    // Back at its server they are attached, and what ended meanwhile is known.
+    // Back at their server the terminals are attached, and those that ended meanwhile are known.
     await apiOf(two)('POST', `/api/terminals/${session}/go-on`);
     await expect.poll(() => rowAt(two, session)).toMatchObject({ status: 'running', run: 1, server: null });
     const after = await openWindow(two, session);

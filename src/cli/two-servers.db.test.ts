@@ -23,7 +23,7 @@ import { run as user } from './commands/user.ts';
 const socketFolder = inject('postgres');
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 
-/** A new database, and servers on it, each with a data folder of its own. */
+/** A new database with servers on it, each with its own data folder. */
 async function openDatabase() {
   const name = await createEmptyDatabase(socketFolder ?? '');
   const url = urlOf(socketFolder ?? '', name);
@@ -52,11 +52,11 @@ async function openDatabase() {
       );
       return rows.map(({ body }) => (JSON.parse(body) as { messageId: string }).messageId);
     },
-    /** As if a server that is suspended had been silent for so long that another one may take its place. */
+    /** Pretends that a suspended server was silent for so long that another one can take its place. */
     async letSilencePass(): Promise<void> {
       await client.query('update servers set beat_at = beat_at - $1', [SILENT_AFTER_MS]);
     },
-    /** The time since a server's last sign of life, by the clock of the database. */
+    /** The time since a server's last sign of life, by the database's clock. */
     async silentMs(): Promise<number> {
       const { rows } = await client.query<{ silent: string }>(
         'select (extract(epoch from clock_timestamp()) * 1000)::bigint - beat_at as silent from servers',
@@ -101,7 +101,7 @@ test.skipIf(socketFolder === undefined)(
     expect(status).toMatch(new RegExp(`^Server +running at ${first.url}$`, 'mu'));
     expect(status).toMatch(/^People +2$/m);
     expect(await outputOf(attach)).toBe('Nothing runs.\n');
-    // Signs of life go on, and the first one serves.
+    // It continues to give signs of life and to serve.
     await expect.poll(() => database.silentMs()).toBeLessThan(10_000);
     expect(await first.stop()).toBe(0);
     const second = await database.start();
@@ -122,7 +122,7 @@ test.skipIf(socketFolder === undefined)(
     expect(await say(before, known)).toMatchObject({ type: 'accepted' });
 
     first.process.kill('SIGSTOP');
-    // Sent to the suspended process, which finds it when it comes back.
+    // Sent to the suspended process, which reads it when it resumes.
     before.sendRaw(JSON.stringify({ type: 'user_message', session, id: lost, content: 'I do not know.' }));
     await database.letSilencePass();
     const second = await database.start();
@@ -158,7 +158,7 @@ test.skipIf(socketFolder === undefined)(
     });
     const failed = expect(writing).rejects.toMatchObject({ kind: 'store-failed' });
     await serving.release();
-    // Waits for the transaction, which the database ends by itself.
+    // Waits for the transaction, which the database then ends.
     const { database: second } = await servePostgres(database.url);
     onTestFinished(() => second.close());
     goOn();

@@ -13,7 +13,7 @@ import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
-/** Client errors over a real socket to a real server: each is answered, and nothing changes. */
+/** Invalid requests over a real socket to a real server. Each is answered, and nothing changes. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-wire-'));
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 let server: ChildServer;
@@ -100,13 +100,13 @@ test('a message just below 256 KiB is accepted', async () => {
   await client.find('assistant_complete');
 });
 
-test('malformed frames count against the limit, and what is refused by it is named', async () => {
+test('malformed frames count against the limit, and a message refused by the limit is named in the answer', async () => {
   const flood = () => {
     for (let count = 0; count < 1_000; count += 1) client.sendRaw('{"type":');
     return client.ask({ type: 'user_message', content: 'x'.repeat(2_000), session });
   };
   let answer = await flood();
-  // The limit refills with time, so a slow machine may accept one.
+  // The limit refills with time, so a slow machine can accept one.
   while (answer.type === 'accepted') answer = await flood();
   expect(answer).toMatchObject({ kind: 'too-many', session });
   const kinds = client.messages.flatMap((message) => (message.type === 'error' ? message.kind : []));
@@ -123,7 +123,7 @@ const refused: [string, { type: string; content?: string; choice?: string }, str
   ['dismissing what is not shown', { type: 'dismiss_overlay', choice: 'done' }, 'no-overlay'],
 ];
 
-test('what cannot be done is refused, also when sent again', async () => {
+test('an impossible command is refused, also when sent again', async () => {
   for (const [name, message, reason] of refused) {
     const id = randomUUID();
     const first = await client.ask({ ...message, id, session });
@@ -142,7 +142,7 @@ test('emoji and right-to-left and mixed directions are stored as written', async
   }
 });
 
-test('control characters and lone surrogates are removed, line ends become newlines, words are kept', async () => {
+test('control characters and lone surrogates are removed, line ends become newlines, and words stay', async () => {
   await client.ask({ type: 'subscribe', session });
   client.sendRaw(
     `{"type":"user_message","id":"${randomUUID()}","session":"${session}","content":"a\\u0000b\\r\\nc\\u001b[31m \\ud800 d"}`,
@@ -166,7 +166,7 @@ test('a finished session accepts no message', async () => {
     expect(await client.ask({ ...message, session })).toMatchObject({ kind: 'refused', reason: 'session-over' });
 });
 
-test('a client ahead of the log is told so', async () => {
+test('a client ahead of the log is told to reload', async () => {
   expect(await client.ask({ type: 'subscribe', session, after: 99 })).toMatchObject({ kind: 'ahead-of-log' });
   expect(await client.ask({ type: 'subscribe', session })).toMatchObject({ type: 'accepted' });
 });
@@ -222,7 +222,7 @@ test('a resent paste is added once', async () => {
   expect((await api<SetDetail>('GET', `/api/recall/sets/${set.id}`)).points).toBe(2);
 });
 
-test('a flood is rejected with an error that says when to retry', async () => {
+test('a flood is rejected with an error that gives the time to retry', async () => {
   const flood = () => {
     for (let index = 0; index < 1_000; index += 1) client.sendRaw(`{"type":"ping","id":"p${index}"}`);
     return client.ask({ type: 'ping' });
@@ -259,7 +259,7 @@ test('every frame matches the wire schema, and none contains the text of an open
   expect(frames()).not.toMatch(/blocks adenosine receptors|"hidden"|"verdict|"feedback|"quote/i);
 });
 
-test('a set without points cannot begin', async () => {
+test('a set without points cannot be started', async () => {
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Empty' });
   await expect(api('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id })).rejects.toThrow(

@@ -10,12 +10,12 @@ import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 interface DeckOf {
   readonly person: string;
   readonly wanted: DeckExport;
-  /** Does not exist yet. */
+  /** The path of the file, which must not exist. */
   readonly target: string;
   readonly now: number;
 }
 
-/** Writes sets of a person into a file, from one snapshot of the database. Returns how many. */
+/** Writes sets of a person to a file, from one snapshot of the database. Returns their number. */
 export function writeDeck(store: Database<object>, of: DeckOf): Promise<number> {
   const snapshot = tablesOf<RecallTables>(store).read.transaction().setIsolationLevel('repeatable read');
   return snapshot.execute(async (read) => {

@@ -65,7 +65,7 @@ const vault = () =>
     'Energy/paper.pdf': makePdf([
       ['It is wholly a confusion of ideas to suppose that the economical use of fuel is enough.'],
     ]),
-    // A file is what it holds, whatever it is called.
+    // The content decides the kind of a file, not its name.
     'Energy/called.txt': makePdf([['Draughts through the floor of a room are the price of an open hearth.']]),
     'top.txt': 'At the top.',
     '.obsidian/app.json': '{}',
@@ -109,7 +109,7 @@ test('a folder is imported without a running server, and a second import updates
   expect(steam?.preview).toBe('Steam engines got worse.');
 });
 
-test('files are added without a running server where the log is for programs and the token is given', async () => {
+test('files are added without a running server if the log is JSON and the token is given', async () => {
   const folder = newFolder({ 'a.md': 'First words.', 'b.md': UNCLEAR });
   const environment = {
     WARREN_HOME: newFolder(),
@@ -119,11 +119,11 @@ test('files are added without a running server where the log is for programs and
   };
   const added = await runCommand(['add', path.join(folder, 'a.md'), path.join(folder, 'b.md')], environment);
   expect(added).toMatchObject({ code: 0, output: '2 added\n' });
-  // Of one of them something could not be read. A command that takes seconds says how far it is.
+  // Part of one file could not be read. A command that takes seconds reports its progress.
   expect(added.errors.replaceAll(/^(?:\d added|Reading \d sources?)\n/gm, '')).toBe(`${UNCLEAR_WORDS}\n`);
 });
 
-test('a file of cards is imported once, and what is left out is named', async () => {
+test('a file of cards is imported once, and omitted parts are listed', async () => {
   const [home, folder] = [newFolder(), newFolder({ 'tea.csv': 'front,back\nGreen?,Unfermented\nBlack?,\n' })];
   const file = path.join(folder, 'tea.csv');
   const api = await startOn(home);
@@ -142,7 +142,7 @@ test('a file of cards is imported once, and what is left out is named', async ()
   );
 });
 
-test('files, a folder and a link are added to a running server; what is not added is named', async () => {
+test('files, a folder and a link are added to a running server; omitted ones are listed', async () => {
   const home = newFolder();
   const api = await startOn(home);
   const folder = newFolder({ 'a.md': '# One\n\nFirst words.', 'b.md': '# Two\n\nSecond words.' });
@@ -182,7 +182,7 @@ test('files, a folder and a link are added to a running server; what is not adde
   });
 });
 
-test('an invalid call is answered with what the command takes', async () => {
+test('an invalid call is answered with the usage', async () => {
   const home = newFolder();
   const here = import.meta.filename;
   const expectUsage = async (call: Promise<unknown>, words: string) => {

@@ -13,19 +13,19 @@ import { reasonOf } from './walk-folder.ts';
 const ASK_EVERY_MS = 200;
 
 interface Choices {
-  /** The name of the set that gets all points; undefined for those of the file. */
+  /** The name of the set that gets all points; undefined to use the sets in the file. */
   readonly set: string | undefined;
-  /** Without due days and reviews of other programs. */
+  /** Whether to leave out due days and reviews of other programs. */
   readonly isFresh: boolean;
 }
 
-/** Imports a file of cards as the page does. Says on stderr what is left out, and on stdout what was added. */
+/** Imports a file of cards as the page does. Writes to stderr what is left out, and to stdout what was added. */
 export async function importDeck(
   environment: NodeJS.ProcessEnv,
   file: string,
   { set, isFresh }: Choices,
 ): Promise<void> {
-  // The error of `openAsBlob` has no reason.
+  // Checked first, because the error of `openAsBlob` has no reason.
   await access(file, constants.R_OK).catch((error: unknown) => {
     throw new Error(`${shown(file)}: ${reasonOf(error)}`, { cause: error });
   });

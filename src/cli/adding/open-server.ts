@@ -10,12 +10,12 @@ import { createServerClient, Refused, type ServerClient } from './server-client.
 
 export interface OpenServer {
   readonly client: ServerClient;
-  /** It runs only for this command: what it has begun must end before it is closed. */
+  /** Whether the server runs only for this command, which must then wait for its work before it closes it. */
   readonly isOwn: boolean;
   close(): Promise<void>;
 }
 
-/** The server that runs on the data folder, or one that this command starts in its own process. */
+/** Returns the server that runs on the data folder, or starts one in this process. */
 export async function openServer(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<OpenServer> {
   const running = await findServer(environment, signal);
   if (running) return { client: running.client, isOwn: false, close: () => Promise.resolve() };
@@ -34,7 +34,7 @@ export interface RunningServer {
   readonly client: ServerClient;
 }
 
-/** The server that runs on the data folder, for a token that it knows; undefined if none runs. */
+/** Returns the server that runs on the data folder, with a token that is valid there; undefined if none runs. */
 export async function findServer(
   environment: NodeJS.ProcessEnv,
   signal: AbortSignal,
@@ -48,10 +48,10 @@ export async function findServer(
   return { url, token, client };
 }
 
-/** Where a server serves the data; undefined if none runs. */
+/** The address of the server of the data; undefined if none runs. */
 export async function findAddress(settings: Settings): Promise<string | undefined> {
   const { home, databaseUrl } = settings;
-  // With PostgreSQL no server owns the folder.
+  // With PostgreSQL no server locks the folder.
   const address = databaseUrl === undefined ? ownerAddress(home) : await addressInDatabase(settings);
   if (address === undefined) return undefined;
   return (await isServing(address)) ? address : undefined;
@@ -66,7 +66,7 @@ async function addressInDatabase(settings: Settings): Promise<string | undefined
   }
 }
 
-/** A server on a full disk serves too; what it refuses, it explains. */
+/** A server on a full disk counts as serving too, because it explains its refusals itself. */
 async function isServing(address: string): Promise<boolean> {
   try {
     const answer = await fetch(`${address}/readyz`);

@@ -10,7 +10,7 @@ import { Refused, type ServerClient } from './server-client.ts';
 import type { Tally } from './tally.ts';
 import { type Found, type FoundFile, reasonOf } from './walk-folder.ts';
 
-/** In bytes. A longer text is sent as a file of its own. */
+/** In bytes. A longer text is sent as a separate file. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 export interface Import {
@@ -18,7 +18,7 @@ export interface Import {
   readonly name: string;
   /** Undefined: top-level folders become buckets; null: the inbox. */
   readonly bucket: string | null | undefined;
-  /** Undefined: the files tell. */
+  /** Undefined: read from the files. */
   readonly kind?: SourceKind | undefined;
 }
 
@@ -26,18 +26,18 @@ interface Sending {
   readonly client: ServerClient;
   readonly tally: Tally;
   readonly signal: AbortSignal;
-  /** Files of any kind are sent, because the person named them. */
+  /** Whether files of any kind are sent, because the person named them. */
   readonly isAnyKind?: boolean;
 }
 
 const MAX_FILES = 200;
-/** In characters of JSON. The server takes 4 MB. */
+/** In characters of JSON. The server accepts 4 MB. */
 const MAX_BATCH = 2_500_000;
 
 /**
- * Sends files as they are found, so that a folder of any size takes the same memory. Files that are in the library
- * already are compared by their hash and not sent, so an interrupted import goes on where it was. Returns the sources
- * that were added or updated.
+ * Sends files as they are found, so that memory use does not depend on the size of the folder. Files already in the
+ * library are recognised by their hash and not sent, so an interrupted import continues where it stopped. Returns the
+ * sources that were added or updated.
  */
 export async function sendFiles(
   files: AsyncIterable<Found>,
@@ -135,12 +135,12 @@ async function sendBytes(
   }
 }
 
-/** Whether the server refused what a file holds. Other failures would meet all further files too. */
+/** Whether the server refused the content of this file. Other failures would affect all further files too. */
 function isAboutFile(error: unknown): error is Refused {
   return error instanceof Refused && ['malformed', 'too-large', 'refused'].includes(error.kind);
 }
 
-/** Counts the results and returns the sources that are to be read now. */
+/** Counts the results and returns the sources that the server will read now. */
 function take(results: ImportResults['results'], path: string, tally: Tally): string[] {
   return results.flatMap(({ outcome, sourceId, problem }) => {
     if (outcome === 'refused')
@@ -151,13 +151,13 @@ function take(results: ImportResults['results'], path: string, tally: Tally): st
 }
 
 interface ReadFile extends FoundFile {
-  /** SHA-256 of its bytes. */
+  /** SHA-256 of the bytes. */
   readonly hash: string;
-  /** Its text, if it is sent as text; null for what the server reads from its bytes. */
+  /** The text, if it is sent as text; null if the server reads the bytes. */
   readonly text: string | null;
 }
 
-/** Reads a file, or returns why it is not sent. */
+/** Reads a file, or returns the reason why it is not sent. */
 async function readFileToSend(file: FoundFile): Promise<ReadFile | string> {
   if (file.size > MAX_FILE_BYTES) return tooLarge(file.size);
   const bytes = await readFile(file.location);
@@ -172,7 +172,7 @@ function textToSend({ path }: FoundFile, bytes: Buffer): string | null {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return isDocument(text) ? null : text;
   } catch {
-    // Another encoding, which the server finds out.
+    // Another encoding, which the server detects.
     return null;
   }
 }

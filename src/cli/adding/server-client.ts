@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** A request that the server refused, in its words. */
+/** A refusal by the server, with the server's message. */
 export class Refused extends Error {
   readonly kind: string;
 
@@ -14,7 +14,7 @@ export class Refused extends Error {
 export interface ServerClient {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object): Promise<Answer>;
-  /** A blob of a file is read as it is sent. */
+  /** A blob of a file is read while it is sent. */
   upload<Answer>(path: string, file: Uint8Array | Blob): Promise<Answer>;
   delete(path: string): Promise<void>;
 }
@@ -27,7 +27,7 @@ interface Address {
 
 const MAX_ATTEMPTS = 60;
 
-/** Calls a running server as the person of a token. Waits where the server asks for it. */
+/** Calls a running server with a person's token. Waits when the server asks to retry later. */
 export function createServerClient({ url, token, signal }: Address): ServerClient {
   async function call<Answer>(
     method: string,

@@ -1,4 +1,6 @@
-/** A path for the terminal: what would break the line, change its direction or control the terminal is escaped. */
+/**
+ * A path for the terminal. Escapes characters that would break the line, change its direction or control the terminal.
+ */
 export function shown(path: string): string {
   return path.replace(
     // oxlint-disable-next-line no-control-regex -- control characters are what is escaped

@@ -5,7 +5,7 @@ import { shown } from './shown.ts';
 const EVERY_MS = 250;
 const EVERY_LINE_MS = 5_000;
 
-/** Counts what became of each file, and says it: the way on stderr, the end as one line. */
+/** Counts the outcome of each file. Reports progress on stderr and returns the totals as one line. */
 export function createTally(stream: NodeJS.WriteStream) {
   const counts: Record<ImportOutcome, number> = { added: 0, updated: 0, unchanged: 0, kept: 0, refused: 0 };
   const skipped = new Map<string, number>();
@@ -34,16 +34,16 @@ export function createTally(stream: NodeJS.WriteStream) {
       counts[outcome] += 1;
       progress(summary(), false);
     },
-    /** A file that was not added, and why. */
+    /** A file that was not added, with the reason. */
     refuse(path: string, why: string): void {
       counts.refused += 1;
       line(`${shown(path)}: ${shown(why)}`);
     },
-    /** Something that was not read, or not whole, and why. It is no failure. */
+    /** Something that was not read, or only in part, with the reason. Not a failure. */
     leaveOut(path: string, why: string): void {
       line(`${shown(path)}: ${shown(why)}`);
     },
-    /** A link out of the folder, a device or the like: counted too, and no failure. */
+    /** A link out of the folder, a device or the like. Counted, but not a failure. */
     passBy(path: string, why: string): void {
       passedBy += 1;
       line(`${shown(path)}: ${shown(why)}`);
@@ -53,9 +53,9 @@ export function createTally(stream: NodeJS.WriteStream) {
       const ending = /\.[^./]{1,10}$/u.exec(path)?.[0].toLowerCase() ?? 'no ending';
       skipped.set(ending, (skipped.get(ending) ?? 0) + 1);
     },
-    /** The step under way, shown instead of the counts. */
+    /** Shows the current step instead of the counts. */
     say: (words: string) => progress(words, false),
-    /** The counts as one line. */
+    /** Returns the counts as one line. */
     end(): string {
       if (stream.isTTY) stream.write('\r\u001b[K');
       const total = [...skipped.values()].reduce((sum, count) => sum + count, 0);

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts'
 import { shown } from './shown.ts';
 import { findFile, type Found, walkFolder } from './walk-folder.ts';
 
-/** A folder with these files; a name may be bytes. */
+/** A folder with these files. A name can be given as bytes. */
 function folderWith(...files: readonly (string | Buffer)[]): string {
   const folder = temporaryFolder();
   for (const file of files) {
@@ -40,7 +40,7 @@ test('every file is found with its size and time, and hidden ones are left out',
   ]);
 });
 
-test('links in the folder are followed, loops end, and a broken link is told', async () => {
+test('links in the folder are followed, loops end, and a broken link is reported', async () => {
   const folder = folderWith('a/b/c.md');
   symlinkSync('..', path.join(folder, 'a/up'));
   symlinkSync('b', path.join(folder, 'a/same'));
@@ -56,7 +56,7 @@ test('links in the folder are followed, loops end, and a broken link is told', a
   ]);
 });
 
-test('names with line breaks, emoji, both forms of letters and bytes that are no text stay apart', async () => {
+test('names with line breaks, emoji, both forms of letters and invalid bytes stay distinct', async () => {
   const odd = ['new\nline.md', '😀.md', 'Caf\u00e9.md', 'Cafe\u0301.md', 'tab\t\u202e.md'];
   const bytes = [Buffer.from([0xff, 0x2e, 0x6d, 0x64]), Buffer.from([0xfe, 0x2e, 0x6d, 0x64])];
   const folder = folderWith(...odd, ...bytes);
@@ -64,7 +64,7 @@ test('names with line breaks, emoji, both forms of letters and bytes that are no
   expect(shown('new\nline\u001b[2J\u202e.md')).toBe('new\\u000aline\\u001b[2J\\u202e.md');
 });
 
-test('what belongs to a program is told, also by what is around the folder or the file', async () => {
+test('files of a program are detected, also by the surroundings of the folder or the file', async () => {
   const folder = folderWith('a.md', 'lamp/.git/HEAD', 'lamp/Cargo.toml', 'lamp/docs/deep/b.md', 'lamp/c.md');
   const codeIn = async (below: string) =>
     (await walk(path.join(folder, below))).flatMap((found) =>
@@ -75,21 +75,21 @@ test('what belongs to a program is told, also by what is around the folder or th
   expect(await findFile(path.join(folder, 'lamp/c.md'))).toMatchObject({ isOfCode: true });
   expect(await findFile(path.join(folder, 'lamp/docs/deep/b.md'))).toMatchObject({ isOfCode: true });
   expect(await findFile(path.join(folder, 'a.md'))).toMatchObject({ isOfCode: false });
-  // A manifest far above, outside of a repository.
+  // A manifest far above, outside a repository.
   const loose = folderWith('package.json', 'notes/deep/a.md');
   expect(await findFile(path.join(loose, 'notes/deep/a.md'))).toMatchObject({ isOfCode: false });
 });
 
-test('links out of the folder are not followed, and told', async () => {
+test('links out of the folder are reported and not followed', async () => {
   const folder = folderWith('a.md', 'in/b.md');
   const elsewhere = folderWith('secret.md', 'deep/c.md');
   const links: Readonly<Record<string, string>> = {
     'file.md': path.join(elsewhere, 'secret.md'),
     folder: elsewhere,
     'in/up': path.join(elsewhere, 'deep'),
-    // It leads through a link in the folder.
+    // Leads out through a link in the folder.
     'second.md': 'file.md',
-    // A folder beside it whose name begins alike.
+    // A folder beside it whose name begins with the same characters.
     beside: `${folder}-beside`,
   };
   mkdirSync(`${folder}-beside`);
@@ -102,12 +102,12 @@ test('links out of the folder are not followed, and told', async () => {
       .map((name) => [name, problem]),
   );
   expect((await pathsIn(folder)).filter((name) => !(name in links))).toEqual(['a.md', 'in/b.md']);
-  // The folder itself may be given by a link.
+  // The folder itself can be given as a link.
   symlinkSync(folder, `${folder}-link`);
   expect(await pathsIn(`${folder}-link`)).toContain('in/b.md');
 });
 
-test('pipes, sockets and devices are not opened, and told', async () => {
+test('pipes, sockets and devices are reported and not opened', async () => {
   const folder = folderWith('a.md');
   execFileSync('mkfifo', [path.join(folder, 'pipe.md')]);
   const server = createServer().listen(path.join(folder, 'socket.md'));
@@ -128,7 +128,7 @@ test.skipIf(process.getuid?.() === 0)('a folder that may not be read is told, an
   chmodSync(path.join(folder, 'closed'), 0o700);
 });
 
-test('a folder that is deleted while it is walked is told', async () => {
+test('a folder that is deleted during the walk is reported', async () => {
   const folder = folderWith('a.md', 'deep/b.md', 'deep/c.md');
   const found = walkFolder(Buffer.from(folder));
   expect(await found.next()).toMatchObject({ value: { path: 'a.md' } });
@@ -138,7 +138,7 @@ test('a folder that is deleted while it is walked is told', async () => {
   expect(rest).toMatchObject([{ path: 'deep', problem: 'It does not exist, or it is a link to nothing.' }]);
 });
 
-test('what is named on the command line is a file, a folder, or neither', async () => {
+test('a name on the command line is a file, a folder, or neither', async () => {
   const folder = folderWith('a.md');
   expect(await findFile(path.join(folder, 'a.md'))).toMatchObject({ path: path.join(folder, 'a.md'), size: 4 });
   expect(await findFile(folder)).toBe('folder');

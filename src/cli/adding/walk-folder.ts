@@ -4,23 +4,23 @@ import path from 'node:path';
 import { isCodeFolder, readNature } from '#library/capture/domain/code-folders.ts';
 import { isHidden } from '#library/capture/domain/importable.ts';
 
-/** A file to add. Locations are bytes, because names on disk need not be valid Unicode. */
+/** A file to add. Locations are bytes, because names on disk are not always valid Unicode. */
 export interface FoundFile {
   readonly location: Buffer;
-  /** Relative to the folder, with `/` between names; bytes that are not Unicode are written `\xff`. */
+  /** Relative to the folder, with `/` as separator. Bytes that are not Unicode are written as `\xff`. */
   readonly path: string;
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modifiedAt: number;
-  /** It belongs to a program. */
+  /** Whether the file belongs to a program. */
   readonly isOfCode: boolean;
 }
 
-/** The entries that are not read, with the reason. */
+/** An entry that is not read, with the reason. */
 interface NotFound {
   readonly path: string;
   readonly problem: string;
-  /** It is not one to be read, which is no failure. */
+  /** Set if the entry is left out on purpose, which is not a failure. */
   readonly isLeftOut?: true;
 }
 
@@ -29,7 +29,7 @@ export type Found = FoundFile | NotFound;
 interface FoundPath {
   readonly location: Buffer;
   readonly path: string;
-  /** Null for the folder that is walked. */
+  /** Null for the root folder of the walk. */
   readonly isOfCode: boolean | null;
 }
 
@@ -37,10 +37,10 @@ const OUTSIDE = 'It is a link out of the folder. Add what it leads to by its own
 const NO_FILE = 'It is a pipe, a socket or a device, and no file.';
 
 /**
- * The files below a folder, found one by one. Follows symbolic links that stay in the folder, and enters each folder
- * once, so that loops end: a folder that somebody else wrote may name any file of this machine. Links come last, so that
- * a folder is found by the same path each time. Tells what is neither file nor folder. Leaves out hidden files and folders, such as
- * `.obsidian`, `.git` and `.trash`.
+ * Finds the files below a folder, one by one. Follows symbolic links that stay in the folder, because a folder written
+ * by somebody else could name any file of this machine, and enters each folder once, so that loops end. Links come
+ * last, so that a folder always has the same path. Reports entries that are neither file nor folder. Leaves out hidden
+ * files and folders, such as `.obsidian`, `.git` and `.trash`.
  */
 export async function* walkFolder(folder: Buffer): AsyncGenerator<Found> {
   const entered = new Set<string>();
@@ -69,7 +69,7 @@ export async function* walkFolder(folder: Buffer): AsyncGenerator<Found> {
 
 const outside = ({ path: place }: FoundPath): NotFound => ({ path: place, problem: OUTSIDE, isLeftOut: true });
 
-/** Whether a link leads to something outside of the folder; false if it leads to nothing. */
+/** Whether a link leads out of the folder; false for a broken link. */
 async function leadsOut(link: Buffer, folder: Buffer): Promise<boolean> {
   const real = await realPathOf(link).catch(() => folder);
   const inside = folder.at(-1) === SEPARATOR ? folder : joined(folder, Buffer.alloc(0));
@@ -85,7 +85,7 @@ function firstOf(links: FoundPath[]): FoundPath | undefined {
   return first;
 }
 
-/** One file or folder by its place on disk; `other` is a socket, a device or a pipe. */
+/** Looks at one path on disk; `other` is a socket, a device or a pipe. */
 async function look(place: FoundPath): Promise<Found | 'folder' | 'other'> {
   try {
     const { size, modifiedAt, isFile, isFolder } = await lookAt(place.location);
@@ -97,7 +97,7 @@ async function look(place: FoundPath): Promise<Found | 'folder' | 'other'> {
 }
 
 async function lookAt(location: Buffer) {
-  // Numbers of files may be larger than what a double holds.
+  // File numbers can exceed the precision of a double.
   const found = await stat(location, { bigint: true });
   return {
     identity: `${found.dev}:${found.ino}`,
@@ -115,8 +115,8 @@ async function namesIn(folder: Buffer): Promise<readonly string[]> {
 }
 
 /**
- * Whether what is added by its own path lies in a program: beside a manifest, or below one in the same repository.
- * Elsewhere a manifest far above, as in a home folder, says nothing.
+ * Whether a path given by the person lies in a program: beside a manifest, or below one in the same repository.
+ * Otherwise a manifest far above, as in a home folder, does not count.
  */
 async function isInCode(location: Buffer, what: 'file' | 'folder'): Promise<boolean> {
   let hasManifest = false;
@@ -133,12 +133,12 @@ async function isInCode(location: Buffer, what: 'file' | 'folder'): Promise<bool
 }
 
 async function* entriesIn(folder: Buffer): AsyncGenerator<{ name: Buffer; isLink: boolean }> {
-  // The types know only encodings of text. Entries are read a few at a time.
+  // The types allow only text encodings. Entries are read a few at a time.
   for await (const entry of await opendir(folder, { encoding: 'buffer' as BufferEncoding }))
     yield { name: entry.name as unknown as Buffer, isLink: entry.isSymbolicLink() };
 }
 
-/** A file by its name on the command line. */
+/** Looks at a path from the command line. */
 export async function findFile(name: string): Promise<Found | 'folder'> {
   const location = path.resolve(name);
   const place = { location: Buffer.from(location), path: location.split(path.sep).join('/') };
@@ -154,7 +154,7 @@ function joinedPath(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
-/** A name on disk as text. Bytes that are not UTF-8 are escaped, so that two names stay two. */
+/** A name on disk as text. Bytes that are not UTF-8 are escaped, so that different names stay different. */
 function decodedName(name: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(name);

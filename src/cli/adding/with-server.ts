@@ -14,15 +14,15 @@ export interface Adding {
   readonly client: ServerClient;
   readonly tally: Tally;
   readonly signal: AbortSignal;
-  /** Everything that is added under it is undone together. */
+  /** Everything added under this id is undone together. */
   readonly run: string;
 }
 
 const INTERRUPTED = 130;
 
 /**
- * Adds to the library of the running server, or of one that is started for it. `add` returns the sources that it added.
- * The exit code is 1 if something was not added, and 130 after an interruption.
+ * Adds to the library of the running server, or of one started for this call. `add` returns the sources that it added.
+ * Sets the exit code 1 if something was not added, and 130 after an interruption.
  */
 export async function withServer(
   environment: NodeJS.ProcessEnv,
@@ -53,7 +53,7 @@ export async function withServer(
   }
 }
 
-/** Waits until the server has read everything that was added, because it ends with this command. */
+/** Waits until the server has read everything that was added, because a server of this command ends with it. */
 async function untilRead(client: ServerClient, tally: Tally, signal: AbortSignal): Promise<void> {
   for (;;) {
     const { reading } = await client.get<LibraryOverview>('/api/library');
@@ -64,8 +64,8 @@ async function untilRead(client: ServerClient, tally: Tally, signal: AbortSignal
 }
 
 /**
- * Says what was left out of the sources, and which could not be read. A server that runs on may still be reading: what
- * is unread then is shown in the library.
+ * Reports what was left out of the sources, and which could not be read. A server that was already running may still be
+ * reading; the library then shows later failures.
  */
 async function tellReading(
   sources: readonly string[],

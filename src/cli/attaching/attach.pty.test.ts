@@ -14,7 +14,7 @@ const BUNDLE = path.resolve(import.meta.dirname, '../../../dist/server/main.js')
 
 const warren = childServerOfFile({ PS1: '> ' });
 
-/** `warren attach` in a terminal of its own. */
+/** Runs `warren attach` in another terminal. */
 function attach(home: string, ...parameters: readonly string[]) {
   const emulator = new Emulator({ cols: 90, rows: 20 });
   const { promise: ended, resolve } = Promise.withResolvers<number | null>();
@@ -44,7 +44,7 @@ async function openShell(server: ChildServer, title: string): Promise<string> {
   return (await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted)).session;
 }
 
-test('a terminal is shown and typed into from another one, left, and goes on', async () => {
+test('a terminal is shown in another one, gets its input, and continues after it is left', async () => {
   const { home, server } = warren;
   const session = await openShell(server, 'a shell');
   const window = await openWindow(server, session);
@@ -72,7 +72,7 @@ test('a terminal is shown and typed into from another one, left, and goes on', a
   await again.shows('It has ended.');
 });
 
-test('what cannot be attached to is said, with what runs', async () => {
+test('a refused attachment is explained, with a list of the running terminals', async () => {
   const nothing = attach(temporaryFolder(), 'x');
   expect(await nothing.ended).toBe(1);
   await nothing.shows('Warren does not run here. Start it with: warren start');
@@ -84,6 +84,6 @@ test('what cannot be attached to is said, with what runs', async () => {
   await wrong.shows(session);
   const list = attach(home);
   expect(await list.ended).toBe(0);
-  // Whether its shell is at its prompt already is a matter of time.
+  // Its shell may or may not be at its prompt already.
   await list.shows(new RegExp(`${session}  another shell  /tmp  (?:running|idle)`, 'u'));
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { InputFilter } from '../commands/attach.ts';
 
-test('what is typed goes through, keys with modifiers included', () => {
+test('input passes through, including keys with modifiers', () => {
   for (const typed of [
     'ls -l\r',
     '\u001B',
@@ -17,7 +17,7 @@ test('what is typed goes through, keys with modifiers included', () => {
     expect(new InputFilter().take(typed)).toEqual({ text: typed, leaves: false });
 });
 
-test('answers of the own terminal are taken out, also if they come in pieces', () => {
+test('answers of the person’s own terminal are removed, also if they arrive in pieces', () => {
   const answers = [
     '\u001B[?64;1;2c',
     '\u001B[>0;276;0c',
@@ -39,7 +39,7 @@ test('answers of the own terminal are taken out, also if they come in pieces', (
   }
 });
 
-test('Ctrl-\\ leaves, and what was typed before it is sent', () => {
+test('Ctrl-\\ leaves, and earlier input is sent', () => {
   expect(new InputFilter().take('exit\u001Crest')).toEqual({ text: 'exit', leaves: true });
   expect(new InputFilter().take('\u001B[92;5u')).toEqual({ text: '', leaves: true });
 });

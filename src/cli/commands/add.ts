@@ -9,7 +9,10 @@ import { findFile, type Found, walkFolder } from '../adding/walk-folder.ts';
 import { type Adding, withServer } from '../adding/with-server.ts';
 import { type CommandCall, UsageError } from '../command.ts';
 
-/** A file that is added by name is identified by its path on this machine, so that adding it again updates it. */
+/**
+ * The import name of files added by path. A file is identified by its path on this machine, so adding it again updates
+ * it.
+ */
 const NAME = 'Added files';
 const ADDRESS = /^https?:\/\//iu;
 
@@ -27,7 +30,7 @@ export async function run(call: CommandCall): Promise<void> {
 interface Target {
   /** Null: the inbox. */
   readonly bucket: string | null;
-  /** Undefined: what is added tells. */
+  /** Undefined: read from the files. */
   readonly kind: SourceKind | undefined;
 }
 
@@ -39,7 +42,7 @@ function readKind(given: string | boolean | undefined): SourceKind | undefined {
   return kind.data;
 }
 
-/** Adds what is named on the command line, to a bucket by its name or to the inbox. */
+/** Adds the paths and links of the command line to a bucket given by name, or to the inbox. */
 async function addEach(
   names: readonly string[],
   { bucket, kind, ...adding }: Adding & Target,

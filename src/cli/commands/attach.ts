@@ -20,22 +20,26 @@ import type { CommandCall } from '../command.ts';
 const LEAVES = /\u001C|\u001B\[92;5u/u;
 
 /**
- * Answers of the person's own terminal to what programs ask: device attributes, reports of modes, colours, places and
- * sizes. The server's screen has answered already. `ESC [ 1 ; 2 R` and its like are F3 with a modifier, not a place.
+ * Answers of the person's own terminal to queries of programs: device attributes, mode reports, colours, cursor
+ * positions and sizes. The server's screen has answered these queries already. `ESC [ 1 ; 2 R` and the like are F3 with
+ * a modifier, not a position.
  */
 const ANSWERS =
   // oxlint-disable-next-line no-control-regex
   /\u001B\[(?:[?>][\d;]*\$?[cnuyR]|0n|(?!1;[2-8]R)\d+;\d+R|[4689];\d+;\d+t)|\u001B\](?:4|1[0-2]|52);[^\u0007\u001B]*(?:\u0007|\u001B\\)|\u001BP[^\u001B]*\u001B\\/gu;
 
-/** The beginning of a terminal's answer. No key ends so but Alt with `[`, `]` or `P`, which waits for the next one. */
+/**
+ * An incomplete terminal answer. Among keys, only Alt with `[`, `]` or `P` ends like this, and waits for the next
+ * input.
+ */
 // oxlint-disable-next-line no-control-regex
 const UNFINISHED = /\u001B(?:\[[?>\d;$]*|\]\d{0,2}(?:;[^\u0007\u001B]*\u001B?)?|P(?:[>01!][^\u001B]*\u001B?)?)$/u;
 
-/** Keeps what the person typed and drops the answers that their terminal sends by itself. */
+/** Passes on the person's input and drops answers that their terminal sends automatically. */
 export class InputFilter {
   #held = '';
 
-  /** `leaves`: the person wants to leave; `text` is what they typed before that. Characters are bytes. */
+  /** `leaves`: the person pressed the leave key; `text` is the input before it. Each character is a byte. */
   take(bytes: string): { readonly text: string; readonly leaves: boolean } {
     const all = (this.#held + bytes).replaceAll(ANSWERS, '');
     const leaving = LEAVES.exec(all);
@@ -46,22 +50,22 @@ export class InputFilter {
   }
 }
 
-// Not an import: its types would bring those of the DOM along.
+// Not an import, because its types would include the DOM's.
 const { SerializeAddon } = createRequire(import.meta.url)('@xterm/addon-serialize') as {
   SerializeAddon: new () => ITerminalAddon & { serialize(): string };
 };
 
 const MODES_OFF = [1, 1000, 1002, 1003, 1004, 1005, 1006, 1049, 2004, 2026];
 
-/** Gives the person's terminal back as a shell expects it. */
+/** Restores the person's terminal to the state that a shell expects. */
 const LEAVE = `\u001B[<u\u001B[!p${MODES_OFF.map((mode) => `\u001B[?${mode}l`).join('')}\u001B[?25h\u001B[0m\r\n`;
 
 const CLEAR = `${LEAVE.trimEnd()}\u001B[H\u001B[2J\u001B[3J`;
 
-/** The server's code for a terminal in which nothing runs. */
+/** The server's close code for a terminal in which nothing runs. */
 const NOTHING_RUNS = 1013;
 
-/** Shows a running terminal in this one, and types into it. Without an argument it lists what runs. */
+/** Shows a running terminal in this one and passes on input. Without an argument, lists the running terminals. */
 export async function run({ positionals: [wanted], environment }: CommandCall): Promise<void> {
   const server = await findServer(environment, new AbortController().signal);
   if (!server) throw new Error('Warren does not run here. Start it with: warren start');
@@ -77,7 +81,7 @@ export async function run({ positionals: [wanted], environment }: CommandCall): 
   process.stderr.write(`${await attachTo({ ...server, session, input: process.stdin, output: process.stdout })}\n`);
 }
 
-/** A folder may be named so that it changes the terminal that it is listed in. */
+/** Characters in a folder's name that could control the terminal in which it is listed. */
 const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
 
 function listOf(terminals: readonly TerminalRow[]): string {
@@ -87,7 +91,7 @@ function listOf(terminals: readonly TerminalRow[]): string {
     .join('');
 }
 
-/** The terminal with this id, or the only one with this name. */
+/** The terminal with this id or the beginning of it, or the only one with this name. */
 function choose(terminals: readonly TerminalRow[], wanted: string): TerminalRow {
   const exact = terminals.filter(({ session, title }) => session === wanted || title === wanted);
   const named =
@@ -106,7 +110,7 @@ interface Attachment {
   readonly output: WriteStream;
 }
 
-/** Connects this terminal to one of the server, until either ends. Resolves with why, in words. */
+/** Connects this terminal to one of the server until either ends. Resolves with the reason as a sentence. */
 async function attachTo({ url, token, session, input, output }: Attachment): Promise<string> {
   const socket = new WebSocket(`${url.replace(/^http/u, 'ws')}/ws/terminal/${session}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -169,8 +173,8 @@ async function attachTo({ url, token, session, input, output }: Attachment): Pro
 }
 
 /**
- * A packed screen as the sequences that draw it on another terminal: its lines and the modes that decide how keys and
- * the mouse are sent. A restore, which loses nothing, needs a screen of our own.
+ * Converts a packed screen to sequences that draw it on another terminal: its lines, and the modes that decide how keys
+ * and the mouse are sent. A lossless restore would need an emulator of Warren's own.
  */
 async function sequencesOf(packed: Uint8Array): Promise<string> {
   const { json, unfinished, cells } = unpackScreen(packed);

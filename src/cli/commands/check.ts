@@ -54,7 +54,7 @@ interface Damage {
 }
 
 interface CheckedData {
-  /** The checked parts, in words. */
+  /** The names of the checked parts. */
   readonly checked: readonly string[];
   readonly damage: readonly Damage[];
 }
@@ -66,7 +66,7 @@ interface Checking {
   readonly keySecret: KeySecret;
 }
 
-/** Checks the database, every log, every kept file, the files of terminals and every key. Only reads. */
+/** Checks the database, every log, every stored file, the files of terminals and every key. Read-only. */
 async function checkData({ database, fold, home, keySecret }: Checking): Promise<CheckedData> {
   const checked = ['the database'];
   const damage: Damage[] = [];
@@ -119,7 +119,7 @@ async function checkData({ database, fold, home, keySecret }: Checking): Promise
   });
   return { checked, damage };
 
-  /** A part that cannot be read is damaged too; the other parts are still checked. */
+  /** An unreadable part counts as damaged. The other parts are still checked. */
   async function part(name: string, check: () => Promise<void>): Promise<void> {
     try {
       await check();

@@ -12,13 +12,13 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
 
-/** Asks a server to hand its people over, or to take people again. It notices within seconds. */
+/** Asks a server to hand over its people, or to take people again. The server notices within seconds. */
 export async function run({ positionals, flags, environment }: CommandCall): Promise<void> {
   if (positionals.length > 1) throw new UsageError('Usage: warren drain [NAME] [--off]');
   const settings = readSettings(environment);
   if (settings.databaseUrl === undefined)
     throw new AppError('refused', 'Only servers that share a PostgreSQL database can be drained.');
-  // Without a look at the migrations: during an upgrade the servers may be older than this command.
+  // Does not check the migrations: during an upgrade the servers can be older than this command.
   const { connectToPostgres } = await import('#platform/database/engines/postgres.ts');
   const db = connectToPostgres(settings.databaseUrl) as unknown as Kysely<ServersTables>;
   try {
@@ -40,7 +40,7 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
   }
 }
 
-/** By name, address or id. */
+/** Finds a server by name, address or id. */
 function find(alive: readonly ServerRow[], wanted: string, isOfFolder: boolean): ServerRow {
   const found = alive.filter(({ id, name, address }) => [id, name, address].includes(wanted));
   const [server] = found;

@@ -20,7 +20,7 @@ import { writeDeck } from '../write-deck.ts';
 const USAGE =
   'Usage: warren export --all FOLDER [--person NAME], or warren export deck [SET … | --all] --format apkg|csv|markdown|json --out FILE';
 
-/** Writes everything of a person as files, or sets as one file, also while the server runs. */
+/** Exports all data of a person as files, or sets as one file. Works beside a running server. */
 export async function run(call: CommandCall): Promise<void> {
   const [folder, ...rest] = call.positionals;
   if (folder === 'deck') return writeSets(call, rest);
@@ -65,7 +65,7 @@ async function writeSets({ flags, environment }: CommandCall, names: readonly st
   }
 }
 
-/** The ids of sets by their names, with or without their folder. Refuses a name that is none. */
+/** The ids of sets given by name, with or without their folder. Rejects unknown names. */
 async function setsNamed(
   { read }: Pick<Database<RecallTables>, 'read'>,
   person: string,

@@ -27,10 +27,10 @@ import { type CommandCall, UsageError } from '../command.ts';
 
 const USAGE =
   'Usage: warren import library FOLDER [--bucket NAME] [--name NAME], warren import deck FILE [--set NAME] [--fresh], or warren import FOLDER with what warren export wrote';
-/** Notion names the folder of each export anew. */
+/** Notion gives the folder of each export a new name. */
 const NOTION_EXPORT = /^(?:Export-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/iu;
 
-/** Imports an export of a person, a file of cards, or a folder of notes. A further import of notes updates what has changed. */
+/** Imports an export of a person, a file of cards, or a folder of notes. Importing notes again updates changed ones. */
 export async function run(call: CommandCall): Promise<void> {
   const [what, folder, ...rest] = call.positionals;
   if (what !== undefined && folder === undefined && (await isExport(what)))
@@ -68,7 +68,7 @@ function sayImported({ person, home }: Awaited<ReturnType<typeof importPerson>>)
   );
 }
 
-/** Makes the data of an export in an empty data folder, all of them or none. Returns whose they are, and where. */
+/** Creates the data of an export in an empty data folder, all or nothing. Returns the person's name and the folder. */
 export async function importPerson(
   environment: NodeJS.ProcessEnv,
   directory: string,
@@ -104,7 +104,7 @@ interface Checking {
   readonly settings: Settings;
 }
 
-/** Checks what was written as `warren check` does, and throws an AppError that names what is damaged. */
+/** Checks the imported data as `warren check` does, and throws an AppError that names the damage. */
 async function requireWhole(trx: Transaction<object>, { isCurrent, settings }: Checking): Promise<void> {
   const read = <Tables>() => trx as unknown as Kysely<Tables>;
   const isOnlyRead = () => Promise.reject(new Error('nothing is written while an import is checked'));
@@ -116,7 +116,7 @@ async function requireWhole(trx: Transaction<object>, { isCurrent, settings }: C
       tableFile('events'),
       `the log of session ${log.session} ("${log.title}") is damaged after entry ${log.after}`,
     );
-  // Its tables may be those of an earlier version.
+  // Data of an earlier version may have other tables.
   if (!isCurrent) return;
   const [file] = (await checkFiles(read<AnyTables>(), personData)).damaged;
   if (file) throw damaged(tableFile(file.table), `${file.name} is not as it was given`);

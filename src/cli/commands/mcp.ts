@@ -11,18 +11,21 @@ import type { CommandCall } from '../command.ts';
 type Message = Parameters<NonNullable<StdioServerTransport['onmessage']>>[0];
 type Id = string | number;
 
-/** How long a call waits for a server that was there before: a restart takes less. */
+/** How long a call waits for a server that was running before. A restart takes less. */
 const COMES_BACK_WITHIN_MS = 30_000;
-/** For one that was not: programs that start with the machine may be there first, and do not ask again. */
+/**
+ * How long a call waits for a server that was not running yet: programs that start with the machine can start first,
+ * and do not retry.
+ */
 const COMES_WITHIN_MS = 10_000;
 const LOOK_AGAIN_MS = 250;
-/** Left to servers by JSON-RPC. */
+/** From the range that JSON-RPC reserves for servers. */
 const FAILED = -32_000;
 const STOPPING = 503;
 
 /**
- * Passes messages of a program on this machine to the running server, and its answers back. It starts no server, and goes
- * on when that one restarts, at another port too.
+ * Passes messages of a program on this machine to the running server, and its answers back. Does not start a server.
+ * Continues after the server restarts, also on another port.
  */
 export async function run({ environment }: CommandCall): Promise<void> {
   const token = environment['WARREN_MCP_TOKEN'] ?? '';
@@ -34,7 +37,7 @@ export async function run({ environment }: CommandCall): Promise<void> {
   let address: string | undefined;
   let wasThere = false;
 
-  /** Throws an Error in words. */
+  /** Throws an Error with a message for the person. */
   async function post(message: Message, signal: AbortSignal): Promise<readonly Answer[]> {
     if (token === '')
       throw new Error('Set WARREN_MCP_TOKEN to an access token. Make one in Warren, in Settings under Programs.');
@@ -80,7 +83,7 @@ export async function run({ environment }: CommandCall): Promise<void> {
 
   const closed = new Promise<void>((resolve) => (stdio.onclose = resolve));
   stdio.onmessage = (message) => {
-    // Over HTTP a call ends with its request.
+    // Over HTTP, aborting the request cancels the call.
     const cancelled =
       'method' in message && message.method === 'notifications/cancelled' && message.params?.['requestId'];
     if (typeof cancelled === 'string' || typeof cancelled === 'number') calls.get(cancelled)?.abort();
@@ -93,7 +96,7 @@ export async function run({ environment }: CommandCall): Promise<void> {
   for (const call of calls.values()) call.abort();
 }
 
-/** What a request over HTTP says of its message, in the revision of 2026-07-28. */
+/** The HTTP headers that describe a message in the protocol revision of 2026-07-28. */
 function headersOf(message: Message): Record<string, string> {
   const common = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   if (!('method' in message)) return common;
@@ -117,7 +120,7 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** Undefined if the message did not arrive. */
+/** Undefined if the message did not reach the server. */
 async function send(
   address: string,
   { message, token, signal }: Sending,
@@ -135,7 +138,7 @@ async function send(
     if (signal.aborted) throw error;
     const { code } = (error as { readonly cause?: { readonly code?: string } }).cause ?? {};
     if (code === 'ECONNREFUSED') return undefined;
-    // What has arrived may have been done, so it is not sent again.
+    // The message may have reached the server, so it is not sent again.
     throw new Error('The connection to Warren was lost during the call. Look there whether it was done.', {
       cause: error,
     });
@@ -151,7 +154,7 @@ function messagesIn(text: string, isStream: boolean): readonly Answer[] {
   return parts.filter((part) => part !== '').map((part) => JSON.parse(part) as Answer);
 }
 
-/** What a program writes, without batches, which only the revision of 2025-03-26 had. */
+/** The input of a program without batches, which only the revision of 2025-03-26 has. */
 async function* withoutBatches(
   input: NodeJS.ReadStream,
   refuseBatch: (ids: readonly Id[]) => Promise<void>,
@@ -169,7 +172,7 @@ async function* withoutBatches(
   }
 }
 
-/** The requests of a batch; undefined if it is none. */
+/** The ids of the requests in a batch; undefined if the line is not valid JSON. */
 function idsIn(line: string): readonly Id[] | undefined {
   try {
     const batch = JSON.parse(line) as readonly ({ readonly method?: unknown; readonly id?: unknown } | null)[];

@@ -9,16 +9,16 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { UsageError, type CommandCall } from '../command.ts';
 
-/** The promised exit is within 5 s; the rest is for the process to end. */
+/** The exit is promised within 5 s. The rest is for the process to end. */
 const STOP_WITHIN_MS = 4_800;
 const STARTED_AFTER_MS = 3_000;
 
-/** Runs the server until a signal ends it, or another server takes its data. */
+/** Runs the server until a signal stops it or another server takes its data. */
 export async function run(call: CommandCall): Promise<void> {
   if (call.positionals.length > 0) throw new UsageError('Usage: warren start');
   if (process.pid === 1) startBelowReaper();
   const log = logOf(call.environment);
-  // Node's own warnings, which it would print itself.
+  // Logs Node's own warnings, which Node would otherwise print.
   process.removeAllListeners('warning').on('warning', ({ message }) => log.warn(message));
   const giveUp = (error: unknown) => {
     log.error(bugOf(error));
@@ -47,9 +47,9 @@ export async function run(call: CommandCall): Promise<void> {
 }
 
 /**
- * Gives back to the system what only the start took: some 25 MB, for a pause of 50 ms. Node would keep it for hours.
- * After such a collection V8 would begin the next one whenever the heap has grown by a tenth, in place of once it has
- * doubled.
+ * Returns memory used only during the start to the system: some 25 MB, for a pause of 50 ms. Node would keep it for
+ * hours. After such a collection V8 would start the next one whenever the heap has grown by a tenth; the flag makes it
+ * wait until the heap has doubled.
  */
 function giveStartBack(): void {
   setFlagsFromString('--expose-gc');
@@ -58,7 +58,7 @@ function giveStartBack(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** Passes signals on, and takes the ends of all processes that the system gives to the first one. */
+/** Passes on signals, and reaps processes that the system reparents to the first one. */
 const REAPER = `
 "$@" <&0 & server=$!
 for signal in TERM INT HUP; do trap "kill -$signal $server 2>/dev/null" $signal; done
@@ -68,15 +68,16 @@ while :; do
 done`;
 
 /**
- * As the first process of a container Warren would get every process whose parent has ended, such as those that a
- * terminal left behind, and Node waits for none but its own: they would stay until the table of processes is full.
+ * Starts the server below a reaper. As the first process of a container, Warren would inherit every orphaned process,
+ * such as those left by a terminal. Node reaps only its own children, so the others would stay until the process table
+ * is full.
  */
 function startBelowReaper(): void {
   const own = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   process.execve?.('/bin/sh', ['sh', '-c', REAPER, 'sh', ...own], process.env);
 }
 
-/** The log by the settings, or by its form alone where one of them is invalid. */
+/** The log by the settings, or only in its format if a setting is invalid. */
 function logOf(environment: NodeJS.ProcessEnv): Log {
   try {
     return createServerLog(readSettings(environment));
@@ -86,7 +87,7 @@ function logOf(environment: NodeJS.ProcessEnv): Log {
   }
 }
 
-/** Ends the server and the process with this code. At the second call the process ends at once. */
+/** Ends the server and exits with this code. A second call exits at once. */
 function stopper(
   starting: ReturnType<typeof runServer>,
   stopping: AbortController,
@@ -101,7 +102,7 @@ function stopper(
         process.exit(1);
       }, STOP_WITHIN_MS).unref();
     const startingTimer = giveUpLater();
-    // If starting failed, that error is reported and ends the process.
+    // A failed start is reported elsewhere and ends the process.
     const server = await starting.catch(() => undefined);
     if (!server) return;
     clearTimeout(startingTimer);
@@ -112,7 +113,7 @@ function stopper(
   };
 }
 
-/** A bug: the state in memory cannot be trusted, and everything acknowledged is on disk. */
+/** A bug: the in-memory state is unreliable. Everything acknowledged is on disk. */
 function bugOf(error: unknown): string {
   const text = error instanceof Error && !(error instanceof AppError) ? (error.stack ?? error.message) : String(error);
   return `Warren stopped because of a bug: ${text.replaceAll(/(?<!\s)\s*\n\s*/g, ' | ')}`;

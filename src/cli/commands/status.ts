@@ -28,7 +28,7 @@ const MB = 1_000_000;
 
 const ANSWER_WITHIN_MS = 5_000;
 
-/** Asks the running server, or reads the data if there is none. */
+/** Asks the running server, or reads the data if none runs. */
 export async function run(call: CommandCall): Promise<void> {
   if (call.positionals.length > 0) throw new UsageError('Usage: warren status [--json]');
   const settings = readSettings(call.environment);
@@ -62,7 +62,7 @@ async function statusFrom(settings: Settings, database: ReadableDatabase): Promi
   }
 }
 
-/** The status without a server. The disk, the folder and the data are looked at here. */
+/** The status without a server. Checks the disk, the folder and the data itself. */
 async function readFrom(settings: Settings, database: ReadableDatabase): Promise<Status> {
   const { home } = settings;
   try {
@@ -95,13 +95,13 @@ async function ask(address: string, { home, token }: Settings): Promise<Status> 
 
 export interface RunningTerminal {
   readonly session: string;
-  /** A name without its folders. */
+  /** The name without folders. */
   readonly program: string;
   readonly folder: string;
   readonly startedAt: number;
 }
 
-/** What runs in terminals, oldest first, whether a server runs or not. Null where that is not known; `problem` says why. */
+/** The running terminals, oldest first, also without a server. Null if unknown; `problem` has the reason. */
 async function terminalsIn(
   home: string,
 ): Promise<{ readonly terminals: readonly RunningTerminal[] | null; readonly problem?: string }> {
@@ -128,7 +128,7 @@ function backupInWords({ file, at, server }: NonNullable<Status['lastBackup']>, 
   return `${file}${server === null ? '' : ` on the server ${server}`}, ${age(now - at)}`;
 }
 
-/** The status as lines for a person. */
+/** Formats the status as lines for a person. */
 function describeStatus(
   status: Status,
   { terminals, now }: { readonly terminals: readonly RunningTerminal[] | null; readonly now: number },

@@ -3,7 +3,7 @@ import { lookAtHost } from '#platform/pty/host/look-at-host.ts';
 
 import { UsageError, type CommandCall } from '../command.ts';
 
-/** Ends all programs in terminals, whether a server runs or not. */
+/** Ends all programs in terminals, also without a running server. */
 export async function run({ positionals, flags, environment }: CommandCall): Promise<void> {
   if (positionals.length > 0 || flags['terminals'] !== true) throw new UsageError('Usage: warren stop --terminals');
   const host = await lookAtHost(readSettings(environment).home);

@@ -54,7 +54,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   },
 };
 
-/** Commands about people. They run beside a server, which takes notice within seconds. */
+/** Commands about people. They run beside a server, which notices changes within seconds. */
 export async function run(call: CommandCall): Promise<void> {
   const [name = '', ...positionals] = call.positionals;
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
@@ -68,7 +68,10 @@ export async function run(call: CommandCall): Promise<void> {
   await verb.run({ ...call, positionals });
 }
 
-/** Adds a further person. The first one comes with the first start: who is added here never becomes the owner. */
+/**
+ * Adds a further person. The first person is created at the first start, so a person added here never becomes the
+ * owner.
+ */
 async function addPerson({ positionals: [name = ''], environment }: CommandCall): Promise<void> {
   await withPeople(environment, async ({ people, settings, store }) => {
     if (!(await findFirstPerson(people.database.read)))
@@ -78,7 +81,7 @@ async function addPerson({ positionals: [name = ''], environment }: CommandCall)
   });
 }
 
-/** Ends a token and all sign-ins of a person, and prints the new link. */
+/** Revokes the token and all sign-ins of a person, and prints the new link. */
 async function renew({ positionals: [name = ''], environment }: CommandCall): Promise<void> {
   await withPeople(environment, async ({ people, settings, store }) => {
     const { home, token: environmentToken } = settings;
@@ -88,7 +91,7 @@ async function renew({ positionals: [name = ''], environment }: CommandCall): Pr
     const token = await renewToken({ ...people, home, environmentToken }, { person: id });
     await printSignInLink({ settings, store }, name, token);
     process.stdout.write('The link before it and all sign-ins have ended.\n');
-    // The server may have one that this command was not given.
+    // The server may use a token that this command was not given.
     if (first?.id === id && (stored === undefined || !isSameHash(first.token_hash, hashOf(stored))))
       process.stdout.write('If the server is started with WARREN_TOKEN, change it there: each start takes that one.\n');
   });
@@ -114,7 +117,7 @@ async function signOut({ positionals: [name = '', wanted], flags, environment }:
   });
 }
 
-/** The address of the server that runs, else the one that it will have. */
+/** The address of the running server, or the one it will have. */
 async function printSignInLink(
   { settings, store }: Pick<OpenPeople, 'settings' | 'store'>,
   name: string,

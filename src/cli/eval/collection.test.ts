@@ -8,7 +8,7 @@ const grades = new Map([
   ['c', 1],
 ]);
 
-test('a ranking is measured as trec_eval does', () => {
+test('rankings are measured like trec_eval does', () => {
   const ideal = 2 + 1 / Math.log2(3) + 1 / Math.log2(4);
   expect(measuresOf(['x', 'a', 'y', 'b'], grades)).toEqual({
     ndcg10: expect.closeTo((2 / Math.log2(3) + 1 / Math.log2(5)) / ideal) as number,

@@ -8,12 +8,12 @@ const document = z.object({ _id: z.string().min(1), title: z.string().optional()
 export type CollectionDocument = z.infer<typeof document>;
 const query = z.object({ _id: z.string(), text: z.string() });
 
-/** A collection as BEIR has them. */
+/** A collection in the format of BEIR. */
 export interface Collection {
   readonly documents: readonly CollectionDocument[];
-  /** Those that a document answers: where nothing does, no ranking is better than another. */
+  /** Only queries with a matching document: without one, no ranking is better than another. */
   readonly queries: readonly z.infer<typeof query>[];
-  /** By query, the grade of each document that answers it; higher is better. */
+  /** By query, the grade of each matching document. Higher is better. */
   readonly judgements: ReadonlyMap<string, ReadonlyMap<string, number>>;
 }
 
@@ -31,7 +31,7 @@ export async function readCollection(folder: string): Promise<Collection> {
   };
 }
 
-/** Query, document and grade between tabs, below a line of titles. */
+/** Parses query, document and grade, separated by tabs, below a header line. */
 function readJudgement(line: string, number: number) {
   const [id = '', answer = '', grade = '', ...more] = line.trimEnd().split('\t');
   if (number > 1 && (answer === '' || !/^-?\d+$/.test(grade) || more.length > 0))

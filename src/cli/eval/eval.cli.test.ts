@@ -52,7 +52,7 @@ test('labelled answers are graded', async () => {
   expect(JSON.parse(output)).toEqual({
     rows: 4,
     macroF1_2way: 1,
-    // It never says that an answer is the contrary.
+    // It never predicts contradictory.
     macroF1_3way: 0.5556,
     weightedF1: 0.6667,
     kappa: 0.6,
@@ -76,7 +76,7 @@ test('labelled answers are graded', async () => {
   expect(JSON.parse(plain.output)).toMatchObject({ rows: 4, kappa: 0.6 });
 });
 
-test('invalid data and calls are refused, and labelled data is never written over', async () => {
+test('invalid data and calls are refused, and labelled data is never overwritten', async () => {
   const folder = temporaryFolder();
   const data = writeLabelled(folder, [answers[0], '', { ...answers[1], label: 'right' }]);
   const refused = (flags: Record<string, string>, name = 'grading') => expect(evaluate(folder, name, flags)).rejects;
@@ -93,7 +93,7 @@ test('invalid data and calls are refused, and labelled data is never written ove
   await refused({ data }, 'taste').toThrow(UsageError);
 });
 
-test('every turn of a dialogue but the first is judged', async () => {
+test('every turn of a dialogue except the first is judged', async () => {
   const folder = temporaryFolder();
   const texts = ['the bakery has new bread .', 'is that bread with nuts ?', 'yes , the bread has nuts in it .'];
   const turns = texts.map((text, at) => ({ text, shift: at === 0 ? -1 : 0 }));
@@ -162,7 +162,7 @@ test('a collection is measured by words, by meaning and by both', async () => {
 const line = (value: object) => `${JSON.stringify(value)}\n`;
 const user = (content: unknown, more: object = {}) => line({ type: 'user', message: { content }, ...more });
 
-test('the transcripts of a folder are counted, torn and huge lines included', async () => {
+test('the transcripts of a folder are counted, including broken and huge lines', async () => {
   const folder = temporaryFolder();
   mkdirSync(path.join(folder, 'deep', 'subagents'), { recursive: true });
   const answer = line({ type: 'assistant', message: { id: 'a', content: [{ type: 'text', text: 'Yes.' }] } });

@@ -23,8 +23,8 @@ interface FirstPerson {
 }
 
 /**
- * With the first person of the store or, without a store, a temporary one with the environment's keys. Null without
- * either, and offline; then the embedded agents are measured.
+ * Calls with the first person of the store or, without a store, a temporary person with the environment's keys. Null
+ * without either, and offline; then the embedded agents are measured.
  */
 export async function withFirstPerson<Result>(
   environment: NodeJS.ProcessEnv,
@@ -35,7 +35,7 @@ export async function withFirstPerson<Result>(
   const hasAccess = Object.values(settings.providers).some(({ key, baseUrl }) => (key ?? baseUrl) !== undefined);
   if (settings.isOffline || (!hasStore && !hasAccess)) return work(null);
   await using cleanup = new AsyncDisposableStack();
-  // Usage is recorded per person, so one is needed; it is deleted with the folder.
+  // Usage is recorded per person, so a person is needed. They are deleted with the folder.
   const home = hasStore ? settings.home : await mkdtemp(path.join(tmpdir(), 'warren-eval-'));
   if (!hasStore) cleanup.defer(() => rm(home, { recursive: true }));
   const store = cleanup.adopt(await openBesideServer({ ...settings, home }), (opened) => opened.close());

@@ -38,7 +38,7 @@ export const measure: Measure = async ({ data, out, environment }) => {
 };
 
 /**
- * The best verdict over the references: expressed, else contradicted, else incorrect; its confidence; and whether a
+ * The best verdict over the references (expressed, else contradicted, else incorrect), its confidence, and whether a
  * session would have credited any of them.
  */
 async function grade(

@@ -23,13 +23,13 @@ import { type Collection, type CollectionDocument, measuresOf, readCollection } 
 import { withFirstPerson } from './first-person.ts';
 import { type Measure, openResults, tell } from './rows.ts';
 
-/** The embedded embedder reads three passages a second: more of them would take over four hours. */
+/** The embedded embedder reads three passages a second, so more of them would take over four hours. */
 const MAX_EMBEDDED_PASSAGES = 50_000;
 const BATCH = 100;
 
 const DEPTH = 10;
 
-/** Measures how well the library finds the documents that answer the queries of a collection, by each arm. */
+/** Measures for each arm how well the library finds the matching documents of a collection's queries. */
 export const measure: Measure = async ({ data, out, environment }) => {
   const collection = await readCollection(data);
   const { documents, queries } = collection;
@@ -57,7 +57,7 @@ export const measure: Measure = async ({ data, out, environment }) => {
   });
 };
 
-/** The results of an arm for each query. A query that is a document never finds itself. */
+/** The results of an arm for each query. A query that is also a document never finds itself. */
 async function ask(arm: Arm, { queries, judgements }: Collection) {
   const asked = [];
   for (const { _id, text } of queries) {
@@ -79,7 +79,7 @@ function meanOf(asked: Awaited<ReturnType<typeof ask>>) {
 /** Answers a query with ids of documents, best first. */
 type Arm = (query: string, limit: number) => Promise<readonly string[]>;
 
-/** An empty library in a folder that is deleted again, with the product's own parts. A document is a source of it. */
+/** A temporary library made of the product's own parts; its folder is deleted at the end. Each document is a source. */
 async function openTemporaryLibrary(embedder: Embedder) {
   const home = await mkdtemp(path.join(tmpdir(), 'warren-retrieval-'));
   const store = await openStore({ home, databaseUrl: undefined });
@@ -104,7 +104,7 @@ async function openTemporaryLibrary(embedder: Embedder) {
       return found.sources.map(({ source }) => source);
     };
   }
-  /** The nearest by meaning alone, however far. */
+  /** The nearest documents by meaning alone, at any distance. */
   async function vector(query: string, limit: number): Promise<readonly string[]> {
     const scope = { person, filter: {}, limit: 5 * limit, model: model.key };
     const [near = new Float32Array(model.dimension)] = await embedQueries(embedder, { queries: [query] });
@@ -120,7 +120,7 @@ async function openTemporaryLibrary(embedder: Embedder) {
     keyword: armBy('words'),
     hybrid: armBy('both'),
     vector,
-    /** Adds documents under their own ids; a title alone is a text too. */
+    /** Adds documents under their own ids. A title without text is added too. */
     async add(documents: readonly CollectionDocument[]): Promise<void> {
       const of = { person_id: person, kind: 'article_clip', origin: 'file', bucket_id: null, url: null } as const;
       const writer = { newId: randomUUID, onTextWritten: words.onTextWritten };
@@ -132,7 +132,7 @@ async function openTemporaryLibrary(embedder: Embedder) {
         await database.write((trx) => insertSources(trx, writer, rows));
       }
     },
-    /** Embeds all passages, or none and returns false if they are too many. */
+    /** Embeds all passages. Returns false and embeds none if they are too many. */
     async embed(): Promise<boolean> {
       const missing = await listMissing(database.read, { person, model }, Number.MAX_SAFE_INTEGER);
       const isTooMuch = embedder.isEmbedded && missing.length > MAX_EMBEDDED_PASSAGES;

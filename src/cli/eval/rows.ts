@@ -7,7 +7,7 @@ import { readLines as linesOf } from '#modes/terminal/transcripts/server/read-li
 interface MeasureCall {
   /** The labelled file or folder. */
   readonly data: string;
-  /** Gets a JSON line per row. */
+  /** The file that gets one line of JSON per row. */
   readonly out: string | null;
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -15,7 +15,7 @@ interface MeasureCall {
 /** Measures the configured agents on labelled data, and returns the figures. */
 export type Measure = (call: MeasureCall) => Promise<object>;
 
-/** Reads each line that is not empty with `read`. Rejects with the number of a line that `read` does not take. */
+/** Parses each non-empty line with `read`. Rejects with the number of the first line that `read` rejects. */
 export async function readLines<Row>(file: string, read: (line: string, number: number) => Row): Promise<Row[]> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new Error(`There is no file ${file}.`);
   const rows: Row[] = [];
@@ -40,7 +40,7 @@ export function readRows<Row>(file: string, row: z.ZodType<Row>): Promise<readon
   });
 }
 
-/** Begins a file of results. Each line is on disk when it was added, so that an interrupted run has what it did. */
+/** Creates a file of results. Each line is on disk once it is added, so that an interrupted run keeps its results. */
 export function openResults(out: string | null, ...data: readonly string[]): (line: object) => void {
   if (out === null) return () => {};
   const place = (file: string) => (existsSync(file) ? realpathSync(file) : null);
@@ -50,7 +50,7 @@ export function openResults(out: string | null, ...data: readonly string[]): (li
   return (line) => appendFileSync(out, `${JSON.stringify(line)}\n`);
 }
 
-/** Models are slow and can be called concurrently; an embedded agent only blocks itself. */
+/** Models are slow and are called concurrently. An embedded agent would only compete with itself. */
 const MODELS_AT_ONCE = 4;
 /** After this many failures without a success, the run ends. */
 const MAX_FIRST_FAILURES = 8;
@@ -58,12 +58,12 @@ const MAX_FIRST_FAILURES = 8;
 interface Judging<Row, Outcome> {
   readonly agent: { readonly name: string; readonly isEmbedded: boolean };
   readonly judge: (row: Row, signal: AbortSignal) => Promise<Outcome>;
-  /** The outcome of a row that could not be judged twice. */
+  /** The outcome of a row that failed twice. */
   readonly failed: Outcome;
   readonly onJudged: (judged: Row & Outcome) => void;
 }
 
-/** Judges each row by itself. Returns the rows with their outcomes, in order. */
+/** Judges each row separately. Returns the rows with their outcomes, in order. */
 export async function judgeRows<Row, Outcome>(
   rows: readonly Row[],
   { agent, judge, failed, onJudged }: Judging<Row, Outcome>,

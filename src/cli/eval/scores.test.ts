@@ -23,7 +23,7 @@ test('the figures of graded answers equal those computed by hand', () => {
   expect(scores.rows).toBe(8);
   expect(scores.macroF1_3way).toBeCloseTo((2 / 3 + 1 / 2 + 2 / 3) / 3);
   expect(scores.weightedF1).toBeCloseTo((3 * (2 / 3) + 2 * (1 / 2) + 3 * (2 / 3)) / 8);
-  // Of the five others four are met, of five predicted.
+  // Of the five other answers, four are predicted correctly; five are predicted.
   expect(scores.macroF1_2way).toBeCloseTo((2 / 3 + 4 / 5) / 2);
   const byChance = (3 * 3 + 2 * 2 + 3 * 3) / 64;
   expect(scores.kappa).toBeCloseTo((5 / 8 - byChance) / (1 - byChance));
@@ -31,7 +31,7 @@ test('the figures of graded answers equal those computed by hand', () => {
   expect(scores.falseCredit).toBeCloseTo(1 / 5);
 });
 
-test('without wrong answers there is no false credit, and classes that do not occur do not count', () => {
+test('without wrong answers there is no false credit, and absent classes do not count', () => {
   expect(gradingScoresOf([graded('correct', 'correct', true)])).toEqual({
     rows: 1,
     macroF1_2way: 1,
@@ -64,7 +64,7 @@ test('hits, misses and false alarms determine the figures of a detector', () => 
   });
 });
 
-test('a shift in another dialogue is not near, and without any there is no score', () => {
+test('a shift in another dialogue is not near, and without shifts the score is 0', () => {
   const judged = [...turns('01', '00', 'one'), ...turns('00', '10', 'two')];
   expect(tangentScoresOf(judged)).toMatchObject({ f1: 0, f1Within1: 0, falseAlarmsPer10Turns: 2.5 });
   expect(tangentScoresOf(turns('000', '000'))).toMatchObject({ turns: 3, f1: 0, f1Within1: 0 });

@@ -1,4 +1,4 @@
-/** A label and what was predicted instead of it. */
+/** Pairs of a label and its prediction. */
 type Pairs<Class> = readonly (readonly [given: Class, predicted: Class])[];
 
 export const LABELS = ['correct', 'contradictory', 'incorrect'] as const;
@@ -9,7 +9,7 @@ interface GradedAnswer {
   readonly credited: boolean;
 }
 
-/** Figures over graded answers. Classes that are neither label nor prediction of any answer are left out. */
+/** Figures over graded answers. Classes that occur neither as a label nor as a prediction are left out. */
 export function gradingScoresOf(answers: readonly GradedAnswer[]) {
   const three = answers.map(({ label, prediction }) => [label, prediction] as const);
   const two = three.map(([label, prediction]) => [label === 'correct', prediction === 'correct'] as const);
@@ -36,7 +36,7 @@ export function gradingScoresOf(answers: readonly GradedAnswer[]) {
 
 interface JudgedTurn {
   readonly dialogue: string;
-  /** Its index in the dialogue. */
+  /** The index of the turn in its dialogue. */
   readonly turn: number;
   readonly shift: number;
   readonly prediction: 0 | 1;
@@ -54,13 +54,13 @@ export function tangentScoresOf(turns: readonly JudgedTurn[]) {
     f1,
     precision,
     recall,
-    /** As `f1`, but a prediction also matches a shift one turn away. */
+    /** Like `f1`, but a prediction also matches a shift one turn away. */
     f1Within1: share(2 * near[0] * near[1], near[0] + near[1]),
     falseAlarmsPer10Turns: 10 * share(predicted.filter(({ shift }) => shift !== 1).length, turns.length),
   };
 }
 
-/** The share of `some` that have one of `others` at most one turn away in their dialogue. */
+/** The share of `some` with one of `others` at most one turn away in the same dialogue. */
 function shareNear(some: readonly JudgedTurn[], others: readonly JudgedTurn[]): number {
   const places = new Set(others.map(({ dialogue, turn }) => `${turn} ${dialogue}`));
   const near = some.filter(({ dialogue, turn }) => [-1, 0, 1].some((step) => places.has(`${turn + step} ${dialogue}`)));
@@ -75,7 +75,7 @@ function scoresOf<Class>(each: Class, pairs: Pairs<Class>) {
   return { given, predicted, f1, precision: share(met, predicted), recall: share(met, given) };
 }
 
-/** The scores of classes that are label or prediction of anything. */
+/** The scores of the classes that occur as a label or a prediction. */
 function classesOf<Class>(classes: readonly Class[], pairs: Pairs<Class>) {
   return classes.map((each) => scoresOf(each, pairs)).filter(({ given, predicted }) => given + predicted > 0);
 }

@@ -7,7 +7,9 @@ import { withFirstPerson } from './first-person.ts';
 import { judgeRows, type Measure, openResults, readRows } from './rows.ts';
 import { tangentScoresOf } from './scores.ts';
 
-/** A dialogue of two. A turn's `shift` is 1 if the topic changes with it; that of the first means nothing. */
+/**
+ * A dialogue of two speakers. `shift` is 1 if the topic changes with the turn. It has no meaning for the first turn.
+ */
 const labelledDialogue = z.object({
   id: z.string(),
   turns: z
@@ -15,7 +17,7 @@ const labelledDialogue = z.object({
     .refine((turns) => turns.slice(1).every(({ shift }) => shift !== -1), 'only a first turn has no label'),
 });
 
-/** Judges every turn but the first of labelled dialogues, without points. */
+/** Judges every turn of labelled dialogues except the first, without points. */
 export const measure: Measure = async ({ data, out, environment }) => {
   const turns = (await readRows(data, labelledDialogue)).flatMap(scoredTurnsOf);
   const add = openResults(out, data);
@@ -37,7 +39,10 @@ export const measure: Measure = async ({ data, out, environment }) => {
   });
 };
 
-/** Each scored turn with all turns up to it. The speakers alternate, and its own counts as the person. */
+/**
+ * Each scored turn with all turns up to it. The speakers alternate; the speaker of the scored turn counts as the
+ * person.
+ */
 function scoredTurnsOf({ id: dialogue, turns }: z.infer<typeof labelledDialogue>) {
   return turns.slice(1).map(({ shift }, before) => {
     const turn = before + 1;

@@ -7,7 +7,7 @@ import { readLines } from '#modes/terminal/transcripts/server/read-lines.ts';
 
 import { type Measure, openResults, tell } from './rows.ts';
 
-/** Counts what the reader of transcripts finds in a folder of them. */
+/** Counts the elements that the transcript reader finds in a folder. */
 export const measure: Measure = async ({ data, out }) => {
   const files = await transcriptsIn(data);
   const add = openResults(out, ...files);
@@ -44,7 +44,7 @@ const COUNTED_BLOCKS: Readonly<Record<string, Counted>> = {
   'tool-result': 'toolResults',
 };
 
-/** What a line adds one to. Blocks count as they stand, whether or not a line comes again. */
+/** The counters that a line increments. Blocks count each time, even if the line is repeated. */
 function countedIn(text: string): readonly Counted[] {
   if (text.trim() === '') return [];
   const line = readTranscriptLine(text);

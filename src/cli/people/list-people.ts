@@ -16,9 +16,9 @@ export async function listPeople({ flags, environment }: CommandCall): Promise<v
 interface ListedPerson {
   readonly id: string;
   readonly name: string;
-  /** All times in ms since 1970. */
+  /** All times are in ms since 1970. */
   readonly createdAt: number;
-  /** The time when a browser of theirs was last seen; null if none is signed in. */
+  /** When a browser of theirs was last seen; null if none is signed in. */
   readonly lastSeenAt: number | null;
   readonly signIns: readonly {
     readonly id: string;
@@ -27,7 +27,7 @@ interface ListedPerson {
   }[];
   readonly sessions: number;
   readonly mayOpenTerminals: boolean;
-  /** Their removal was begun and did not finish. */
+  /** Whether their removal began and did not finish. */
   readonly isBeingRemoved: boolean;
 }
 
@@ -77,7 +77,7 @@ function linesOf(person: ListedPerson): string {
   return `${shown(name)}: ${facts.join(', ')}\n${devices.join('')}`;
 }
 
-/** To the minute, in UTC. */
+/** Formats a time to the minute, in UTC. */
 function timeOf(at: number): string {
   return `${new Date(at).toISOString().slice(0, MINUTE_LENGTH).replace('T', ' ')} UTC`;
 }

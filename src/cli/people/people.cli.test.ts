@@ -71,7 +71,7 @@ async function signIn(token: string): Promise<string> {
 const asks = (cookie: string, route: string, method = 'GET') =>
   fetch(`${server.url}${route}`, { method, headers: { cookie, origin: server.url } });
 
-/** Opens a socket with a cookie. `closed` resolves with the code that the server closes it with. */
+/** Opens a socket with a cookie. `closed` resolves with the server's close code. */
 async function openSocket(cookie: string) {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { cookie, origin: server.url } });
   onTestFinished(() => socket.terminate());
@@ -87,7 +87,7 @@ interface Listed {
 const listed = async (name: string) =>
   (JSON.parse((await here(['list'], { json: true })).output) as Listed[]).find((each) => each.name === name);
 
-test('the list says who is here, where they are signed in, and what they may', async () => {
+test('the list shows the people, where they are signed in, and their permissions', async () => {
   const ada = await add('Ada');
   await signIn(ada.token);
   await apiOf(ada)('POST', '/api/recall/sets', { title: 'Hers' });
@@ -106,7 +106,7 @@ test('the list says who is here, where they are signed in, and what they may', a
   expect(out).not.toContain(ada.token);
 });
 
-test('a renewed token ends the old one, every sign-in and their sockets, while the server runs', async () => {
+test('renewing a token revokes the old one, every sign-in and their sockets, while the server runs', async () => {
   const grace = await add('Grace');
   const cookie = await signIn(grace.token);
   const [browser, program, owner] = [await openSocket(cookie), await connect(grace), await connect(server)];
@@ -124,7 +124,7 @@ test('a renewed token ends the old one, every sign-in and their sockets, while t
   await owner.close();
 });
 
-test('the owner’s link is renewed beside a server that has its token from elsewhere', async () => {
+test('the owner’s link is renewed beside a server that gets its token from elsewhere', async () => {
   const owned = await startServer({ environment: { WARREN_TOKEN: 'a-token-that-has-leaked' } });
   const environment = { WARREN_HOME: owned.home };
   const renew = () => runHere(run, { positionals: ['renew-token', UNNAMED], environment });
@@ -167,7 +167,7 @@ test('one sign-in is ended by its id, and all by --all', async () => {
   await refused(['sign-out', 'Nobody'], { all: true }).toThrow('There is no person named Nobody.');
 });
 
-test('somebody who is removed is signed out, and what runs of theirs is ended and gone', async () => {
+test('a removed person is signed out, and their running programs end', async () => {
   const hedy = await add('Hedy');
   const api = apiOf(hedy);
   const { id } = await api<{ id: string }>('GET', '/api/me');
@@ -207,7 +207,7 @@ test('somebody who is removed is signed out, and what runs of theirs is ended an
   expect((await apiOf(server)<{ name: string }>('GET', '/api/me')).name).not.toBe('Hedy');
 });
 
-test('what was of somebody who is removed is exported whole', async () => {
+test('everything of a removed person is exported', async () => {
   const lise = await add('Lise');
   await apiOf(lise)('POST', '/api/sessions', { id: randomUUID(), mode: 'explore' });
   const directory = path.join(home, 'lise');
@@ -218,7 +218,7 @@ test('what was of somebody who is removed is exported whole', async () => {
   expect(manifest.tables).toMatchObject({ people: 1, sessions: 1 });
 });
 
-test('the default folder of an export is a new one, also for a second removal on the same day', async () => {
+test('an export goes to a new folder by default, also for a second removal on the same day', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'warren-removed-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   for (const name of ['Emmy!', 'Emmy?']) {
@@ -245,7 +245,7 @@ test.each(['list', 'add Ada', 'remove Ada', 'renew-token Ada', 'sign-out Ada --a
   },
 );
 
-test('nobody is removed without a typed name, or into a folder that is there', async () => {
+test('nobody is removed without a typed name, or into an existing folder', async () => {
   await add('Rosalind');
   await refused(['remove', 'Nobody']).toThrow('There is no person named Nobody.');
   await refused(['remove', 'Rosalind']).toThrow('--yes --confirm NAME');

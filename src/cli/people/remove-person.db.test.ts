@@ -23,7 +23,7 @@ type Removal = Parameters<typeof removePerson>[1];
 
 type Row = Record<string, unknown>;
 
-/** One row of every table, of the latest version that has such rows. */
+/** Has one row in every table, from the latest version that has such rows. */
 const FOLDER = path.join(import.meta.dirname, '../../../fixtures/databases');
 const latest = globSync('0*.ts', { cwd: FOLDER }).toSorted().at(-1) ?? '';
 const { rows } = (await import(path.join(FOLDER, latest))) as { rows: Record<string, Row> };
@@ -42,18 +42,18 @@ onDatabase('removing a person', (open) => {
       const db = trx as unknown as Kysely<Record<string, Row>>;
       for (const [table, row] of Object.entries(rows))
         if (table !== 'waiting_texts') await db.insertInto(table).values(row).execute();
-      // Those of the fixture are everyone's.
+      // The row of the fixture belongs to everyone.
       await db
         .insertInto('fsrs_weights')
         .values({ ...rows['fsrs_weights'], id: 'weights-own', person_id: PERSON })
         .execute();
     });
-    // The index of words is derived, and has tables of its own.
+    // The index of words is derived, and stored in separate tables.
     const words = createWordSearch(store, () => undefined);
     await words.recover();
     await words.caughtUp();
     await words.close();
-    // A source that waits is left out of the index, so it begins to wait once it is in.
+    // A waiting source is left out of the index, so it starts to wait after the index is complete.
     await store.write((trx) =>
       (trx as unknown as Kysely<Record<string, Row>>)
         .insertInto('waiting_texts')
@@ -62,7 +62,7 @@ onDatabase('removing a person', (open) => {
     );
   });
 
-  test('no table holds a row of theirs, and no file', async () => {
+  test('no table has a row of the removed person, and no file remains', async () => {
     const before = await contents(store);
     expect(before.get('word_forms')?.found).not.toEqual([]);
     for (const [table, { columns, found }] of before)
@@ -85,7 +85,7 @@ onDatabase('removing a person', (open) => {
 
     const ids = ownIds(before);
     for (const [table, { columns, found }] of await contents(store)) {
-      // The index of words has a number for each person, and only this one has words.
+      // The index of words has a number for each person, and only this person has words.
       if (columns.includes('person')) expect({ table, found }).toEqual({ table, found: [] });
       for (const row of found)
         for (const value of Object.values(row))
@@ -106,7 +106,7 @@ onDatabase('removing a person', (open) => {
     }
   });
 
-  test('an export that fails deletes nothing, and gives access back', async () => {
+  test('an export that fails deletes nothing and restores access', async () => {
     await put(path.join(home, `recordings/${SESSION}.cast`));
     const before = await contents(store);
     await expect(remove(() => Promise.reject(new Error('The disk is full.')))).rejects.toMatchObject({
@@ -116,7 +116,7 @@ onDatabase('removing a person', (open) => {
     expect(await readdir(path.join(home, 'recordings'))).toEqual([`${SESSION}.cast`]);
   });
 
-  test('the export is made after access has ended and before anything is deleted', async () => {
+  test('the export runs after access has ended and before anything is deleted', async () => {
     const seen: unknown[] = [];
     await remove(async (person) => {
       const { read } = tablesOf<AccountTables>(store);
@@ -125,7 +125,7 @@ onDatabase('removing a person', (open) => {
     expect(seen).toEqual([{ removing_at: expect.any(Number) as number }]);
   });
 
-  test('the first person stays', async () => {
+  test('the first person cannot be removed', async () => {
     const { read } = tablesOf<AccountTables>(store);
     const owner = await read
       .selectFrom('people')
@@ -148,7 +148,7 @@ onDatabase('removing a person', (open) => {
   }
 });
 
-test('an export that fills the disk of the data leaves no access, and says so', async (context) => {
+test('an export that fills the disk of the data leaves the person without access and reports that', async (context) => {
   const disk = mountSmallDisk(16);
   if (!disk) return context.skip('only root may mount a small disk');
   const store = await openBesideServer({ home: disk.folder, databaseUrl: undefined });
@@ -175,7 +175,7 @@ test('an export that fills the disk of the data leaves no access, and says so', 
   await renewToken({ ...people, home: disk.folder, environmentToken: undefined }, { person: grace.id });
   expect(await isBeingRemoved(deps, grace.id)).toBe(false);
 
-  // Without room for the first mark, access was never lost.
+  // Without space for the first mark, access is never revoked.
   disk.fill();
   const refused = removePerson(deps, {
     person: grace,
@@ -192,7 +192,7 @@ interface Table {
   readonly found: readonly Row[];
 }
 
-/** Every table of the live schema with its rows; the tables of FTS5 have none of their own. */
+/** Every table of the live schema with its rows, except the tables of FTS5. */
 async function contents(store: Database<object>): Promise<Map<string, Table>> {
   const db = store.read as unknown as Kysely<Record<string, Row>>;
   const all = new Map<string, Table>();
@@ -204,7 +204,7 @@ async function contents(store: Database<object>): Promise<Map<string, Table>> {
   return all;
 }
 
-/** The ids of the person and of everything of theirs; what is theirs may name what is everyone's. */
+/** The ids of the person and of all their rows. Rows of theirs can refer to shared rows. */
 function ownIds(all: Map<string, Table>): Set<string> {
   const rowsOf = (isOwn: boolean) =>
     [...all.values()].flatMap(({ found }) => found.filter((row) => (row['person_id'] === PERSON) === isOwn));
@@ -215,7 +215,7 @@ function ownIds(all: Map<string, Table>): Set<string> {
   return new Set([PERSON, ...(ids as string[])]);
 }
 
-/** The names of what SQLite keeps for the index of words. */
+/** The names of the tables and triggers that SQLite has for the index of words. */
 async function wordsOf(store: Database<object>): Promise<string[]> {
   const { rows: found } = await sql<{ name: string }>`select name from sqlite_schema
     where name like 'passage\\_words\\_%' escape '\\' or name like 'word\\_units\\_%' escape '\\' and type = 'trigger'`.execute(

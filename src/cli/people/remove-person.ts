@@ -42,14 +42,17 @@ export async function runRemoval(call: CommandCall): Promise<void> {
 
 interface Removal {
   readonly person: Person;
-  /** The file of the export, which must not exist. */
+  /** The folder of the export, which must not exist. */
   readonly directory: string;
-  /** Writes everything of a person into the directory, which it makes. Rejects if anything is missing. */
+  /** Exports all data of a person into the directory, which it creates. Rejects if anything is missing. */
   readonly exportPerson: (person: string, directory: string) => Promise<void>;
   readonly confirm: () => Promise<void>;
 }
 
-/** Exports a person, then deletes everything of theirs. If the export fails, nothing is deleted. Returns what is deleted later. */
+/**
+ * Exports a person, then deletes all their data. If the export fails, nothing is deleted. Returns sentences about what
+ * is deleted later.
+ */
 export async function removePerson(
   deps: RemovalDeps,
   { person, directory, exportPerson: write, confirm }: Removal,
@@ -77,7 +80,7 @@ function exportFolder({ flags: { export: chosen } }: CommandCall, name: string):
   if (typeof chosen === 'string') return chosen;
   const safe = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-');
   const wanted = `warren-export-${safe}-${new Date().toISOString().slice(0, DAY_LENGTH)}`;
-  // A removal that failed leaves the folder of its export.
+  // A failed removal leaves the folder of its export.
   for (let number = 1; ; number += 1) {
     const folder = number === 1 ? wanted : `${wanted}-${number}`;
     if (!existsSync(folder)) return folder;
@@ -89,7 +92,7 @@ const lockedOut = (name: string) =>
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Throws unless the name was typed, now or with the command. */
+/** Throws unless the name was typed, at the prompt or with the command. */
 export async function confirmRemoval(
   flags: CommandCall['flags'],
   { name, directory }: { readonly name: string; readonly directory: string },

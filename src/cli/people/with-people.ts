@@ -32,12 +32,12 @@ export async function withPeople<Result>(
   }
 }
 
-/** Enough of the id of a sign-in to tell it apart. */
+/** The beginning of a sign-in's id, long enough to identify it. */
 export function shortId({ id }: { readonly id: string }): string {
   return id.slice(0, SHORT_ID_LENGTH);
 }
 
-/** The person of that name, or the only one. Throws an AppError that lists them if the name is needed or unknown. */
+/** The person with this name, or the only one. Throws an AppError that lists the names if one is needed or unknown. */
 export async function findPerson(store: Database<object>, name: unknown): Promise<Person> {
   const people = await tablesOf<AccountTables>(store)
     .read.selectFrom('people')

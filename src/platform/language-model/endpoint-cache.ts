@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { keepLatest } from '#kernel/keep-latest.ts';
 import type { ProviderAccess } from '#language-model/server/language-model.ts';
 
-/** A key for what is learned about an endpoint and model. It includes the API key, so nothing is shared by people. */
+/** The cache key of an endpoint and model. Includes the API key, so that people share nothing. */
 export function endpointKey(access: ProviderAccess, model = ''): string {
   const { baseUrl, key } = access;
   return createHash('sha256')
@@ -11,7 +11,7 @@ export function endpointKey(access: ProviderAccess, model = ''): string {
     .digest('base64');
 }
 
-/** More endpoints are not in use at the same time. */
+/** More than the number of endpoints in use at the same time. */
 const MAX_ENTRIES = 500;
 
 /** Facts learned about endpoints, by key. Holds the most recently set ones. */

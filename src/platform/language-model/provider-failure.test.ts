@@ -17,7 +17,7 @@ test.each([
   expect(retryAfter(new Headers(headers as Record<string, string>), NOW)).toBe(expected);
 });
 
-test('a provider’s words are one line, not long, and hold no key', () => {
+test('a provider’s message is put on one line, shortened, and contains no key', () => {
   const providerMessage = (text: string, key: string | null = null) =>
     replyFailure({ status: 400, providerMessage: text }, key).providerMessage;
   expect(providerMessage('one\n\ttwo\u0000\u001b[31m three ')).toBe('one two [31m three');

@@ -15,9 +15,7 @@ export interface ErrorReply {
 /** Rate limits and missing credit are often both answered with 429. */
 const RATE_LIMIT_CODE = /\brate_limit/i;
 const NO_CREDIT_CODE = /insufficient_(quota|credit|fund|balance)|billing_(error|hard_limit|not_active)/i;
-/**
- * Matches whole phrases, since a rate limit message may mention payment methods and the billing page too.
- */
+/** Matches whole phrases, because a rate limit message can also mention payment methods and the billing page. */
 const NO_CREDIT =
   /credit balance|insufficient[ _](quota|credit|fund|balance)|exceeded your current quota|billing hard limit|check your (plan and )?billing|reached your specified [\w\s]{0,20}usage limit/i;
 const TOO_LARGE =

@@ -32,7 +32,7 @@ export async function* watched(
   }
 }
 
-/** Reads the body of an answer. Throws what reading throws, and if the body is too long. */
+/** Reads the body of an answer. Throws if reading fails or the body is too long. */
 export async function readAll(response: Response, watch: Watch): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const bytes of watched(response.body, watch)) pieces.push(bytes);

@@ -44,7 +44,7 @@ const texts: [string, string][] = [
     'What else?',
   ],
   ['<|channel>thought\nsecret<channel|>What else?<turn|>', 'What else?'],
-  // Control tokens of templates, and turns that the model makes up.
+  // Control tokens of templates, and turns that the model invents.
   ['What else?<|im_end|>', 'What else?'],
   ['What else?<|im_end|>\n<|im_start|>user\nsecret<|im_end|>\n<|im_start|>assistant\nsecret', 'What else?'],
   ['<|im_start|>assistant\nWhat else?<|im_end|>', 'What else?'],
@@ -57,7 +57,7 @@ const texts: [string, string][] = [
   ['What else?<｜end▁of▁sentence｜><｜User｜>secret', 'What else?'],
   ['<|assistant|>What else?<|user|>secret', 'What else?'],
   ['What <|endoftext|> else?', 'What  else?'],
-  // What an answer may be about.
+  // Answers about such marks.
   ['\n<think>\nsecret <b> </thin </think>What <think>is</think>?', 'What <think>is</think>?'],
   ['What <think>else</think>?', 'What <think>else</think>?'],
   [
@@ -73,7 +73,7 @@ const texts: [string, string][] = [
   ['', ''],
 ];
 
-test('thinking and control tokens are removed for any chunk sizes, and what an answer is about is kept', () => {
+test('thinking and control tokens are removed for any chunk sizes, and marks that an answer is about are kept', () => {
   for (const [text, expected] of texts)
     fc.assert(
       fc.property(anyOptions, anySizes, (options, sizes) => {

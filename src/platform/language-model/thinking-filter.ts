@@ -11,17 +11,17 @@ const CANDIDATE = /[<[◁`]/g;
 const TICKS = /`+/y;
 
 /**
- * Some servers put the model's thinking into the answer, between marks such as `<think>` and `</think>` or in a channel
- * of its own, and some leave the control tokens of its template. The person must not read either. In code, and as tags
- * in the middle of a sentence, such marks are what the answer is about.
+ * Some servers put the model's thinking into the answer, between marks such as `<think>` and `</think>` or in a
+ * separate channel, and some leave the control tokens of its template. The person must see neither. In code, and as
+ * tags in the middle of a sentence, such marks are the subject of the answer and are kept.
  *
  * Some servers omit the opening mark because it is part of the prompt. Without one, text is held back until the closing
- * mark or the end if `isExpected` (an earlier answer of this model was like that) or `isWhole` (the answer is not
- * streamed). Otherwise it is shown at once, and a closing mark makes the answer void: the caller remembers to expect
- * thinking from this model.
+ * mark or the end if `isExpected` (an earlier answer of this model did that) or `isWhole` (the answer is not streamed).
+ * Otherwise it is shown at once, and a closing mark makes the answer void: the caller remembers to expect thinking from
+ * this model.
  */
 export function createThinkingFilter({ isExpected = false, isWhole = false }) {
-  /** `over`: another speaker or another answer follows, which the model made up. */
+  /** `over`: the model has begun an invented turn of another speaker, or another answer. */
   let state: 'answer' | 'thinking' | 'role' | 'channel' | 'over' = 'answer';
   /** The end of what arrived, which may be the beginning of a mark. */
   let unread = '';
@@ -31,7 +31,7 @@ export function createThinkingFilter({ isExpected = false, isWhole = false }) {
   /** The end of the answer so far. */
   let tail = '';
   let hasBegun = false;
-  /** White space before the first word, which a mark makes superfluous. */
+  /** White space before the first word. Dropped if a mark follows. */
   let lead = '';
   let isTrimmed = false;
   let hasEnded = false;
@@ -143,7 +143,7 @@ export function createThinkingFilter({ isExpected = false, isWhole = false }) {
     }
   }
 
-  /** Reads what has arrived, up to what may be the beginning of a mark. */
+  /** Reads the received text, up to a possible beginning of a mark. */
   function read(isLast: boolean): string {
     let at = 0;
     while (at < unread.length) {
@@ -181,9 +181,9 @@ export function createThinkingFilter({ isExpected = false, isWhole = false }) {
       lead = held = '';
       return last + text;
     },
-    /** The answer had thinking that no mark opened: later answers of this model may, too. */
+    /** Whether the answer had thinking without an opening mark. Later answers of this model may too. */
     omitsOpening: () => omitsOpening,
-    /** Thinking was shown because no mark had opened it: the answer so far is void. */
+    /** Whether thinking was shown because no mark opened it. The answer so far is then void. */
     wasShown: () => wasShown,
   };
 }

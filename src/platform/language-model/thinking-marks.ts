@@ -1,5 +1,5 @@
 /**
- * What a mark in the text of an answer means. `role` and `channel` begin a header, which names who speaks or in which
+ * The meaning of a mark in the text of an answer. `role` and `channel` begin a header that names a speaker or a
  * channel; `message` ends it.
  */
 type MarkKind = 'open' | 'close' | 'end' | 'role' | 'speaker' | 'channel' | 'message' | 'decor';
@@ -7,7 +7,7 @@ type MarkKind = 'open' | 'close' | 'end' | 'role' | 'speaker' | 'channel' | 'mes
 export interface Mark {
   readonly kind: MarkKind;
   readonly text: string;
-  /** Of a tag, which people write too, as opposed to a control token of a chat template. */
+  /** Whether it is a tag, which people also write, or a control token of a chat template. */
   readonly isTag: boolean;
   /** In lower case. */
   readonly name: string;

@@ -37,7 +37,7 @@ export function* chunksOfMessage(answer: unknown): Generator<ModelChunk> {
 export async function* chunksOfEvents(events: AsyncIterable<unknown>): AsyncGenerator<ModelChunk> {
   let usage: Usage = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0 };
   let reason: unknown = null;
-  // Citations can arrive before the text that they belong to: they follow the text of their block.
+  // Citations can arrive before the text that they belong to. They are emitted after the text of their block.
   let citations: ModelChunk[] = [];
   for await (const given of events) {
     const event = given as LooseEvent;

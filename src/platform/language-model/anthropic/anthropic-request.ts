@@ -14,7 +14,7 @@ const MINIMA: readonly (readonly [model: RegExp, tokens: number])[] = [
 ];
 const USUAL_MINIMUM = 1_024;
 
-/** Of English text. A shorter estimate would only keep a mark that has no effect. */
+/** For English text. A lower estimate would only keep a mark that has no effect. */
 const CHARACTERS_PER_TOKEN = 4;
 
 type Body = Omit<Anthropic.MessageCreateParamsNonStreaming, 'stream'>;
@@ -35,8 +35,8 @@ const VERSION_WITH_TEMPERATURE = '2023-06-01';
 const TAKES_TEMPERATURE = /^claude-(haiku-4-5|(opus|sonnet)-4(-[0-6])?)(-\d{8})?$/;
 
 /**
- * The request of the Messages API for a prompt. `isPlain`: without any option that a model may refuse.
- * Answers are short and somebody waits for them, so models are asked to think little, or not at all if they support
+ * Converts a prompt to a request of the Messages API. `isPlain` leaves out every option that a model may refuse.
+ * Answers are short and a person waits for them, so models are asked to think little, or not at all if they support
  * that.
  */
 export function toAnthropicRequest(request: ModelRequest, isPlain = false): AnthropicRequest {
@@ -51,7 +51,7 @@ export function toAnthropicRequest(request: ModelRequest, isPlain = false): Anth
   if (isPlain) return { body, headers: {} };
   Object.assign(body, thinkingOf(request.model));
   if (request.temperature === undefined || !TAKES_TEMPERATURE.test(request.model)) return { body, headers: {} };
-  // The SDK's types are of an API version without a temperature.
+  // The SDK's types describe an API version without a temperature.
   Object.assign(body, { temperature: request.temperature });
   return { body, headers: { 'anthropic-version': VERSION_WITH_TEMPERATURE } };
 }
@@ -68,8 +68,8 @@ function thinkingOf(model: string): Pick<Body, 'thinking' | 'output_config'> {
 type Mark = (part: PromptPart) => boolean;
 
 /**
- * Selects the parts to mark for the cache: of the cacheable ones that end behind the model's minimum, the last four,
- * since each mark covers everything before it.
+ * Selects the parts to mark for the cache: of the cacheable parts that end after the model's minimum, the last four,
+ * because each mark covers everything before it.
  */
 function createMarks({ model, system, messages }: ModelRequest): Mark {
   const minimum = cacheMinimum(model);
@@ -98,7 +98,7 @@ function textBlocks(parts: readonly PromptText[], mark: Mark): Anthropic.TextBlo
   return blocks(parts, mark).filter((block) => block.type === 'text');
 }
 
-/** The API's limit of a title. */
+/** The API's limit for titles. */
 const MAX_TITLE = 500;
 
 /** See https://platform.claude.com/docs/en/build-with-claude/citations. */
@@ -116,7 +116,7 @@ function messageOf({ author, parts }: PromptMessage, mark: Mark): Anthropic.Mess
   return content.length === 0 ? [] : [{ role: author === 'person' ? 'user' : 'assistant', content }];
 }
 
-/** The length in characters from which a mark for the cache can have an effect. */
+/** The minimum length in characters for a cache mark to have an effect. */
 function cacheMinimum(model: string): number {
   return CHARACTERS_PER_TOKEN * (MINIMA.find(([known]) => known.test(model))?.[1] ?? USUAL_MINIMUM);
 }

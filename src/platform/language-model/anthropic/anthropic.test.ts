@@ -107,7 +107,7 @@ test.each([
   ['claude-mythos-preview', {}, '2026-10-21'],
   ['claude-haiku-5-5', {}, '2026-10-21'],
   ['claude-opus-5-5', {}, '2026-10-21'],
-])('%s is sent a temperature only where it takes one', async (model, expected, version) => {
+])('%s is sent a temperature only if it accepts one', async (model, expected, version) => {
   await read(requestOf({ model, temperature: 0.3 }));
   const [request] = adapter.double.requests;
   const { temperature } = request?.body ?? {};
@@ -115,7 +115,7 @@ test.each([
   expect(request?.headers['anthropic-version']).toBe(version);
 });
 
-test('a model that refuses to be told how to think is asked once more, and not told again', async () => {
+test('a model that refuses the thinking option is called again without it, also in later requests', async () => {
   adapter.double.answer(({ body }) =>
     'output_config' in body
       ? { status: 400, message: 'output_config.effort: not supported for this model' }
@@ -126,7 +126,7 @@ test('a model that refuses to be told how to think is asked once more, and not t
   expect(adapter.double.requests.map(({ body }) => 'output_config' in body)).toEqual([true, false, false]);
 });
 
-test('what a model thinks is no part of its answer', async () => {
+test('thinking is not part of the answer', async () => {
   answer(say({ thought: 'The point is adenosine.' }, 'What else?'));
   expect(wordsOf(await read())).toBe('What else?');
   expect(wordsOf(await read(requestOf({ delivery: 'whole' })))).toBe('What else?');
@@ -135,7 +135,7 @@ test('what a model thinks is no part of its answer', async () => {
   expect(wordsOf(await read(requestOf({ delivery: 'whole' })))).toBe('What else?');
 });
 
-test('citations come with what they cite', async () => {
+test('citations follow their text', async () => {
   const citation = { documentIndex: 1, citedText: 'about five hours' };
   answer(say('Five hours.', { citation }, { citation: { ...citation, start: 40 } }));
   const told = await read();
@@ -165,7 +165,7 @@ test.each([
   expect(adapter.double.requests).toHaveLength(1);
 });
 
-test('a failure tells what the provider said and when to come back', async () => {
+test('a failure reports the provider’s message and when to retry', async () => {
   answer({ status: 429, message: 'Number of request tokens has exceeded your limit.', retryAfter: '600' });
   await expect(read()).rejects.toMatchObject({
     providerMessage: 'Number of request tokens has exceeded your limit.',
@@ -180,7 +180,7 @@ test('a key repeated by a provider is removed from its message', async () => {
   expect(JSON.stringify([failure, String(failure), (failure as Error).stack])).not.toContain('nobody-may-see');
 });
 
-test('what cannot be read is not printed', async () => {
+test('an unreadable answer is not printed', async () => {
   const printed = (['error', 'warn', 'log', 'info', 'debug'] as const).map((name) => vi.spyOn(console, name));
   answer(say({ fault: 'malformed' }));
   await expect(read()).rejects.toMatchObject({ failure: 'malformed' });
@@ -234,7 +234,7 @@ test('invalid token counts are zero', async () => {
   }
 });
 
-test('refused options are left out in later requests once answered, per address and key', async () => {
+test('refused options are left out of later requests once one was answered without them, per address and key', async () => {
   const haiku = requestOf({ model: 'claude-haiku-4-5', temperature: 0.3 });
   answer({ status: 400, message: 'temperature: Extra inputs are not permitted' });
   await expect(read(haiku)).rejects.toMatchObject({ failure: 'rejected-request' });
@@ -274,7 +274,7 @@ test('keys and addresses in the environment are ignored', async () => {
   vi.unstubAllEnvs();
 });
 
-test('the models that a provider offers are listed', async () => {
+test('the models of a provider are listed', async () => {
   expect(await adapter.provider.list({ baseUrl: adapter.double.url, key: KEY }, never)).toEqual([
     { id: 'claude-opus-5-5', name: 'The claude-opus-5-5' },
   ]);

@@ -23,10 +23,10 @@ import { type AnthropicRequest, toAnthropicRequest } from './anthropic-request.t
 
 const PATIENCE: Patience = { firstMs: 30_000, betweenMs: 20_000, wholeMs: 120_000, wordsMs: 150_000 };
 
-/** The SDK's own timeout. The watchdog ends a request long before. */
+/** The SDK's own timeout. The watchdog aborts a request long before that. */
 const SDK_TIMEOUT_MS = 600_000;
 
-/** Thirteen megabytes on disk, so it is loaded once, and only if there is a key. */
+/** The SDK takes 13 MB on disk, so it is loaded once, and only if there is a key. */
 let sdk: Promise<typeof import('@anthropic-ai/sdk')> | undefined;
 function loadSdk(): Promise<typeof import('@anthropic-ai/sdk')> {
   return (sdk ??= import('@anthropic-ai/sdk'));
@@ -77,8 +77,8 @@ interface Opened extends Provider {
 }
 
 /**
- * A client holds a key and an address but no state of a request. Calls with the same key and address share one, unless
- * `isOwn` was requested.
+ * A client has a key and an address but no state of a request. Calls with the same key and address share one client,
+ * unless `isOwn` is set.
  */
 async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
   const name = endpointKey(access);
@@ -91,7 +91,7 @@ async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
       apiKey: access.key ?? '',
       authToken: null,
       baseURL: access.baseUrl,
-      // The SDK would wait silently.
+      // The SDK would retry after a wait without reporting it.
       maxRetries: 0,
       timeout: SDK_TIMEOUT_MS,
       // The SDK would log responses that it cannot parse.
@@ -103,14 +103,14 @@ async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
 }
 
 function optionsFor(watch: FetchWatch): { signal: AbortSignal; fetchOptions: object } {
-  // A redirect means a wrong address, and the key must not be sent to another one.
+  // A redirect means a wrong address, and the key must not be sent to a different one.
   return { signal: watch.watchdog.signal, fetchOptions: { redirect: 'manual', watch } };
 }
 
 async function* stream(opened: Opened, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
   const { patience, access } = opened;
   const watchdog = createWatchdog(signal, patience.wordsMs);
-  // Anthropic gives thinking in blocks of their own; other servers with its protocol run models that do not.
+  // Anthropic sends thinking in separate blocks; models on other servers with its protocol may mix it into the text.
   const filter =
     access.baseUrl === defaultBaseUrls.anthropic
       ? null
@@ -174,7 +174,7 @@ function refusesOptions(error: unknown, request: ModelRequest): boolean {
   if (!(error instanceof Error) || !('status' in error) || error.status !== 400) return false;
   const providerMessage = 'apiMessage' in error && typeof error.apiMessage === 'string' ? error.apiMessage : '';
   if (!REFUSED_FIELD.test(providerMessage) && !REFUSED_IN_A_SENTENCE.test(providerMessage)) return false;
-  // The message may only repeat what the person wrote.
+  // The message may only quote the person's words.
   return !echoes(providerMessage, sentTexts(request));
 }
 

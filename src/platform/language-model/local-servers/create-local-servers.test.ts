@@ -14,7 +14,7 @@ import { createLocalServers } from './create-local-servers.ts';
 
 type Pages = NonNullable<Parameters<typeof createProviderDouble>[0]['pages']>;
 
-/** Looks for servers with these pages, at ports of their own. */
+/** Starts servers with these pages on free ports and searches for them. */
 async function look(pages: { ollama?: Pages; 'lm-studio'?: Pages; 'llama-cpp'?: Pages }, withinMs = 30_000) {
   const ports = { ollama: 0, 'lm-studio': 0, 'llama-cpp': 0 };
   const doubles = await Promise.all(
@@ -29,7 +29,7 @@ async function look(pages: { ollama?: Pages; 'lm-studio'?: Pages; 'llama-cpp'?: 
   return { servers, doubles, names: servers.map(({ name, models }) => [name, ...models.map((model) => model.name)]) };
 }
 
-test('each server is known by its own answers, and only its lists are asked for', async () => {
+test('each server is recognised by its answers and gets only list requests', async () => {
   const { servers, doubles } = await look({
     ollama: { '/api/tags': ollamaTags('llama3.2:latest') },
     'lm-studio': { '/v1/models': lmStudioModels('meta-llama-3.1-8b-instruct'), '/api/v0/models': lmStudioDetails },
@@ -70,7 +70,7 @@ test('each server is known by its own answers, and only its lists are asked for'
   expect(doubles.flatMap(({ requests, embeddings }) => [...requests, ...embeddings])).toEqual([]);
 });
 
-test('models that only embed, or run elsewhere, are not offered, and those for one kind of work come last', async () => {
+test('models that only embed, or run elsewhere, are left out, and specialised models come last', async () => {
   const embedders = [
     'nomic-embed-text:latest',
     'bge-m3',
@@ -92,7 +92,7 @@ test('models that only embed, or run elsewhere, are not offered, and those for o
   ]);
 });
 
-test('older versions that answer less are known too', async () => {
+test('older versions with shorter answers are recognised', async () => {
   const { owned_by: _, ...unowned } = llamaCppModels('phi-4').data[0]!;
   const { servers, names } = await look({
     'lm-studio': {
@@ -123,7 +123,7 @@ test.each<[string, Pages]>([
   expect((await look({ ollama: pages, 'lm-studio': pages, 'llama-cpp': pages }, 300)).servers).toEqual([]);
 });
 
-test('nothing is found where nothing listens', async () => {
+test('nothing is found if nothing listens', async () => {
   const double = await createProviderDouble({ answer: () => say('Hello.') });
   await double.close();
   const port = Number(new URL(double.url).port);

@@ -9,7 +9,7 @@ const WITHIN_MS = 5_000;
 /** Longer than a list of a thousand models. */
 const MAX_BYTES = 2_000_000;
 
-/** Looks for model servers at these ports of 127.0.0.1. Port 0 is not looked at. */
+/** Searches for model servers at these ports of 127.0.0.1. Port 0 is skipped. */
 export function createLocalServers(
   ports: Readonly<Record<LocalServerId, number>>,
   { withinMs = WITHIN_MS }: { readonly withinMs?: number } = {},
@@ -29,7 +29,7 @@ export function createLocalServers(
   };
 }
 
-/** The JSON at an address; undefined if it does not answer in time, or with something else. */
+/** The JSON at an address; undefined if there is no answer in time, or it is not JSON. */
 async function answerAt(address: string, withinMs: number): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(withinMs);

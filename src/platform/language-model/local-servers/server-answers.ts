@@ -1,12 +1,12 @@
 import { type Fields, isFields } from '#language-model/domain/loose-json.ts';
 import type { LocalModel, LocalServerId } from '#language-model/protocol.ts';
 
-/** A kind of model server: what it is asked, and how its answers are read. */
+/** A kind of model server: the paths to request, and the parser of the answers. */
 export interface LocalServerKind {
   readonly name: string;
-  /** Asked side by side. The first one lists the models. */
+  /** Requested concurrently. The first path lists the models. */
   readonly paths: readonly [string, ...string[]];
-  /** The models that can talk, the one to suggest first; null if the answers are not those of such a server. */
+  /** The models that can chat, the suggested one first; null if the answers are not from such a server. */
   readonly read: (answers: readonly unknown[]) => readonly LocalModel[] | null;
 }
 
@@ -29,7 +29,7 @@ interface Listed extends LocalModel {
   readonly isLoaded: boolean;
 }
 
-/** https://docs.ollama.com/api/tags. Models of its cloud are left out, because they do not run on this machine. */
+/** https://docs.ollama.com/api/tags. Ollama's cloud models are left out, because they do not run on this machine. */
 function readOllama(tags: unknown): readonly LocalModel[] | null {
   const models = listIn(tags, 'models');
   if (!models?.every((each) => idIn(each, 'name') !== null && ('details' in each || 'digest' in each))) return null;
@@ -53,8 +53,8 @@ function readOllama(tags: unknown): readonly LocalModel[] | null {
 }
 
 /**
- * https://lmstudio.ai/docs/developer/openai-compat and, with the kind and the state of each model,
- * https://lmstudio.ai/docs/developer/rest/endpoints. To other paths it answers with an error and status 200.
+ * https://lmstudio.ai/docs/developer/openai-compat and, with the kind and state of each model,
+ * https://lmstudio.ai/docs/developer/rest/endpoints. LM Studio answers other paths with an error and status 200.
  */
 function readLmStudio(models: unknown, details: unknown): readonly LocalModel[] | null {
   const listed = listIn(models, 'data');
@@ -74,7 +74,7 @@ function readLmStudio(models: unknown, details: unknown): readonly LocalModel[] 
 
 /**
  * https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md. Many programs use its port, and some list
- * models in the same way, so it has to name itself as their owner or have its own page of properties.
+ * models in the same format, so the server must name itself as their owner or have its own properties page.
  */
 function readLlamaCpp(models: unknown, props: unknown): readonly LocalModel[] | null {
   const listed = listIn(models, 'data');
@@ -87,7 +87,7 @@ function readLlamaCpp(models: unknown, props: unknown): readonly LocalModel[] | 
       if (id === null) return [];
       const { meta, status } = each;
       const context = isFields(meta) && meta['n_ctx'] !== undefined ? meta['n_ctx'] : fieldOf(settings, 'n_ctx');
-      // The id is a path where the server was given no alias.
+      // Without an alias, the id is the path of the model's file.
       const name = id.replace(/^.*[/\\](?=[^/\\]+\.gguf$)/i, '').replace(/\.gguf$/i, '');
       return { ...modelOf(name, context), id, talks: canTalk(id), isLoaded: fieldOf(status, 'value') === 'loaded' };
     }),
@@ -98,7 +98,7 @@ function modelOf(id: string, context: unknown): LocalModel {
   return { id, name: id, contextTokens: Number.isSafeInteger(context) && Number(context) > 0 ? Number(context) : null };
 }
 
-/** Names of models that embed, rank, guard, hear or draw. */
+/** Name parts of models for embedding, ranking, moderation, speech recognition or images. */
 const NOT_TALKING =
   /embed|rerank|minilm|mpnet|colbert|whisper|stable-diffusion|(^|[/:_-])(bge|gte|e5|stella|uae|labse|paraphrase|bert|flux|sdxl|tts|kokoro|clip)([/:_.-]|$)|(llama|shield|granite)[a-z0-9.-]*guard|shieldgemma/i;
 
@@ -106,11 +106,11 @@ function canTalk(id: string): boolean {
   return !NOT_TALKING.test(id);
 }
 
-/** Models for one kind of work, which talk less well than others. */
+/** Name parts of specialised models, which are worse at conversation. */
 const SPECIAL =
   /cod(e|er|ing)\b|code(llama|gemma|stral|qwen)|starcoder|math|ocr|sql|medical|vision|llava|\bvl\b|-base\b/i;
 
-/** Those that talk: what is loaded first, models for one kind of work last, else in the order of the server. */
+/** The models that can chat: loaded ones first, specialised ones last, otherwise in the server's order. */
 function offered(models: readonly Listed[]): readonly LocalModel[] {
   const rank = ({ id, isLoaded }: Listed) => (isLoaded ? 0 : SPECIAL.test(id) ? 2 : 1);
   return models

@@ -3,7 +3,7 @@ interface ErrorBody {
   readonly code?: string;
 }
 
-/** Errors are not nested deeper. */
+/** The maximum depth of nested errors. */
 const MAX_DEPTH = 5;
 
 /** The message and code of an error response. Empty if the body is not JSON, such as a page of a proxy. */
@@ -37,7 +37,7 @@ export function errorOf(body: unknown): (ErrorBody & { readonly status?: number 
 
 /**
  * Finds a message in nested values. FastAPI sends a list of problems with their places in the request; Mistral puts it
- * under `message`, sometimes as JSON in a string. The request values beside the messages are not read.
+ * under `message`, sometimes as JSON in a string. Does not read the request values beside the messages.
  */
 function wordsIn(value: unknown, depth = 0): string | undefined {
   if (depth > MAX_DEPTH) return undefined;

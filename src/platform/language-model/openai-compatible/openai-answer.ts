@@ -5,7 +5,7 @@ import { failureOf, replyFailure } from '../provider-failure.ts';
 import { createThinkingFilter } from '../thinking-filter.ts';
 import { errorOf } from './error-body.ts';
 
-/** The fields of an answer that are read. Each may be missing or of another type, since servers differ. */
+/** The fields of an answer that this reader uses. Each may be missing or have another type, because servers differ. */
 interface Body {
   readonly choices?: unknown;
   readonly usage?: unknown;
@@ -64,7 +64,10 @@ export function createAnswerReader(
     },
     /** Whether a finish reason has arrived. Only usage may follow it. */
     hasFinished: () => finish !== null,
-    /** The last chunks. Throws if the answer has no end or nothing was an answer. `isDone`: `[DONE]` arrived. */
+    /**
+     * Returns the last chunks. Throws if the answer has no end, or if nothing was an answer. `isDone`: `[DONE]`
+     * arrived.
+     */
     *finish(isDone: boolean): Generator<ModelChunk> {
       if (finish === null && !isDone) throw failureOf('cut');
       if (!hasChoice) throw failureOf('malformed');

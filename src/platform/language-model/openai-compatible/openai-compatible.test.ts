@@ -4,7 +4,10 @@ import { adapterOfEachTest, never, wordsOf } from '../../../../fixtures/provider
 import { say } from '../../../../fixtures/provider/script.ts';
 import { createOpenaiCompatible } from './openai-compatible.ts';
 
-/** The adapter against a real HTTP server that speaks chat completions, as documented and as it is met with. */
+/**
+ * The adapter against a real HTTP server that speaks chat completions, as documented and as real servers differ from
+ * it.
+ */
 const KEY = 'sk-proj-a-key-that-nobody-may-see';
 const adapter = adapterOfEachTest({
   create: createOpenaiCompatible,
@@ -125,7 +128,7 @@ test.each([
   ]);
 });
 
-/** A server whose model has this context length, and that counts 404 tokens in each request. */
+/** A server whose model has this context length and that counts 404 tokens for each request. */
 function holding(window: number): void {
   adapter.double.answer(({ body }) => {
     const asked = Number(body['max_tokens']);
@@ -174,7 +177,7 @@ const answerShape = { name: 'points', schema: { type: 'object' } };
 const shaped = () => requestOf({ delivery: 'whole', answerShape });
 const formats = () => adapter.double.requests.map(({ body }) => body['response_format']);
 
-test('the shape of an answer is sent as a schema', async () => {
+test('a requested answer shape is sent as a schema', async () => {
   await read(shaped());
   await read();
   expect(formats()).toEqual([{ type: 'json_schema', json_schema: { ...answerShape, strict: true } }, undefined]);
@@ -195,7 +198,7 @@ test.each([
   },
 );
 
-test('a request that is refused without a schema, too, fails after one more attempt, and nothing is learned', async () => {
+test('a request that is refused even without a schema fails after one retry, and nothing is learned', async () => {
   adapter.double.answer(() => ({ status: 400, message: 'Bad request.' }));
   await expect(read(shaped())).rejects.toMatchObject({ failure: 'rejected-request' });
   adapter.double.answer(() => say('{}'));
@@ -308,7 +311,7 @@ test('an error with status 200 is the failure that it names', async () => {
   await expect(read()).rejects.toMatchObject({ failure: 'rejected-key', providerMessage: 'bad key' });
 });
 
-test('thinking is no silence', async () => {
+test('thinking does not count as silence', async () => {
   adapter.provider = createOpenaiCompatible({ patience: { wordsMs: 1_000 } });
   answer(say({ thought: 'So.' }, 400, { thought: 'And.' }, 400, 'What ', 400, 'else?'));
   expect(wordsOf(await read())).toBe('What else?');
@@ -377,7 +380,7 @@ test('a key repeated by a provider is removed from its message', async () => {
   await expect(read()).rejects.toMatchObject({ providerMessage: 'Incorrect API key provided: …. Not … either.' });
 });
 
-test('the models that a provider offers are listed, with a key or without', async () => {
+test('the models of a provider are listed, with a key or without', async () => {
   const offered = [
     { id: 'llama3.3', name: 'llama3.3' },
     { id: 'qwen3', name: 'qwen3' },

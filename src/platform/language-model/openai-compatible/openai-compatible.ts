@@ -24,10 +24,10 @@ const AFTER_THE_END_MS = 2_000;
 /** Wait for the body to end after `[DONE]`. A connection can be reused only if its body was read to the end. */
 const AFTER_DONE_MS = 500;
 
-/** One attempt per option that may be refused, and one for a shorter answer. */
+/** One attempt per option that may be refused, and one for a lower answer limit. */
 const MAX_ATTEMPTS = 8;
 
-/** Anything that speaks OpenAI's chat completions: OpenAI, Ollama, vLLM, LM Studio, OpenRouter. */
+/** Any server that speaks OpenAI's chat completions: OpenAI, Ollama, vLLM, LM Studio, OpenRouter. */
 export function createOpenaiCompatible(options: { patience?: Partial<Patience> } = {}): ModelProvider {
   const patience = { ...PATIENCE, ...options.patience };
   const dialects = createEndpointCache<Dialect>();
@@ -62,7 +62,10 @@ export function createOpenaiCompatible(options: { patience?: Partial<Patience> }
 interface Opened {
   readonly access: ProviderAccess;
   readonly patience: Patience;
-  /** Facts learned from earlier answers: the dialect of an endpoint, and which models omit the mark before their thinking. */
+  /**
+   * Facts learned from earlier answers: the dialect of an endpoint, and the models that omit the opening mark of their
+   * thinking.
+   */
   readonly dialects: EndpointCache<Dialect>;
   readonly thinkers: EndpointCache<true>;
 }
@@ -180,7 +183,7 @@ async function ask(
     try {
       const sending = { access, watchdog, betweenMs: patience.betweenMs };
       const response = await send(sending, '/chat/completions', toOpenaiBody({ ...request, maxTokens }, dialect));
-      // A dialect is kept only after it was answered.
+      // A dialect is remembered only after the server has answered it.
       if (attempt > 1) dialects.set(name, dialect);
       return { response, maxTokens };
     } catch (error) {

@@ -47,8 +47,8 @@ export function otherDialect(dialect: Dialect, providerMessage: string): Dialect
 }
 
 /**
- * The dialect without a shape of the answer, after a request with one failed; null if that may not help. Servers refuse
- * it in many ways, so any refusal of the request counts, and other failures that speak of it.
+ * The dialect to try without an answer schema, after a request with one failed; null if that cannot help. Servers
+ * refuse schemas in many ways, so any rejected request counts, and any other failure whose message mentions the schema.
  */
 export function withoutShape(dialect: Dialect, { failure, providerMessage = '' }: ModelFailure): Dialect | null {
   const isAboutShape = failure === 'rejected-request' || SHAPE.test(providerMessage);
@@ -58,8 +58,8 @@ export function withoutShape(dialect: Dialect, { failure, providerMessage = '' }
 const SHAPE = /response_?format|json.?schema|grammar|structured|guided/i;
 
 /**
- * Words with which chat templates and servers refuse a system prompt. Authors alternate, so only it can break the
- * alternation.
+ * Phrases with which chat templates and servers refuse a system prompt. The authors alternate in our requests, so only
+ * the system prompt can break the alternation.
  */
 const NO_SYSTEM_ROLE =
   /\bsystem['"`]? (role|message|prompt)s? (is |are )?(not supported|unsupported|not allowed)|(not|n['’]t) support.{0,20}\bsystem\b|\broles must alternate\b|\bonly user and assistant roles\b/i;

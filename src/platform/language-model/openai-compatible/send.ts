@@ -39,7 +39,7 @@ export async function send(
   );
 }
 
-/** The failure that an error while sending or reading stands for. */
+/** Converts an error of sending or reading to a failure. */
 export function failureFrom(error: unknown, watchdog: Watchdog, hasAnswer: boolean): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (watchdog.isStalled()) return stallFailure(watchdog);
