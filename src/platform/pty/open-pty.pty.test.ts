@@ -14,7 +14,7 @@ const command = (script: string): PtyCommand => ({
   size: { cols: 80, rows: 24 },
 });
 
-test('what a program said before its end is heard, also where it is paused until long after', async () => {
+test('all output before the end is delivered, even if the terminal is paused until long after', async () => {
   const pty = openPty(command("printf 'first\\n'; printf '%03000d' 7; printf 'last'"));
   pty.pause();
   let heard = '';
@@ -24,7 +24,7 @@ test('what a program said before its end is heard, also where it is paused until
   expect(await promise).toMatch(/^first\r\n0{2999}7last$/u);
 });
 
-test('a resize between the end of a paused terminal and the news of it has no effect', async () => {
+test('a resize between the end of a paused terminal and its exit event has no effect', async () => {
   const pty = openPty(command('sleep 0.2; seq 1 300'));
   const faults: unknown[] = [];
   pty.onData(() =>
@@ -43,7 +43,7 @@ test('a resize between the end of a paused terminal and the news of it has no ef
   expect(faults).toEqual([]);
 });
 
-test('a backspace deletes a whole character in a line, and bytes that are no text come as they are', async () => {
+test('a backspace deletes a whole character, and bytes that are no text arrive unchanged', async () => {
   const script = String.raw`printf '\377\303'; stty -a | grep -o '.iutf8'; head -n 1 | od -An -tx1; cat`;
   const pty = openPty(command(script));
   const heard: Buffer[] = [];
@@ -51,7 +51,7 @@ test('a backspace deletes a whole character in a line, and bytes that are no tex
   const shows = (words: string) => expect.poll(() => Buffer.concat(heard).toString('latin1')).toContain(words);
   await shows(' iutf8');
   pty.write('aé日\u007F\u007Fb\r');
-  // The letters a and b, and the end of the line.
+  // The letters a and b, and the line end.
   await shows('61 62 0a');
   expect([...Buffer.concat(heard).subarray(0, 2)]).toEqual([0xff, 0xc3]);
   const exited = new Promise<void>((resolve) => pty.onExit(() => resolve()));
@@ -59,7 +59,7 @@ test('a backspace deletes a whole character in a line, and bytes that are no tex
   await exited;
 });
 
-test('a program that closes its terminal and lives on is not resized, nor is what came after it', async () => {
+test('after a program closed its terminal, a resize affects neither it nor a later terminal', async () => {
   const pty = openPty(command("trap '' HUP; exec <&- >&- 2>&-; sleep 60"));
   const exited = new Promise<void>((resolve) => pty.onExit(() => resolve()));
   const openOther = () => {
@@ -70,7 +70,7 @@ test('a program that closes its terminal and lives on is not resized, nor is wha
     other.onExit(() => resolve(heard));
     return { ended: promise, type: () => other.write('go\r') };
   };
-  // Nobody tells when it closes its terminal: another one gets the number of its descriptor soon after.
+  // The close is not reported. Another terminal soon gets the same descriptor number.
   const others = [];
   for (let count = 0; count < 20; count += 1) {
     others.push(openOther());

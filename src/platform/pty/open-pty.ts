@@ -7,15 +7,15 @@ import type * as NodePty from '@lydell/node-pty';
 import type { PtyCommand, PtyExit } from '#modes/terminal/running/server/pty.ts';
 import type { ScreenSize } from '#modes/terminal/screen/server/emulator.ts';
 
-/** A program in a pseudoterminal. It leads a session of processes of its own, which has its pid as its number. */
+/** A program in a pseudoterminal. It leads a session of processes, whose id is its pid. */
 export interface OpenedPty {
   readonly pid: number;
-  /** Nothing comes after `onExit`. */
+  /** No data follows `onExit`. */
   onData(listener: (bytes: Buffer) => void): void;
   onExit(listener: (exit: PtyExit) => void): void;
   write(bytes: Buffer | string): void;
   resize(size: ScreenSize): void;
-  /** Output waits in the kernel, and the program with it. */
+  /** Output then waits in the kernel, which blocks the program. */
   pause(): void;
   resume(): void;
 }
@@ -26,8 +26,8 @@ const FIRST_RETRY_MS = 2;
 const MAX_RETRY_MS = 100;
 
 /**
- * Writes to a descriptor that does not block, in order. Node's own stream of a pseudoterminal waits until the program
- * has read everything, and the whole process with it.
+ * Writes to a non-blocking descriptor, in order. Node's own stream of a pseudoterminal blocks the whole process until
+ * the program has read everything.
  */
 class WriteWithoutWaiting {
   readonly #descriptor: number;
@@ -49,7 +49,7 @@ class WriteWithoutWaiting {
     if (this.#timer === undefined) this.#writeNow();
   }
 
-  /** Call it before the descriptor is closed: its number may be given to another file. */
+  /** Call it before the descriptor is closed, because another file can get its number. */
   close(): void {
     this.#isClosed = true;
     this.#waiting = [];
@@ -72,7 +72,7 @@ class WriteWithoutWaiting {
     }
   }
 
-  /** Null if the terminal takes nothing now. */
+  /** Returns null if the terminal accepts nothing at the moment. */
   #writeSome(bytes: Buffer): number | null {
     try {
       return writeSync(this.#descriptor, bytes);
@@ -85,34 +85,34 @@ class WriteWithoutWaiting {
   }
 }
 
-/** A stream has no call that ends its decoding. */
+/** Private state of a stream, which has no method to disable decoding. */
 interface ReadableOfBytes extends Readable {
   readonly _readableState: { decoder: null; encoding: null };
 }
 
-/** Native code, which is found beside its own files. */
+/** Loaded with `require`, because native code is found relative to its own files. */
 const { spawn } = createRequire(import.meta.url)('@lydell/node-pty') as typeof NodePty;
 
-/** A pseudoterminal of the system. The file is run as it is, never through a shell. */
+/** Opens a pseudoterminal of the system. The file is executed directly, never through a shell. */
 export function openPty({ file, args, cwd, env, size }: PtyCommand): OpenedPty {
-  // This encoding alone lets the terminal delete whole characters while a program reads lines (`iutf8`).
+  // With this encoding alone, the terminal deletes whole characters while a program reads lines (`iutf8`).
   const pty = spawn(file, [...args], { ...size, cwd, env: { ...env }, name: 'xterm-256color', encoding: 'utf8' });
-  // The types know neither the descriptor nor its stream.
+  // The types lack the descriptor and its stream.
   const { fd, _socket: stream } = pty as unknown as { readonly fd: number; readonly _socket: ReadableOfBytes };
-  // The output comes as bytes all the same: a character that is split over two chunks stays whole, and what is no text too.
+  // Output still arrives as bytes, so that split characters and invalid text stay intact.
   stream._readableState.decoder = stream._readableState.encoding = null;
   const input = new WriteWithoutWaiting(fd);
-  // The program may close its terminal and live on. The descriptor is closed then, and its number goes to another file.
+  // If the program closes its terminal and lives on, the descriptor is closed and another file can get its number.
   let isClosed = false;
   const close = () => {
     isClosed = true;
     input.close();
   };
-  // The library destroys the stream 200 ms after the end, also while it is paused and has more to give.
+  // The library destroys the stream 200 ms after the end, even if it is paused and has more data.
   const destroy = stream.destroy.bind(stream);
   stream.destroy = (error) => {
     readRest(stream, fd);
-    // The descriptor is closed before anybody hears of it.
+    // Done before any listener hears that the descriptor is closed.
     close();
     return destroy(error);
   };
@@ -123,7 +123,7 @@ export function openPty({ file, args, cwd, env, size }: PtyCommand): OpenedPty {
   };
   return {
     pid: pty.pid,
-    // The types know strings alone.
+    // The types only allow strings.
     onData: (listener) => void pty.onData(listener as unknown as (data: string) => void),
     onExit: (listener) =>
       void pty.onExit(({ exitCode, signal }) =>
@@ -137,10 +137,10 @@ export function openPty({ file, args, cwd, env, size }: PtyCommand): OpenedPty {
 }
 
 const READ_BYTES = 65_536;
-/** Background processes of the program may go on writing. */
+/** Limited, because background processes of the program can continue to write. */
 const MAX_READS = 64;
 
-/** Gives out what a stream holds, and what waits in its terminal. */
+/** Emits the data that is left in a stream and in its terminal. */
 function readRest(stream: Readable, descriptor: number): void {
   if (stream.destroyed) return;
   while (stream.read() !== null);
@@ -152,6 +152,6 @@ function readRest(stream: Readable, descriptor: number): void {
       stream.emit('data', bytes.subarray(0, length));
     }
   } catch {
-    // There is no more.
+    // No more data.
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * The wire formats of the files in the folder of a terminal. Paths are relative to that folder, with `/` between names;
- * the empty one is the folder. Nothing outside of it is listed or read.
+ * the empty path is the folder itself. Nothing outside of it is listed or read.
  */
 
 const filePath = z.string().max(4_096);
@@ -11,19 +11,19 @@ export const pathQuery = z.object({ path: filePath.default('') });
 
 const fileEntry = z.object({
   name: z.string(),
-  /** Of a link: what it leads to. */
+  /** For a link: the kind of its target. */
   kind: z.enum(['folder', 'file', 'other']),
   isLink: z.boolean(),
   isIgnored: z.boolean(),
-  /** Why it cannot be opened here; null if it can. */
+  /** The reason why it cannot be opened here; null if it can. */
   trouble: z.string().nullable(),
 });
 export type FileEntry = z.infer<typeof fileEntry>;
 
-/** `GET /api/terminals/:terminal/files?path=`: what is in a folder, folders first. */
+/** `GET /api/terminals/:terminal/files?path=`: the entries of a folder, folders first. */
 export const folderAnswer = z.object({
   entries: z.array(fileEntry),
-  /** There are more than are listed. */
+  /** Whether there are more entries than listed. */
   isCut: z.boolean(),
 });
 export type FolderAnswer = z.infer<typeof folderAnswer>;

@@ -1,17 +1,15 @@
-/**
- * What crosses the socket of a host: a message as JSON and bytes behind it. Each frame begins with the two lengths.
- */
+/** A frame on the socket of a host: a message as JSON, followed by bytes. Each frame begins with the two lengths. */
 export interface Frame<Message> {
   readonly message: Message;
   readonly bytes: Buffer;
 }
 
 const LENGTHS_BYTES = 8;
-/** No frame of either side is as large: what claims to be is not spoken to. */
+/** Maximum size of a frame. A connection that announces a larger one is closed. */
 const MAX_FRAME_BYTES = 128 * 1024 * 1024;
 const NO_BYTES = Buffer.alloc(0);
 
-/** The beginning of a frame; `bytes` go behind it as they are. */
+/** The beginning of a frame. Send `bytes` unchanged after it. */
 export function frameHead(message: object, bytes: Uint8Array = NO_BYTES): Buffer {
   const json = Buffer.from(JSON.stringify(message));
   const head = Buffer.allocUnsafe(LENGTHS_BYTES + json.length);
@@ -21,13 +19,16 @@ export function frameHead(message: object, bytes: Uint8Array = NO_BYTES): Buffer
   return head;
 }
 
-/** Takes frames out of a stream as they become whole. */
+/** Splits a stream into frames. */
 export class FrameReader<Message> {
-  /** Of the frame under way. */
+  /** Parts of the frame in progress. */
   #parts: Buffer[] = [];
   #missing = 0;
 
-  /** Only a frame that came in parts is copied. Throws where the other side speaks something else. */
+  /**
+   * Returns the frames that are now complete. Copies only frames that arrived in parts. Throws if the other side does
+   * not speak this protocol.
+   */
   take(chunk: Buffer): readonly Frame<Message>[] {
     const frames: Frame<Message>[] = [];
     for (let rest = chunk; rest.length > 0;) {
@@ -50,7 +51,7 @@ export class FrameReader<Message> {
   }
 }
 
-/** Of the frame that begins here, or of its lengths if they are not whole. */
+/** The size of the frame that begins here, or of its lengths if they are incomplete. */
 function sizeOf(bytes: Buffer): number {
   if (bytes.length < LENGTHS_BYTES) return LENGTHS_BYTES;
   const size = LENGTHS_BYTES + bytes.readUInt32LE(0) + bytes.readUInt32LE(4);

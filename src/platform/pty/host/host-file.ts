@@ -3,25 +3,27 @@ import path from 'node:path';
 
 import { socketFolder } from '../../sockets/socket-folder.ts';
 
-/** Where the host of a data folder is found, and the secret that it asks for. */
+/** The address of a data folder's host, and the secret that it requires. */
 export interface HostAddress {
-  /** The file holds its name alone: the data folder may be moved. */
+  /** Only its name is stored in the file, because the data folder can be moved. */
   readonly socket: string;
   readonly secret: string;
-  /** Of the data folder that it belongs to: see `folderPlace`. */
+  /** The place of the data folder that it belongs to; see `folderPlace`. */
   readonly folder: string;
   readonly pid: number;
 }
 
 const fileIn = (home: string) => path.join(home, 'pty-host.json');
 
-/** A copy of a folder has another one. A folder that is moved on its disk keeps it. */
+/** Identifies a folder. A copy has another place; a folder moved within its disk keeps its place. */
 export async function folderPlace(home: string): Promise<string> {
   const { dev, ino } = await stat(home);
   return `${dev}.${ino}`;
 }
 
-/** Null if no host was started here, or the folder is a copy. Rejects if the file is there and cannot be read. */
+/**
+ * Returns null if no host was started here, or if the folder is a copy. Rejects if the file exists and cannot be read.
+ */
 export async function readHostAddress(home: string): Promise<HostAddress | null> {
   const text = await readFile(fileIn(home), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
@@ -31,7 +33,7 @@ export async function readHostAddress(home: string): Promise<HostAddress | null>
   return { ...address, socket: path.join(await socketFolder(home), path.basename(address.socket)) };
 }
 
-/** Null after a power cut that left an empty file. */
+/** Null for invalid JSON: a power cut can leave an empty file. */
 function parsed(text: string): HostAddress | null {
   try {
     return JSON.parse(text) as HostAddress;
@@ -46,7 +48,7 @@ export async function writeHostAddress(home: string, address: HostAddress): Prom
   await rename(draft, fileIn(home));
 }
 
-/** Leaves the address of another host alone. */
+/** Removes the address, unless it is that of another host. */
 export async function removeHostAddress(home: string, secret: string): Promise<void> {
   if ((await readHostAddress(home))?.secret === secret) await rm(fileIn(home), { force: true });
 }

@@ -7,13 +7,16 @@ import { frameHead, FrameReader } from './frames.ts';
 import type { HostAddress } from './host-file.ts';
 import { type FromHost, type Hello, HOST_PROTOCOL, type HostOrder, type HostRequest } from './messages.ts';
 
-/** Less than a stop of the server may take: it may come while the server starts. */
+/** Must be shorter than a stop of the server, which can happen while the server starts. */
 const GREET_WITHIN_MS = 4_000;
 const ANSWER_WITHIN_MS = 10_000;
 export const CLOSE_WITHIN_MS = 500;
-/** Programs take seconds to end. A host that opens one late has opened it all the same. */
+/**
+ * Requests without a time limit. Programs take seconds to end, and a late answer to `open` still means an open
+ * terminal.
+ */
 const WITHOUT_LIMIT: ReadonlySet<HostRequest['type']> = new Set<HostRequest['type']>(['open', 'end', 'end-all']);
-/** The socket has no listener: the host has ended. */
+/** Errors if nothing listens on the socket: the host has ended. */
 const NO_HOST: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ECONNREFUSED']);
 
 export interface HostAnswer {
@@ -21,12 +24,12 @@ export interface HostAnswer {
   readonly bytes: Buffer;
 }
 
-/** What comes of a terminal, unasked. */
+/** Unsolicited messages about a terminal. */
 export type HostNews = Extract<FromHost, { readonly id: string }>;
 
 interface LinkListener {
   readonly onNews: (news: HostNews, bytes: Buffer) => void;
-  /** `isFenced`: another server has come. */
+  /** `isFenced`: whether another server has taken over. */
   readonly onClosed: (isFenced: boolean) => void;
 }
 
@@ -38,7 +41,7 @@ interface Waiting {
 /** The connection ended before the host answered. */
 export class HostGone extends Error {}
 
-/** Rejects if it takes longer. */
+/** Rejects if the work takes longer. */
 export async function within<Result>(work: Promise<Result>, ms: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = new AppError(
@@ -51,14 +54,14 @@ export async function within<Result>(work: Promise<Result>, ms: number): Promise
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-/** The connection to a host. */
+/** A connection to a host. */
 export class HostLink {
   readonly #socket: Socket;
   readonly #reader = new FrameReader<FromHost>();
   readonly #listener: LinkListener;
   readonly #waiting = new Map<number, Waiting>();
   readonly #greeted = Promise.withResolvers<string>();
-  /** Of the server that started the host. */
+  /** The version of the server that started the host. */
   version = '';
   #next = 0;
   #isFenced = false;
@@ -84,7 +87,7 @@ export class HostLink {
     });
   }
 
-  /** Null if no host listens. Rejects if one does not answer, or ends meanwhile. */
+  /** Returns null if no host listens. Rejects if the host does not answer, or ends before it does. */
   static async open(
     { socket: file, secret, folder }: HostAddress,
     hello: Pick<Hello, 'role' | 'waitMs' | 'startedAt'>,
@@ -108,7 +111,7 @@ export class HostLink {
     }
   }
 
-  /** `read` is called before any news that follows the answer is heard. */
+  /** `read` is called before any news after the answer is processed. */
   ask<Result>(request: HostRequest, read: (answer: HostAnswer) => Result): Promise<Result> {
     const number = (this.#next += 1);
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -126,7 +129,7 @@ export class HostLink {
     this.#socket.uncork();
   }
 
-  /** Sends what waits to be sent first, unless the host does not read it. */
+  /** Closes the connection. First sends pending data, unless the host does not read it. */
   async close(): Promise<void> {
     if (this.#socket.destroyed) return;
     this.#socket.end();

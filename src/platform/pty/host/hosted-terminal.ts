@@ -12,12 +12,15 @@ import { type OpenedPty, openPty } from '../open-pty.ts';
 import type { Attached, FromHost, HostOrder } from './messages.ts';
 import { OutputLog } from './output-log.ts';
 
-/** Bytes that are not on the screen, or not recorded: above the first the program waits, below the second it goes on. */
+/**
+ * Limits of the bytes that are not yet on the screen, or not yet recorded. Above `pause`, the program waits; it
+ * continues at `resume`.
+ */
 const SHOWN_LIMITS = { pause: 512 * 1024, resume: 256 * 1024 };
 const RECORDED_LIMITS = { pause: 512 * 1024, resume: 64 * 1024 };
 /**
- * Bytes since the last stored screen that are kept while no server is there. Beyond that the recording alone has them,
- * and a program that is not recorded waits.
+ * Limits of the output since the last stored screen that is stored while no server is connected. Beyond that, only the
+ * recording has the output; a program that is not recorded waits.
  */
 const KEPT_LIMITS = { pause: 8 * 1024 * 1024, resume: 4 * 1024 * 1024 };
 
@@ -28,7 +31,7 @@ type Limits = typeof SHOWN_LIMITS;
 
 const isBehind = (wasBehind: boolean, bytes: number, { pause, resume }: Limits) => bytes > (wasBehind ? resume : pause);
 
-/** The connection of a server. */
+/** The connection to a server. */
 export interface ServerLink {
   send(message: FromHost, bytes?: Uint8Array): void;
 }
@@ -41,7 +44,7 @@ interface Options {
   readonly startedAt: number;
 }
 
-/** A program with its pseudoterminal, its recording, and what a server needs to show it as it is. */
+/** A program with its pseudoterminal, its recording, and the data that a server needs to show it. */
 export class TerminalInHost {
   readonly id: string;
   readonly #pty: OpenedPty;
@@ -49,15 +52,15 @@ export class TerminalInHost {
   readonly #recorder: Recorder;
   readonly #startedAt: number;
   #meta: string;
-  /** The server that shows it, and what it has been sent. */
+  /** The connected server. `#sent`: the place up to which it has the output. */
   #link: ServerLink | null = null;
   #sent: OutputPlace = { offset: 0, resizes: 0 };
   #flush: NodeJS.Timeout | undefined;
   #passedAt = 0;
   #screen: Buffer | null = null;
-  /** Output since the screen was dropped: the recording alone has it. */
+  /** Whether the screen and the output after it were dropped. Only the recording has them. */
   #isCut = false;
-  /** The recording has stopped since: from here on the host alone has the output. */
+  /** Where the recording stopped after that. The host alone has the output from here on. */
   #unrecordedFrom: OutputPlace | null = null;
   #answeredTo = 0;
   #shownTo = 0;
@@ -87,7 +90,8 @@ export class TerminalInHost {
     this.ended = promise;
     this.#pty.onData((bytes) => {
       this.#log.append(bytes);
-      // Output comes in pieces of a page of memory. The first goes on at once, those right behind it together.
+      // Output arrives in pieces of a memory page. The first piece is passed on at once, and the ones right after it
+      // together.
       const waiting = this.#log.end.offset - this.#recorded.offset;
       if (waiting >= TOGETHER_BYTES || performance.now() - this.#passedAt >= TOGETHER_MS) this.#passOn();
       else this.#flush ??= setTimeout(() => this.#passOn(), TOGETHER_MS);
@@ -117,8 +121,8 @@ export class TerminalInHost {
   }
 
   /**
-   * Prepares `attach`. If output was dropped, the program waits until the server has read the recording, which has all
-   * of it, and lets the program go on.
+   * Prepares `attach`. If output was dropped, it holds the program until the server has read the recording, which then
+   * has all output, and releases the program.
    */
   async settle(): Promise<void> {
     if (!this.#isCut) return;
@@ -127,7 +131,7 @@ export class TerminalInHost {
     await this.flush();
   }
 
-  /** Sends the answer, and then everything since the last stored screen. An earlier server gets no more of it. */
+  /** Sends the answer, and then all output since the last stored screen. The previous server gets no more output. */
   attach(link: ServerLink, answer: (attached: Attached, screen: Uint8Array | undefined) => void): void {
     this.#passOn();
     this.#link = link;
@@ -181,7 +185,7 @@ export class TerminalInHost {
         return;
       case 'store':
         this.#log.dropBefore(order);
-        // A copy: the bytes are a part of what came from the socket.
+        // Copied, because the bytes are part of a buffer of the socket.
         this.#screen = Buffer.from(bytes);
         this.#isCut = false;
         this.#unrecordedFrom = null;
@@ -212,7 +216,7 @@ export class TerminalInHost {
 
   #recorded: OutputPlace = { offset: 0, resizes: 0 };
 
-  /** Hands what came to the recording and to the server. */
+  /** Passes new output to the recording and the server. */
   #passOn(): void {
     clearTimeout(this.#flush);
     this.#flush = undefined;
@@ -232,7 +236,7 @@ export class TerminalInHost {
     this.#sent = this.#log.end;
   }
 
-  /** The screen is rebuilt from the recording. */
+  /** Drops the screen and the output: the next screen is rebuilt from the recording. */
   #cut(): void {
     this.#isCut = true;
     this.#unrecordedFrom = null;
@@ -244,7 +248,7 @@ export class TerminalInHost {
   #tellRecording(state: RecorderState): void {
     if (state.kind === 'stopped' || state.kind === 'cut') {
       const { offset, resizes } = this.#recorded;
-      // What the recorder was writing may be there too, and is then shown twice.
+      // The recorder may have written some of its pending output, which is then shown twice.
       this.#unrecordedFrom ??= { offset: offset - this.#recorder.pending, resizes };
     }
     this.#link?.send({ type: 'recording', id: this.id, state });

@@ -3,23 +3,23 @@ import type { HostedTerminal } from '#modes/terminal/running/server/pty.ts';
 import { readHostAddress } from './host-file.ts';
 import { HostGone, HostLink } from './host-link.ts';
 
-/** A look at the host of a data folder, beside its server or without one. */
+/** A view of the host of a data folder, with or without a running server. */
 export interface HostLook {
-  /** Of the server that started it. */
+  /** The version of the server that started it. */
   readonly version: string;
   readonly terminals: readonly HostedTerminal[];
-  /** Ends all programs, and the host with them. Resolves once that is done. */
+  /** Ends all programs and the host. Resolves once that is done. */
   endAll(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The host has ended meanwhile. */
+/** Null if the host has ended in the meantime. Rethrows other errors. */
 function noneIfGone(error: unknown): null {
   if (error instanceof HostGone) return null;
   throw error;
 }
 
-/** Null if no host runs. */
+/** Returns null if no host runs. */
 export async function lookAtHost(home: string): Promise<HostLook | null> {
   const address = await readHostAddress(home);
   const { promise: ended, resolve } = Promise.withResolvers<void>();

@@ -3,8 +3,8 @@ import type { HostedTerminal, PtyCommand, PtyExit, RecordingOptions } from '#mod
 import type { ScreenSize } from '#modes/terminal/screen/server/emulator.ts';
 
 /**
- * What a server and a host say to each other. A server speaks to hosts that an older one has started: fields are only
- * added, and messages that one side does not know are left out by it. What cannot be said so raises the number.
+ * The protocol between servers and hosts. A server can talk to a host that an older server started, so fields are only
+ * added, and each side ignores messages that it does not know. A change that this does not allow increases the number.
  */
 export const HOST_PROTOCOL = 1;
 
@@ -12,16 +12,16 @@ export interface Hello {
   readonly type: 'hello';
   readonly protocol: number;
   readonly secret: string;
-  /** The data folder's place on its disk: a copy of it has the same secret. */
+  /** The place of the data folder on its disk. A copy of the folder has the same secret. */
   readonly folder: string;
-  /** A server fences the one before it; who only looks does not. */
+  /** A server fences the previous one; an observer fences nobody. */
   readonly role: 'server' | 'observer';
   readonly waitMs?: number;
-  /** When the server started, in ms since 1970. An older one does not take the terminals from a newer. */
+  /** When the server started, in ms since 1970. An older server cannot take the terminals from a newer one. */
   readonly startedAt?: number;
 }
 
-/** Answered in their order, each with its number. */
+/** Each request has a number, which its answer repeats. */
 export type HostRequest =
   | {
       readonly type: 'open';
@@ -33,10 +33,10 @@ export type HostRequest =
   | { readonly type: 'attach'; readonly id: string }
   | { readonly type: 'flush'; readonly id: string }
   | { readonly type: 'end'; readonly id: string }
-  /** The connection ends once all have ended. */
+  /** The connection ends once all programs have ended. */
   | { readonly type: 'end-all' };
 
-/** To one terminal. Bytes of `input` and `answer` are typed, those of `store` are a packed screen. */
+/** Orders to one terminal. Bytes of `input` and `answer` are typed; bytes of `store` are a packed screen. */
 export type HostOrder =
   | { readonly type: 'input'; readonly id: string }
   | { readonly type: 'answer'; readonly id: string; readonly offset: number }
@@ -55,9 +55,9 @@ export interface Attached extends HostedTerminal {
   readonly resizes: number;
   /** The size at this offset. */
   readonly startSize: ScreenSize;
-  /** The bytes of this frame are a packed screen. */
+  /** Whether the bytes of this frame are a packed screen. */
   readonly hasScreen: boolean;
-  /** Output before this offset is nowhere but in the recording. */
+  /** Whether output before this offset is only in the recording. */
   readonly isCut: boolean;
   readonly answeredTo: number;
   readonly until: number;
@@ -65,7 +65,7 @@ export interface Attached extends HostedTerminal {
 
 export type FromHost =
   | { readonly type: 'hello'; readonly protocol: number; readonly version: string; readonly pid: number }
-  /** Another server has come. */
+  /** Another server has taken over. */
   | { readonly type: 'fenced' }
   | { readonly type: 'answered'; readonly request: number; readonly answer: unknown }
   | { readonly type: 'failed'; readonly request: number; readonly message: string }

@@ -1,7 +1,7 @@
 import type { OutputPlace } from '#modes/terminal/running/server/pty.ts';
 import type { ScreenSize } from '#modes/terminal/screen/server/emulator.ts';
 
-/** What came from a terminal, in its order. */
+/** Output of a terminal and changes of its size, in order. */
 export type LogItem =
   | { readonly kind: 'output'; readonly bytes: Buffer }
   | { readonly kind: 'resize'; readonly size: ScreenSize };
@@ -12,7 +12,7 @@ type Kept =
 
 const BLOCK_BYTES = 32 * 1024;
 
-/** The output of a terminal since its last stored screen, with the changes of its size in their places. */
+/** The output of a terminal since its last stored screen, including the changes of its size. */
 export class OutputLog {
   #kept: Kept[] = [];
   #block = Buffer.alloc(0);
@@ -44,12 +44,12 @@ export class OutputLog {
     return this.#size;
   }
 
-  /** Bytes of output that it keeps. */
+  /** Number of stored bytes. */
   get bytes(): number {
     return this.#end.offset - this.#start.offset;
   }
 
-  /** Keeps a copy. */
+  /** Stores a copy. */
   append(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length;) {
       if (this.#used === this.#block.length) {
@@ -73,7 +73,7 @@ export class OutputLog {
     this.#end = { ...this.#end, resizes: this.#end.resizes + 1 };
   }
 
-  /** What is kept behind a place. Its bytes do not change any more. */
+  /** The items after a place. Their bytes never change. */
   behind(place: OutputPlace): readonly LogItem[] {
     const items: LogItem[] = [];
     let { offset, resizes } = this.#end;
@@ -94,7 +94,7 @@ export class OutputLog {
     return items.toReversed();
   }
 
-  /** Forgets what came before a place. */
+  /** Drops the items before a place. */
   dropBefore({ offset, resizes }: OutputPlace): void {
     let { offset: at, resizes: passed } = this.#start;
     let count = 0;

@@ -11,11 +11,11 @@ import { startHost } from './start-host.ts';
 interface Options {
   readonly home: string;
   readonly version: string;
-  /** The time that a host waits for the next server. */
+  /** Time that a host waits for the next server, in ms. */
   readonly waitMs: number;
 }
 
-/** The host of a data folder, for its server. It is started with the first terminal. */
+/** The connection of a server to the host of its data folder. The first terminal starts the host. */
 export class PtyHostClient implements PtyHost {
   readonly #options: Options;
   readonly #startedAt = performance.timeOrigin + performance.now();
@@ -38,7 +38,7 @@ export class PtyHostClient implements PtyHost {
         const link = await this.#linkOrStart();
         return await link.ask(request, (answer) => this.#ptyOf(link, answer));
       } catch (error) {
-        // The host ended with its last terminal: the next try starts another one.
+        // The host has just ended with its last terminal. The second attempt starts another one.
         if (tried > 0 || !(error instanceof HostGone)) throw error;
       }
     }

@@ -28,9 +28,9 @@ const CUTS = Number(process.env['WARREN_HOST_CUTS'] ?? 12);
 const QUESTIONS = ['\u001B[6n', '\u001B[c', '\u001B]11;?\u001B\\', '\u001B[5n', '\u001B[18t'];
 
 const ignore = () => undefined;
-/** Long lines: a screen scrolls little for its bytes. */
+/** Long lines, so that the screen scrolls little for the number of bytes. */
 const floodOf = (bytes: number) => `yes ${'x'.repeat(90)} | head -c ${bytes}; echo`;
-/** Hears what is asked for, and nothing else. */
+/** A listener with the given handlers only. */
 const hearing = (own: Partial<PtyListener>): PtyListener => ({
   onData: ignore,
   onResized: ignore,
@@ -39,14 +39,14 @@ const hearing = (own: Partial<PtyListener>): PtyListener => ({
   ...own,
 });
 
-/** A data folder whose terminals are opened by clients that stand for servers. */
+/** A data folder, with clients in the role of servers. */
 function start({ waitMs = 60_000 } = {}) {
   const home = temporaryFolder();
   const server = () => new PtyHostClient({ home, version: 'test', waitMs });
   return {
     home,
     server,
-    /** What programs have written into a file so far. */
+    /** The current content of a file that programs write. */
     said: (name: string) => readFileSync(path.join(home, name), { encoding: 'utf8', flag: 'a+' }),
     open: (from: PtyHostClient, script: string, limits: { readonly maxBytes?: number } = {}) =>
       from.open(
@@ -66,7 +66,7 @@ function unpacked(packed: Uint8Array): Emulator {
   return emulator;
 }
 
-test('wherever servers are cut off, the next screen is the same cell for cell, and each question is answered once', async () => {
+test('wherever a server is cut off, the next screen is equal cell by cell, and each query is answered once', async () => {
   const random = seededRandom(7);
   const { home, server, open } = start();
   const bytes = Buffer.concat(recordedChats().map((chat) => chat.bytes)).subarray(0, 400_000);
@@ -82,7 +82,7 @@ test('wherever servers are cut off, the next screen is the same cell for cell, a
   for (const [index, piece] of pieces.entries())
     writeFileSync(path.join(home, 'pieces', String(index).padStart(4, '0')), piece);
 
-  // What every server heard, by its place.
+  // The output that the servers received, in order.
   const heard: Buffer[] = [];
   let offset = 0;
   const oracle = new Emulator(SIZE, { onReply: (reply) => expected.push(reply) });
@@ -124,7 +124,7 @@ test('wherever servers are cut off, the next screen is the same cell for cell, a
   for (let cut = 0; cut < CUTS; cut += 1) {
     await wait(random() * 120);
     if (random() < 0.3) await live.pack();
-    // Some have gone without a word, others still live and go on answering.
+    // Some servers close without a word; others live on and continue to answer.
     if (random() < 0.5) await client.close();
     else onTestFinished(() => before.close());
     const before = client;
@@ -145,7 +145,7 @@ test('wherever servers are cut off, the next screen is the same cell for cell, a
   await client.close();
 });
 
-test('the newest server wins: what an older one says later reaches no program', async () => {
+test('the newest server wins: later input of an older one reaches no program', async () => {
   const { home, server, open, said } = start();
   const older = server();
   const told: PtyExit[] = [];
@@ -162,10 +162,10 @@ test('the newest server wins: what an older one says later reaches no program', 
   taken.write('after\n');
   await expect.poll(() => said('typed')).toBe('before\nafter\n');
   for (const each of [older, idle]) await expect(open(each, 'true')).rejects.toThrow(/another server/iu);
-  // It is no loss for the older one: its terminals go on.
+  // The older server does not report a loss: its terminals continue.
   expect(told).toEqual([]);
   expect(await newer.list()).toMatchObject([{ size: SIZE, exit: null }]);
-  // Somebody who looks fences nobody.
+  // An observer fences nobody.
   const look = await lookAtHost(home);
   expect(look?.terminals).toMatchObject([{ pid: pty.pid, meta: 'about it' }]);
   await look?.close();
@@ -176,7 +176,7 @@ test('the newest server wins: what an older one says later reaches no program', 
   await expect.poll(() => lookAtHost(home)).toBeNull();
 });
 
-test('without a server a program that is recorded goes on, and what is shown then is read from the recording', async () => {
+test('without a server a recorded program continues, and its screen is read from the recording', async () => {
   const { home, server, open, said } = start();
   const first = server();
   const pty = await open(
@@ -187,7 +187,7 @@ test('without a server a program that is recorded goes on, and what is shown the
   const heard: string[] = [];
   pty.listen(hearing({ onData: (data) => heard.push(String(data)) }));
   await expect.poll(() => heard.join('')).toContain('listed');
-  // Nothing of the host is open in a program.
+  // Programs inherit no descriptors of the host.
   expect(heard.join('')).not.toMatch(/ptmx|socket|anon_inode|recordings/u);
   await first.close();
   writeFileSync(path.join(home, 'go'), '');
@@ -198,7 +198,7 @@ test('without a server a program that is recorded goes on, and what is shown the
   const again = await next.attach((await next.list())[0]?.id ?? '');
   expect(again.start).toMatchObject({ isCut: true, screen: null, answeredTo: 0 });
   expect(again.start.offset).toBe(again.start.until);
-  // What is written while the recording is read comes after it, and once.
+  // Output during the reading of the recording follows it, and is shown once.
   writeFileSync(path.join(home, 'more'), '');
   await expect.poll(() => said('said')).toBe('more\n');
   const live = new LiveTerminal({
@@ -214,7 +214,7 @@ test('without a server a program that is recorded goes on, and what is shown the
   await next.close();
 });
 
-test('what comes without a server after the end of its recording is shown all the same', async () => {
+test('output without a server is shown even after the recording has been cut', async () => {
   const { home, server, open, said } = start();
   const first = server();
   const script = `until [ -e go ]; do sleep 0.02; done; ${floodOf(9_800_000)}; seq 999 1000; echo the end; echo all > done; exec cat`;
@@ -233,7 +233,7 @@ test('what comes without a server after the end of its recording is shown all th
   await next.close();
 });
 
-test('a fault in what is done with the output of one terminal loses no other one', async () => {
+test('an error in handling the output of one terminal does not affect another one', async () => {
   const { server, open, said } = start();
   const client = server();
   const warnings: string[] = [];
@@ -245,7 +245,7 @@ test('a fault in what is done with the output of one terminal loses no other one
   const heard: string[] = [];
   const other = await open(client, 'exec cat');
   other.listen(hearing({ onExit, onData: (data) => heard.push(String(data)) }));
-  // Some of its output comes before there is a listener, and some comes later.
+  // Some of its output arrives before there is a listener, and some later.
   const faulty = await open(client, 'echo fault; echo all > done; exec cat');
   await expect.poll(() => said('done')).toBe('all\n');
   faulty.listen(
@@ -269,9 +269,9 @@ test('a fault in what is done with the output of one terminal loses no other one
   await client.close();
 });
 
-test('a program that is not recorded waits once much of it is held, and goes on with the next server', async () => {
+test('an unrecorded program waits after much output, and continues with the next server', async () => {
   const { home, server, open, said } = start();
-  // No folder of recordings can be made here.
+  // Keeps the folder of recordings from being made.
   writeFileSync(path.join(home, 'recordings'), '');
   const first = server();
   const pty = await open(
@@ -304,7 +304,7 @@ test('a program that is not recorded waits once much of it is held, and goes on 
   await next.close();
 });
 
-test.each(['SIGTERM', 'time'] as const)('a host that is ended by %s tells its programs with SIGHUP', async (how) => {
+test.each(['SIGTERM', 'time'] as const)('a host that is ended by %s sends SIGHUP to its programs', async (how) => {
   const { home, server, open, said } = start({ waitMs: how === 'time' ? 100 : 60_000 });
   const client = server();
   await open(client, 'trap "echo hangup > said; exit" HUP; echo ready > said; sleep 1000 & wait');
@@ -318,7 +318,7 @@ test.each(['SIGTERM', 'time'] as const)('a host that is ended by %s tells its pr
   await client.close();
 });
 
-test('the end of a terminal whose program has ended is no signal to anything', async () => {
+test('ending a terminal whose program has ended signals no process', async () => {
   const { server, open, home } = start();
   const client = server();
   const ended = Promise.withResolvers<PtyExit>();

@@ -14,26 +14,26 @@ import { type FromHost, type Hello, HOST_PROTOCOL, type HostOrder, type HostRequ
 
 /**
  * The host: a process that holds the pseudoterminals of one data folder while servers come and go. All its code is
- * loaded at its start: an upgrade may remove its files.
+ * loaded at its start, because an upgrade can remove its files.
  */
 export interface HostStart {
   readonly home: string;
-  /** The folder of its socket, which only this account may open. */
+  /** The folder of its socket, which only this account can open. */
   readonly sockets: string;
-  /** Of the server that started it. */
+  /** The version of the server that started it. */
   readonly version: string;
-  /** After this time without a server it ends its programs, and then itself. */
+  /** Time without a server after which it ends its programs and itself. */
   readonly waitMs: number;
 }
 
 const HELLO_WITHIN_MS = 5_000;
-/** A host without terminals waits for the next one, and a new host for its server. */
+/** Time that a host without terminals waits for the next one, and a new host for its server. */
 const LINGER_MS = 10_000;
-/** The interval of checks whether the data folder was removed. */
+/** Interval of checks whether the data folder was removed. */
 const LOOK_EVERY_MS = 2_000;
-/** After the end of its processes. */
+/** Maximum wait after the processes have ended. */
 const MAX_END_MS = 1_000;
-/** Longer timers fire at once. */
+/** Maximum of a timer: longer ones fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 const LOG_NAME = 'pty-host.log';
 
@@ -43,7 +43,7 @@ const folder = await folderPlace(home);
 const socketFile = path.join(sockets, `host-${process.pid}`);
 const terminals = new Map<string, TerminalInHost>();
 let waitMs = firstWaitMs;
-/** The newest server. */
+/** The current server: the newest one. */
 let server: Connection | null = null;
 let opened = 0;
 let timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,7 @@ class Connection implements ServerLink {
   readonly #socket: Socket;
   readonly #reader = new FrameReader<ToHost>();
   #role: Hello['role'] | null = null;
-  /** Of a server. */
+  /** When the server of this connection started. */
   #startedAt = 0;
 
   constructor(socket: Socket) {
@@ -87,7 +87,7 @@ class Connection implements ServerLink {
     this.#socket.uncork();
   }
 
-  /** Messages of it that were not read yet are ignored. */
+  /** Ends the connection. Messages that were not read yet are ignored. */
   fence(): void {
     this.send({ type: 'fenced' });
     this.#socket.end();
@@ -121,7 +121,7 @@ class Connection implements ServerLink {
       try {
         obey(message, bytes);
       } catch (error) {
-        // The other terminals of the server need the connection.
+        // The connection stays open for the server's other terminals.
         note(error);
       }
     }
@@ -140,7 +140,7 @@ class Connection implements ServerLink {
       return answered(null);
     }
     if (this.#role !== 'server') throw new Error('an observer may not do this');
-    // The server starts another host then.
+    // The server then starts another host.
     if (message.type === 'open' && isEnding) return void this.#socket.destroy();
     const terminal = message.type === 'open' ? open(message) : terminals.get(message.id);
     if (!terminal) throw new Error(`there is no terminal ${'id' in message ? message.id : ''}`);
@@ -176,7 +176,7 @@ function obey(order: HostOrder, bytes: Buffer): void {
   }
 }
 
-/** Another server has connected, or the connection of the last one has ended. */
+/** Sets the current server, or null when its connection has ended. */
 function take(next: Connection | null): void {
   if (next) server?.fence();
   server = next;
@@ -193,8 +193,8 @@ function lookWhetherDone(): void {
 }
 
 /**
- * Resolves once the end is known here too, so that the terminal can be released. Once its program has ended, another
- * process may have its pid.
+ * Ends a program. Resolves once the host knows the end, so that the terminal can be released. Does nothing after the
+ * program has ended: another process can have its pid by then.
  */
 async function endProgram(terminal: TerminalInHost | undefined, how?: { readonly killAfterMs: number }): Promise<void> {
   if (terminal?.listed.exit !== null) return;
@@ -202,7 +202,7 @@ async function endProgram(terminal: TerminalInHost | undefined, how?: { readonly
   await Promise.race([terminal.ended, wait(MAX_END_MS)]);
 }
 
-/** Ends all programs as a window that is closed does, and then itself. */
+/** Ends all programs as a closed window does, and then the host. */
 async function end(how?: { readonly killAfterMs: number }): Promise<void> {
   if (isEnding) return;
   isEnding = true;
@@ -217,7 +217,7 @@ async function end(how?: { readonly killAfterMs: number }): Promise<void> {
   process.exit();
 }
 
-/** A fault of one connection must not end the programs of all. */
+/** Logs an error, so that a fault of one connection does not end all programs. */
 function note(error: unknown): void {
   try {
     const text = error instanceof Error ? error.stack : String(error);
@@ -237,7 +237,7 @@ const folderHandle = openSync(home, 'r');
 setInterval(() => {
   if (fstatSync(folderHandle).nlink > 0 || isEnding) return;
   closeSync(folderHandle);
-  // What is written from now on is nowhere.
+  // Output from now on could not be stored.
   void end({ killAfterMs: 500 });
 }, LOOK_EVERY_MS);
 

@@ -4,7 +4,7 @@ import type { ScreenSize } from '#modes/terminal/screen/server/emulator.ts';
 import type { HostLink, HostNews } from './host-link.ts';
 import type { Attached } from './messages.ts';
 
-/** A terminal of the host, as the server holds it. */
+/** A terminal of the host, as seen by the server. */
 export class PtyInHost implements Pty {
   readonly id: string;
   readonly pid: number;
@@ -27,7 +27,7 @@ export class PtyInHost implements Pty {
 
   listen(listener: PtyListener): void {
     this.#listener = listener;
-    // The caller is set up first: an exit may be among the news.
+    // Delayed until the caller is set up, because the news can contain an exit.
     queueMicrotask(() => {
       const early = this.#early ?? [];
       this.#early = null;
@@ -35,7 +35,7 @@ export class PtyInHost implements Pty {
     });
   }
 
-  /** A fault in the handling of some news loses neither later news nor other terminals. */
+  /** Passes news to the listener. An error in its handling affects neither later news nor other terminals. */
   hear(news: HostNews, bytes: Buffer): void {
     const listener = this.#listener;
     if (this.#early || !listener) {
@@ -59,7 +59,7 @@ export class PtyInHost implements Pty {
     }
   }
 
-  /** The host is gone, and its terminals with it. */
+  /** Call it when the host is gone, and the terminal with it. */
   lose(): void {
     this.hear({ type: 'exit', id: this.id, exit: { exitCode: null, signal: null, isLost: true } }, Buffer.alloc(0));
   }
@@ -93,7 +93,7 @@ export class PtyInHost implements Pty {
   }
 
   async flush(): Promise<void> {
-    // A host that has forgotten it has closed its recording.
+    // A host that no longer knows the terminal has closed its recording.
     await this.#link.ask({ type: 'flush', id: this.id }, () => undefined).catch(() => undefined);
   }
 

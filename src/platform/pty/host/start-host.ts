@@ -8,7 +8,7 @@ import type { HostStart } from './pty-host.ts';
 const PROGRAM = programBeside(import.meta, 'pty-host');
 const START_WITHIN_MS = 20_000;
 
-/** Starts a host that outlives this process: in a session of its own, with no descriptor and no environment of it. */
+/** Starts a host that outlives this process: in its own session, without descriptors or environment of this process. */
 export async function startHost(start: HostStart): Promise<HostAddress> {
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(start)], {
     detached: true,

@@ -19,7 +19,7 @@ function project() {
   return { outside, root, write: (name: string, text: string | Buffer) => writeFileSync(path.join(root, name), text) };
 }
 
-test('a folder is listed with folders first, numbers in order, and what git ignores marked', async () => {
+test('a folder is listed with folders first, numbers in order, and ignored files marked', async () => {
   const { root, write } = project();
   for (const name of ['b10.txt', 'b9.txt', '.env', 'x.swp']) write(name, '');
   write('.gitignore', '.env\n');
@@ -36,14 +36,14 @@ test('a folder is listed with folders first, numbers in order, and what git igno
   expect((await listFolder(root, 'src', null)).entries.map(({ name }) => name)).toEqual(['a.ts']);
 });
 
-test('a folder of ten thousand files is listed, and one of more is cut', async () => {
+test('a listing ends after ten thousand entries', async () => {
   const { root } = project();
   execFileSync('sh', ['-c', 'seq 10000 | xargs touch'], { cwd: root });
   const { entries, isCut } = await listFolder(root, '', null);
   expect([entries.length, isCut]).toEqual([10_000, true]);
 });
 
-test('nothing outside of the folder is listed or read, through no path and no link', async () => {
+test('nothing outside of the folder is listed or read, by a path or a link', async () => {
   const { outside, root } = project();
   symlinkSync('../secret.txt', path.join(root, 'link.txt'));
   symlinkSync('..', path.join(root, 'up'));
@@ -63,7 +63,7 @@ test('nothing outside of the folder is listed or read, through no path and no li
   expect((await readText(root, 'inside/a.ts')).text).toBe('const a = 1;\n');
 });
 
-test('texts are read, and what is none is said', async () => {
+test('texts are read, and other files are reported by their kind', async () => {
   const { root, write } = project();
   write('large.txt', '');
   truncateSync(path.join(root, 'large.txt'), 3 * 1024 * 1024);

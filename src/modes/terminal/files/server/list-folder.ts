@@ -12,13 +12,16 @@ const NOT_UTF8 = 'Its name is not UTF-8, so it cannot be opened here.';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const byName = new Intl.Collator('en', { numeric: true });
 
-/** What is in a folder of a terminal's folder: folders first, then by name. `excludes`: patterns ignored everywhere. */
+/**
+ * Lists a folder inside a terminal's folder: folders first, then by name. `excludes`: the person's global ignore
+ * patterns.
+ */
 export async function listFolder(root: string, given: string, excludes: string | null): Promise<FolderAnswer> {
   const folder = await placeInside(root, given);
   const ignoring = await ignoringAt(folder, excludes);
   const entries: FileEntry[] = [];
   let isCut = false;
-  // Names as bytes: they need not be text.
+  // Names are read as bytes, because they need not be valid text.
   const opened = await opendir(folder, { encoding: 'buffer' as BufferEncoding }).catch((error: unknown) => {
     throw new AppError('malformed', 'It is no folder that Warren may open.', { field: 'path', cause: error });
   });

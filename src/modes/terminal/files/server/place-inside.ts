@@ -7,8 +7,8 @@ const malformed = (message: string) => new AppError('malformed', message, { fiel
 const isBelow = (place: string, top: string) => place === top || place.startsWith(top === '/' ? top : `${top}/`);
 
 /**
- * The file or folder at a path in a folder, with all links followed. Throws an AppError if it is not there, or not in
- * the folder.
+ * Resolves a path inside a folder to a file or folder, following all links. Throws an AppError if it does not exist, or
+ * is not inside the folder.
  */
 export async function placeInside(folder: string, given: string): Promise<string> {
   if (given.includes('\0') || path.isAbsolute(given)) throw malformed('It is no path in the folder of this terminal.');

@@ -11,7 +11,7 @@ import { placeInside } from './place-inside.ts';
 const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
 const MAX_TEXT_BYTES = 2 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 20 * 1024 * 1024;
-/** Drawings of SVG are shown as the text that they are. */
+/** SVG is not an image here: it is shown as text. */
 const IMAGES: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
   '.bmp': 'image/bmp',
@@ -25,7 +25,7 @@ const IMAGES: Readonly<Record<string, string>> = {
 
 const mediaTypeOf = (file: string) => IMAGES[path.extname(file).toLowerCase()];
 
-/** The text of a file in a terminal's folder, or why it is not shown as one. */
+/** The text of a file in a terminal's folder, or the kind of a file that is not shown as text. */
 export function readText(root: string, given: string): Promise<FileTextAnswer> {
   return withFile(root, given, async (file, { handle, bytes }) => {
     if (mediaTypeOf(file) !== undefined && bytes <= MAX_IMAGE_BYTES) return { kind: 'image', bytes, text: '' };
@@ -44,7 +44,7 @@ export function readImage(root: string, given: string): Promise<FileAnswer> {
   });
 }
 
-/** Opens regular files alone: to read a pipe or a device may never end. */
+/** Opens only regular files, because reading a pipe or a device may never end. */
 async function withFile<Result>(
   root: string,
   given: string,
@@ -63,13 +63,13 @@ async function withFile<Result>(
   }
 }
 
-/** It may grow while it is read. */
+/** Reads at most the size at the start: the file can grow meanwhile. */
 async function readAll(handle: FileHandle, maxBytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(maxBytes, (await handle.stat()).size)));
   return buffer.subarray(0, bytesRead);
 }
 
-/** Null if it is none. */
+/** Null if the bytes are not text. */
 function textOf(bytes: Buffer): string | null {
   if (bytes.includes(0)) return null;
   try {

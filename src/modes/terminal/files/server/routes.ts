@@ -6,13 +6,13 @@ import { listFolder } from './list-folder.ts';
 import { readImage, readText } from './read-file.ts';
 
 interface FilesRoutesOptions {
-  /** The folder of a person's own terminal. Throws an AppError if it is none, or they may not open terminals. */
+  /** The folder of a person's own terminal. Throws an AppError if there is none, or if they cannot open terminals. */
   readonly requireOwn: (person: string, session: string) => Promise<string>;
-  /** Patterns of files that are ignored in every folder; null without any. */
+  /** The person's global ignore patterns; null if there are none. */
   readonly excludes: () => Promise<string | null>;
 }
 
-/** The files in the folder of a terminal, to read. */
+/** Routes to read the files in the folder of a terminal. */
 export function filesRoutes({ requireOwn, excludes }: FilesRoutesOptions): Route[] {
   return [
     route({

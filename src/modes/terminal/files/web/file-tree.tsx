@@ -21,7 +21,7 @@ const ROW_PX = 28;
 const BUFFER_PX = 400;
 const INDENT_PX = 16;
 
-/** The folder of a terminal as a tree. A folder is read once it is opened. */
+/** The folder of a terminal as a tree. A folder is read when it is opened. */
 export function FileTree({ session, open, onOpen, scroller, onFile }: FileTreeProps) {
   const folders = useMemo(() => ['', ...open], [open]);
   const reads = useQueries({ queries: folders.map((path) => folderQuery(session, path)) });
@@ -42,7 +42,7 @@ export function FileTree({ session, open, onOpen, scroller, onFile }: FileTreePr
     if (!row) return;
     setCurrent(row.path);
     list.current?.scrollToIndex(rows.indexOf(row), { align: 'nearest' });
-    // It is rendered with the next frame if it was far away.
+    // A distant row is rendered in the next frame.
     requestAnimationFrame(() =>
       scroller.current
         ?.querySelector<HTMLElement>(`[data-path="${CSS.escape(row.path)}"]`)

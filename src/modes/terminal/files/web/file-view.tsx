@@ -26,7 +26,7 @@ interface FileViewProps {
 const MB = 1024 * 1024;
 const NO_TOKENS: readonly CodeToken[] = [];
 
-/** A file to read: a text with its colours, an image, or why it is not shown. */
+/** Shows a file: a text with syntax colours, an image, or the reason why it is not shown. */
 export function FileView({ session, path, scroller, lines, onLines }: FileViewProps) {
   const read = useQuery(textQuery(session, path));
   const { data } = read;
@@ -77,7 +77,7 @@ function Lines({ path, text, scroller, chosen, onLines }: LinesProps) {
   const goTo = (line: number, isExtended: boolean) => {
     choose(line, isExtended);
     list.current?.scrollToIndex(line - 1, { align: 'nearest' });
-    // It is rendered with the next frame if it was far away.
+    // A distant line is rendered in the next frame.
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>(`[data-line="${line}"] button`)?.focus({ preventScroll: true }),
     );
@@ -153,7 +153,7 @@ interface AskBarProps {
   readonly label: string;
 }
 
-/** What can be done with the lines that are chosen. */
+/** Actions for the selected lines. */
 export function AskBar({ lines: { from, to }, onAsk, label }: AskBarProps) {
   return (
     <div className="flex items-center gap-3 border-t border-line px-4 py-2">

@@ -15,15 +15,15 @@ import { AskBar, FileView, type LineRange } from './file-view.tsx';
 interface FilesPanelProps {
   readonly session: string;
   readonly onClose: () => void;
-  /** Inserts words into the message that is being written; null where there is no chat. */
+  /** Inserts words into the message being written; null without a chat. */
   readonly onAsk: ((words: string) => void) | null;
-  /** Why the files cannot be read; null where they can. */
+  /** The reason why the files cannot be read; null if they can. */
   readonly instead: ReactNode;
 }
 
 const NO_FOLDERS: ReadonlySet<string> = new Set();
 
-/** The files of a terminal's folder, to look at and to ask about. */
+/** The files of a terminal's folder, to read and to ask about. */
 export function FilesPanel({ session, onClose, onAsk, instead }: FilesPanelProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(NO_FOLDERS);

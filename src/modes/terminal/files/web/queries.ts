@@ -7,7 +7,7 @@ import type { FileTextAnswer, FolderAnswer } from '../protocol.ts';
 const routeOf = (session: string, what: string, path: string) =>
   `/api/terminals/${session}/files${what}?path=${encodeURIComponent(path)}` as const;
 
-/** Programs change files at any time: what is opened again is read again. */
+/** Programs change files at any time, so a folder is read again each time it is opened. */
 export function folderQuery(session: string, path: string) {
   return queryOptions({
     queryKey: ['terminal-files', session, path],

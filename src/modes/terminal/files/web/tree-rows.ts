@@ -7,7 +7,7 @@ export interface TreeRow {
   readonly isIgnored: boolean;
 }
 
-/** The rows of a tree from its top, with those of the open folders that have been read. */
+/** The rows of a tree from the top, including those of open folders whose entries have been read. */
 export function treeRows(answers: ReadonlyMap<string, FolderAnswer>, open: ReadonlySet<string>): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (folder: string, depth: number, isInIgnored: boolean) => {

@@ -42,12 +42,12 @@ test('the documented example is read', () => {
   ]);
 });
 
-test('a header that is not valid is refused', () => {
+test('an invalid header is rejected', () => {
   for (const line of ['', '[]', 'null', '{"version":3}', '{"version":2,"width":0,"height":24}', '{"version":2'])
     expect(readHeader(line)).toBeUndefined();
 });
 
-test('an event that is not valid is refused', () => {
+test('an invalid event is rejected', () => {
   const lines = ['', '{}', '[1,"o"]', '["1","o",""]', '[-1,"o",""]', '[1,"r","80"]', '[1,"r","0x4"]', '[1,"o",""', '1'];
   for (const line of lines) expect(readEvent(line)).toBeUndefined();
 });
@@ -60,7 +60,7 @@ const event: fc.Arbitrary<RecordingEvent> = fc.oneof(
   fc.record({ kind: fc.constant('marker' as const), atMs, label: fc.string({ unit: 'binary' }) }),
 );
 
-test('any event is one line and is read back as it was', () => {
+test('any event is one line and is read back unchanged', () => {
   fc.assert(
     fc.property(event, (written) => {
       const line = eventLine(written);

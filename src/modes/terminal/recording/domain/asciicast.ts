@@ -1,4 +1,4 @@
-/** Labels of the markers that Warren writes into a recording. The player shows them as they are. */
+/** Labels of the markers that Warren writes into a recording. The player shows them unchanged. */
 export const CUT_LABEL = 'The recording ends here: it reached its size limit';
 export const CONTINUED_LABEL = 'Warren was restarted here';
 
@@ -31,7 +31,7 @@ export type RecordingEvent =
   | ({ readonly kind: 'resize'; readonly atMs: number } & ScreenSize)
   | { readonly kind: 'marker'; readonly atMs: number; readonly label: string };
 
-/** More columns or rows than any real terminal has: a file that names more is not valid. */
+/** Maximum number of columns or rows, above that of any real terminal. A file with more is invalid. */
 const MAX_SIDE = 65_535;
 
 /** The first line of a file, with its newline. */
@@ -82,7 +82,7 @@ export function readEvent(line: string): RecordingEvent | undefined {
   const [seconds, code, data] = value as readonly unknown[];
   if (typeof seconds !== 'number' || !(seconds >= 0) || !Number.isFinite(seconds) || typeof data !== 'string')
     return undefined;
-  // Rounded to microseconds, so that a time has one value however often it is written and read.
+  // Rounded to microseconds, so that a time keeps its value when it is written and read repeatedly.
   const atMs = Math.round(seconds * 1_000_000) / 1000;
   if (code === 'o') return { kind: 'output', atMs, text: data };
   if (code === 'm') return { kind: 'marker', atMs, label: data };
@@ -105,7 +105,7 @@ function isSide(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_SIDE;
 }
 
-/** Why a part of the output is missing. */
+/** The reason why a part of the output is missing. */
 export type StopReason = 'disk-full' | 'write-failed';
 
 export function gapLabel(reason: StopReason): string {

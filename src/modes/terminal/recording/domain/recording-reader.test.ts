@@ -14,7 +14,7 @@ function read(text: string, cuts: readonly number[] = []) {
   return { reader, events: [...events, ...reader.end()] };
 }
 
-test('a recording cut anywhere is read as in one piece', () => {
+test('a recording is read the same wherever it is cut', () => {
   const events = [out(0, 'é😀'), out(10, 'line\n'), { kind: 'resize', atMs: 20, columns: 60, rows: 10 } as const];
   const text = HEADER + events.map(eventLine).join('');
   fc.assert(
@@ -24,7 +24,7 @@ test('a recording cut anywhere is read as in one piece', () => {
   );
 });
 
-test('lines that are not valid are left out, and input is', () => {
+test('invalid lines and input events are skipped', () => {
   const text = `${HEADER}[1.0, "o", "a"]\nnonsense\n\n[2.0, "i", "secret"]\n\u0000\u0000\n[3.0, "o", "b"]\n[4.0, "o", "to`;
   expect(read(text).events).toEqual([out(1000, 'a'), out(3000, 'b')]);
 });

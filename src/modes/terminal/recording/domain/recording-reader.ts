@@ -1,11 +1,11 @@
 import { readEvent, readHeader, type RecordingEvent, type RecordingHeader } from './asciicast.ts';
 
-/** A line without an end is given up after this many characters. Warren's own lines are much shorter. */
+/** Maximum length of a line, in characters. A longer one is skipped. Warren's own lines are much shorter. */
 const MAX_LINE = 16 * 1024 * 1024;
 
 /**
- * Reads a recording from text that arrives in pieces, cut anywhere. Takes what it can: lines that are not valid, a
- * torn last line and input events are left out; times that go back are set to the time before.
+ * Reads a recording from text that arrives in pieces, cut anywhere. Skips invalid lines, a torn last line and input
+ * events. A time that goes back is set to the time before it.
  */
 export class RecordingReader {
   #rest = '';
@@ -14,7 +14,7 @@ export class RecordingReader {
   #latestMs = 0;
   header: RecordingHeader | undefined;
 
-  /** The events whose lines are complete. There are none where the file does not begin with a header. */
+  /** Returns the events whose lines are complete. Returns none if the file does not begin with a header. */
   push(text: string): RecordingEvent[] {
     const events: RecordingEvent[] = [];
     let from = 0;
@@ -31,7 +31,7 @@ export class RecordingReader {
     return events;
   }
 
-  /** The event of a last line without a newline, if that line is whole. */
+  /** Returns the event of a last line without a newline, if that line is complete. */
   end(): RecordingEvent[] {
     const events: RecordingEvent[] = [];
     this.#readLine(this.#rest, events);

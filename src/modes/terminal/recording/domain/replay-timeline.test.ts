@@ -25,7 +25,7 @@ test('a position shows the events at or before it', () => {
   ]);
 });
 
-test('a place keeps its recorded time when gaps are shortened or kept', () => {
+test('a position keeps its recorded time when the idle limit is switched', () => {
   const short = timelineOf(EVENTS, 2_000);
   expect(recordedTime(short, 1_600)).toBe(1_600);
   expect(recordedTime(short, 2_700)).toBe(3_600_700);

@@ -1,6 +1,6 @@
 /**
- * The time line of a replay. An event has a recorded time and a shown time; both are in ms since the start. They differ
- * once a gap between two events is longer than the idle limit: the replay waits no longer than that.
+ * The timeline of a replay. An event has a recorded time and a shown time, both in ms since the start. They differ
+ * after a gap between two events that is longer than the idle limit: the replay then waits only as long as the limit.
  */
 export interface ReplayTimeline {
   /** Shown time of each event, never decreasing. */
@@ -9,7 +9,7 @@ export interface ReplayTimeline {
   readonly recordedAt: Float64Array;
   /** Shown time of the last event; 0 without events. */
   readonly durationMs: number;
-  /** Time that the idle limit left out. */
+  /** Total time that the idle limit skips. */
   readonly skippedMs: number;
 }
 
@@ -30,7 +30,7 @@ export function timelineOf(events: readonly { readonly atMs: number }[], idleLim
   return { shownAt, recordedAt, durationMs: shown, skippedMs: recorded - shown };
 }
 
-/** Number of events that are shown at a position: those at or before it. */
+/** Number of events shown at a position: those at or before it. */
 export function eventsUntil({ shownAt }: ReplayTimeline, positionMs: number): number {
   return countUntil(shownAt, positionMs);
 }
@@ -45,7 +45,7 @@ export function recordedTime({ shownAt, recordedAt }: ReplayTimeline, positionMs
 }
 
 /**
- * Position of a recorded time: the inverse of `recordedTime`. A time that is skipped has the position of its gap's end.
+ * Position of a recorded time: the inverse of `recordedTime`. A skipped time has the position at the end of its gap.
  */
 export function positionOf({ shownAt, recordedAt }: ReplayTimeline, recordedMs: number): number {
   const shown = countUntil(recordedAt, recordedMs);
@@ -63,12 +63,12 @@ export function advanced(timeline: ReplayTimeline, positionMs: number, { elapsed
   return within(timeline, positionMs + Math.max(0, elapsedMs) * speed);
 }
 
-/** The position on the time line that is nearest to a number. */
+/** Limits a position to the timeline. */
 export function within({ durationMs }: ReplayTimeline, positionMs: number): number {
   return Math.min(durationMs, Math.max(0, positionMs || 0));
 }
 
-/** The number of the sorted times that are at or before a time. */
+/** Number of sorted times at or before a time. */
 function countUntil(times: Float64Array, time: number): number {
   let low = 0;
   let high = times.length;

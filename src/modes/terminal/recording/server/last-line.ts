@@ -5,7 +5,7 @@ type Readable = Pick<FileHandle, 'read'>;
 const BLOCK_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** Length of a file up to its last newline: what a torn last line would follow. */
+/** Length of a file up to its last newline, without a torn last line. */
 export async function wholeLinesLength(handle: Readable, size: number): Promise<number> {
   for (let end = size; end > 0;) {
     const from = Math.max(0, end - BLOCK_BYTES);
@@ -17,7 +17,7 @@ export async function wholeLinesLength(handle: Readable, size: number): Promise<
   return 0;
 }
 
-/** The line that ends, with its newline, at an offset; and where it begins. */
+/** The line that ends, with its newline, at an offset, and the offset of its start. */
 export async function previousLine(handle: Readable, end: number): Promise<{ text: string; from: number }> {
   const from = await wholeLinesLength(handle, end - 1);
   return { text: (await blockOf(handle, from, end - 1)).toString('utf8'), from };
@@ -28,7 +28,7 @@ async function blockOf(handle: Readable, from: number, end: number): Promise<Buf
   let length = 0;
   while (length < block.length) {
     const { bytesRead } = await handle.read(block, length, block.length - length, from + length);
-    // Someone has shortened the file.
+    // The file was truncated in the meantime.
     if (bytesRead === 0) break;
     length += bytesRead;
   }

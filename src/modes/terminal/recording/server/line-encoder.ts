@@ -5,22 +5,22 @@ interface NewPart {
   readonly at: number;
   readonly label: string;
   readonly size: ScreenSize;
-  /** Brings a terminal into the state that the part begins in. */
+  /** Output that brings a terminal into the state at the start of the part. */
   readonly text: string;
 }
 
-/** Turns what was queued at clock times into lines with times of the recording, which never decrease. */
+/** Converts queued events with clock times to lines with times of the recording, which never decrease. */
 export class LineEncoder {
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   #zero: number | null = null;
   #latestMs = 0;
 
-  /** Whether the time of the recording's start is known. */
+  /** Whether the start time of the recording is known. */
   get hasStarted(): boolean {
     return this.#zero !== null;
   }
 
-  /** `zero` is the clock time of the recording's start, `latestMs` the time of its last event. */
+  /** `zero`: the clock time at which the recording starts; `latestMs`: the time of its last event. */
   start(zero: number, latestMs: number): void {
     this.#zero = zero;
     this.#latestMs = latestMs;
@@ -42,7 +42,7 @@ export class LineEncoder {
     return linesOf(events);
   }
 
-  /** A marker, and what a replay needs to go on from there. */
+  /** A marker, with the size and the output that a replay needs to continue from there. */
   newPart({ at, label, size, text }: NewPart): Buffer {
     const atMs = this.#elapsed(at);
     return linesOf([
@@ -56,7 +56,7 @@ export class LineEncoder {
     return linesOf([{ kind: 'marker', atMs: this.#latestMs, label: CUT_LABEL }]);
   }
 
-  /** The bytes of a character that never came to its end. */
+  /** The rest of a character that was never completed. */
   end(at: number): Buffer {
     const text = this.#decoder.decode();
     return linesOf(text === '' ? [] : [{ kind: 'output', atMs: this.#elapsed(at), text }]);

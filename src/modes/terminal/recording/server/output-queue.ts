@@ -4,12 +4,12 @@ export type Queued =
   | { readonly kind: 'output'; readonly at: number; readonly chunks: Uint8Array[]; bytes: number }
   | { readonly kind: 'resize'; readonly at: number; readonly size: ScreenSize };
 
-/** Output within this time is one event of the recording. */
+/** Output within this time is merged into one event. */
 const MERGE_MS = 10;
 /** Maximum output of one event, so that a replay can draw it without a pause. */
 const MAX_EVENT_BYTES = 64 * 1024;
 
-/** Output and resizes that wait to be written, in their order. */
+/** Output and resizes waiting to be written, in order. */
 export class OutputQueue {
   #events: Queued[] = [];
   #bytes = 0;
@@ -32,7 +32,7 @@ export class OutputQueue {
     this.#events.push({ kind: 'resize', at, size });
   }
 
-  /** Everything that waits; the queue is empty afterwards. */
+  /** Returns everything that is waiting, and empties the queue. */
   take(): { readonly events: readonly Queued[]; readonly bytes: number } {
     const taken = { events: this.#events, bytes: this.#bytes };
     this.#events = [];

@@ -61,7 +61,7 @@ const textIn = (events: readonly RecordingEvent[]) =>
 const markersIn = (events: readonly RecordingEvent[]) =>
   events.flatMap((event) => (event.kind === 'marker' ? [event.label] : []));
 
-/** A disk with room for so many bytes: a write fills it, and the next one fails, as the system's own writes do. */
+/** A disk with limited room. A write that exceeds it is partial, and the next one fails, as in a real file system. */
 function smallDisk(room: number) {
   const disk = { room, openFile };
   async function openFile(file: string) {
@@ -132,7 +132,7 @@ test('any bytes, cut anywhere, are read back as the same text', async () => {
   );
 });
 
-test('only the owner can read a recording and its folder, also if they were open before', async () => {
+test('only the owner can read a recording and its folder, even if others could before', async () => {
   const folder = path.join(temporaryFolder(), 'recordings');
   mkdirSync(folder, { mode: 0o755 });
   const file = path.join(folder, 'run.cast');
@@ -145,7 +145,7 @@ test('only the owner can read a recording and its folder, also if they were open
   expect([path.dirname(second), second].map((name) => statSync(name).mode & 0o777)).toEqual([0o700, 0o600]);
 });
 
-test('many small chunks are few writes and few events', async () => {
+test('many small chunks become few writes and few events', async () => {
   const writes: number[] = [];
   const { file, recorder } = open({
     clock: () => START,
@@ -167,7 +167,7 @@ test('many small chunks are few writes and few events', async () => {
   expect(read(file).events).toHaveLength(1);
 });
 
-test('a caller that pauses at 100,000 bytes and resumes at 5,000 never waits in vain', async () => {
+test('a caller that pauses at 100,000 bytes is always notified at 5,000', async () => {
   let pending = 0;
   let told = 0;
   const { file, recorder } = open({
@@ -191,7 +191,7 @@ test('a caller that pauses at 100,000 bytes and resumes at 5,000 never waits in 
   expect(read(file).text).toHaveLength(50 * chunk.length);
 });
 
-test('a full disk stops the recording with a reason, and it goes on once there is room', async () => {
+test('a full disk stops the recording with a reason, and it continues once there is room', async () => {
   const disk = smallDisk(4_000);
   const clock = clockAt(START);
   const { file, recorder, states } = open({ openFile: disk.openFile, clock, retryMs: 5 });
@@ -231,7 +231,7 @@ test('a full disk stops the recording with a reason, and it goes on once there i
   expect(states.map(({ kind }) => kind)).toEqual(['stopped', 'recording', 'closed']);
 });
 
-test('a disk that is full from the start is no end: the header comes once there is room', async () => {
+test('on a disk that is full from the start, the header is written once there is room', async () => {
   const disk = smallDisk(10);
   const { file, recorder, states } = open({ openFile: disk.openFile, retryMs: 5, clock: () => START });
   await until(() => recorder.state.kind === 'stopped', 'it stops');
@@ -245,7 +245,7 @@ test('a disk that is full from the start is no end: the header comes once there 
   expect(states.map(({ kind }) => kind)).toEqual(['stopped', 'recording', 'closed']);
 });
 
-test('room for a marker alone does not make the recording go on and stop again', async () => {
+test('room for a marker alone does not resume the recording', async () => {
   const disk = smallDisk(100);
   let opened = 0;
   const openFile: OpenToAppend = (file) => {
@@ -325,7 +325,7 @@ test('a restart continues the file after its torn last line', async () => {
   ]);
 });
 
-test('a clock that went back does not make times go back', async () => {
+test('times do not decrease when the clock goes back', async () => {
   const { file, recorder } = open({ clock: () => START });
   await recorder.close();
   appendFileSync(file, eventLine({ kind: 'output', atMs: 60_000, text: 'x' }));
@@ -361,7 +361,7 @@ test('a file cut anywhere is repaired, and keeps every whole line', async () => 
   );
 });
 
-test('a file that is no recording is moved aside', async () => {
+test('a file that is not a recording is moved aside', async () => {
   const file = path.join(temporaryFolder(), 'run.cast');
   writeFileSync(file, 'my diary\n');
   const { recorder } = open({ file });
@@ -371,7 +371,7 @@ test('a file that is no recording is moved aside', async () => {
   expect(readFileSync(`${file}.unreadable`, 'utf8')).toBe('my diary\n');
 });
 
-test('a recording is read without its torn last line while it is written', async () => {
+test('a reader does not get the torn last line of a recording in progress', async () => {
   const { file, recorder } = open();
   recorder.write(Buffer.from('whole'));
   await recorder.flush();

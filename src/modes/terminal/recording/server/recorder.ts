@@ -11,49 +11,51 @@ import { type OpenToAppend, RecordingFile, stopOf } from './recording-file.ts';
 
 export type RecorderState =
   | { readonly kind: 'recording' }
-  /** Output is missing from here on. It goes on by itself. */
+  /** Output is missing from here on. The recording resumes without intervention. */
   | { readonly kind: 'stopped'; readonly reason: StopReason; readonly message: string }
-  /** The size limit was reached: what came before is kept. */
+  /** The size limit was reached. Earlier output is kept. */
   | { readonly kind: 'cut' }
   | { readonly kind: 'closed' };
 
 interface RecorderOptions extends Pick<RecordingHeader, 'title' | 'env'> {
-  /** Ends in `.cast`. A recording that is there is continued. Its folder is for recordings only and becomes private. */
+  /**
+   * Ends in `.cast`. An existing recording is continued. Its folder must contain only recordings, and becomes private.
+   */
   readonly file: string;
   readonly size: ScreenSize;
   readonly maxBytes?: number;
-  /** While it is called, `pending` counts the output that is lost to the recording. */
+  /** During the call, `pending` still counts the output that is lost to the recording. */
   readonly onState?: (state: RecorderState) => void;
-  /** Called when fewer bytes wait than before. */
+  /** Called when the number of pending bytes has decreased. */
   readonly onPending?: (pending: number) => void;
-  /** ms since 1970, never going back. */
+  /** Time in ms since 1970. Must not go back. */
   readonly clock?: () => number;
   readonly openFile?: OpenToAppend;
-  /** First wait before a stopped recording is tried again; doubles up to MAX_RETRY_MS. */
+  /** First delay before a stopped recording is retried. It doubles up to MAX_RETRY_MS. */
   readonly retryMs?: number;
 }
 
 const DEFAULT_MAX_BYTES = 100 * 1024 * 1024;
-/** A crash loses the output of this time, and what a write under way has not written. */
+/** Delay before output is written. A crash loses the output of this time and the unwritten part of a current write. */
 const FLUSH_MS = 100;
-/** The number of bytes that are written without waiting for more. */
+/** Number of pending bytes that are written without this delay. */
 const BATCH_BYTES = 64 * 1024;
-/** While more than this waits after a write, the next begins at once: the caller may be waiting to resume. */
+/** If more than this is pending after a write, the next one begins at once: the caller may be waiting to resume. */
 const RESUME_BYTES = 5_000;
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
-/** Room that the size limit keeps for the marker that says the recording was cut. */
+/** Room below the size limit that is reserved for the marker of a cut recording. */
 const CUT_MARKER_BYTES = 128;
 /** Resets a terminal, for the new process of a continued recording. */
 const RESET = '\u001bc';
-/** Ends an escape sequence that a gap may have torn. */
+/** Ends an escape sequence that a gap may have split. */
 const CANCEL = '\u0018';
 
 const steadyClock = () => performance.timeOrigin + performance.now();
 
 /**
- * Appends the output of a terminal to a recording. It never throws and never rejects: what the disk refuses ends up in
- * `state`. The caller pauses the terminal while many bytes are pending.
+ * Appends the output of a terminal to a recording. It never throws or rejects: errors of the disk end up in `state`.
+ * The caller should pause the terminal while many bytes are pending.
  */
 export class Recorder {
   readonly #options: RecorderOptions;
@@ -76,7 +78,7 @@ export class Recorder {
     this.#createdAt = this.#clock();
     this.#size = options.size;
     this.#retryMs = options.retryMs ?? MIN_RETRY_MS;
-    // The file is there from the start, also before any output.
+    // Creates the file at once, before any output.
     void this.#writeNow();
   }
 
@@ -103,7 +105,7 @@ export class Recorder {
     this.#schedule();
   }
 
-  /** Resolves once everything recorded so far is in the file, or the recording has stopped. */
+  /** Resolves once all output so far is in the file, or the recording has stopped. */
   async flush(): Promise<void> {
     while (this.#state.kind === 'recording' && (this.#work || !this.#queue.isEmpty)) await this.#writeNow();
   }
@@ -153,7 +155,7 @@ export class Recorder {
     } while (this.#state.kind === 'recording' && this.#queue.bytes > RESUME_BYTES);
   }
 
-  /** Opens the file, and begins the part of a recording that goes on after another process. */
+  /** Opens the file. For a recording of an earlier process, begins a new part. */
   async #open(): Promise<RecordingFile> {
     const { file: name, size, title, env, openFile } = this.#options;
     const isFirst = !this.#encoder.hasStarted;
@@ -198,11 +200,11 @@ export class Recorder {
   }
 
   async #stop(error: unknown): Promise<void> {
-    // The part of a character that was left over belongs to what is lost.
+    // The rest of an incomplete character is lost as well.
     this.#encoder.end(this.#clock());
     if (this.#state.kind !== 'closed') {
       const state = stopOf(error);
-      // Trying again in vain is no news.
+      // A failed retry is not reported again.
       if (this.#state.kind !== 'stopped' || this.#state.reason !== state.reason) this.#become(state);
     }
     this.#queue.take();

@@ -13,7 +13,7 @@ import { previousLine, wholeLinesLength } from './last-line.ts';
 
 export type OpenFile = Pick<FileHandle, 'read' | 'write' | 'truncate' | 'stat' | 'chmod' | 'sync' | 'close'>;
 
-/** Opens a file to read and to append, and creates it with mode 0600. */
+/** Opens a file for reading and appending. Creates it with mode 0600. */
 export type OpenToAppend = (file: string) => Promise<OpenFile>;
 
 export const openToAppend: OpenToAppend = (file) => open(file, 'a+', 0o600);
@@ -23,12 +23,13 @@ const NEWLINE = 0x0a;
 const PROBE = Buffer.alloc(256 * 1024, ' ');
 
 /**
- * A recording on the disk that takes whole lines. After every call that succeeds, and most that fail, it ends with one.
+ * A recording on disk that accepts only whole lines. After each successful call, and most failed ones, it ends with a
+ * whole line.
  */
 export class RecordingFile {
   readonly #handle: OpenFile;
   #size: number;
-  /** Header of a recording that was there before; null if this one is new. */
+  /** The header of an existing recording; null if this one is new. */
   readonly continued: RecordingHeader | null;
   /** Time of the last event. */
   readonly endMs: number;
@@ -76,7 +77,7 @@ export class RecordingFile {
     }
   }
 
-  /** Appends whole lines. If that fails, lines that fitted stay, and a torn one is removed. */
+  /** Appends whole lines. If that fails, the lines that fitted are kept, and a torn one is removed. */
   async append(lines: Uint8Array): Promise<void> {
     let written = 0;
     try {
@@ -93,7 +94,7 @@ export class RecordingFile {
     await this.#requireName();
   }
 
-  /** Rejects where the disk has no room for some seconds of output. */
+  /** Rejects if the disk has no room for some seconds of output. */
   async probeRoom(): Promise<void> {
     try {
       for (let written = 0; written < PROBE.length;)
@@ -103,7 +104,7 @@ export class RecordingFile {
     }
   }
 
-  /** Rejects once the file was removed: what is written then is nowhere. */
+  /** Rejects if the file was removed: further output would be lost. */
   async #requireName(): Promise<void> {
     if ((await this.#handle.stat()).nlink > 0) return;
     throw Object.assign(new Error('The recording was removed.'), { code: 'ENOENT' });
@@ -125,7 +126,7 @@ interface Content {
   readonly isCut: boolean;
 }
 
-/** Removes what a crash has torn at the end of a file. Undefined if the file does not begin with a whole header. */
+/** Removes a torn end that a crash left. Returns undefined if the file does not begin with a whole header. */
 async function repaired(handle: OpenFile): Promise<Content | undefined> {
   const { size } = await handle.stat();
   const start = Buffer.alloc(Math.min(size, MAX_HEADER_BYTES));
@@ -133,7 +134,7 @@ async function repaired(handle: OpenFile): Promise<Content | undefined> {
   const headerEnd = start.indexOf(NEWLINE) + 1;
   const continued = readHeader(start.toString('utf8', 0, headerEnd));
   if (!continued) {
-    // The crash was in the header.
+    // The crash happened while the header was written.
     if (headerEnd === 0 && size > 0 && size < MAX_HEADER_BYTES) await handle.truncate(0);
     return undefined;
   }
@@ -163,7 +164,7 @@ interface Stop {
 
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Why a recording has stopped, from the error of a file operation. */
+/** Derives the reason why a recording stopped from the error of a file operation. */
 export function stopOf(error: unknown): Stop {
   const { code, message } = error as NodeJS.ErrnoException;
   return code !== undefined && NO_ROOM.has(code)

@@ -20,7 +20,7 @@ function folderWith(files: Readonly<Record<string, { days: number; bytes: number
   return folder;
 }
 
-test('recordings that are too old go, then the oldest until the rest is small enough', async () => {
+test('recordings that are too old are removed, then the oldest until the rest is small enough', async () => {
   const folder = folderWith({
     'a.cast': { days: 40, bytes: 10 },
     'b.cast': { days: 20, bytes: 500 },
@@ -34,20 +34,20 @@ test('recordings that are too old go, then the oldest until the rest is small en
   expect(await removeOld(folder, limits)).toEqual([]);
 });
 
-test('recordings that are being written stay, and count', async () => {
+test('recordings in use are kept, and count towards the limit', async () => {
   const folder = folderWith({ 'a.cast': { days: 40, bytes: 900 }, 'b.cast': { days: 1, bytes: 500 } });
   const limits = { maxAgeMs: 30 * DAY, maxTotalBytes: 1_000, now: NOW, keep: new Set(['a.cast']) };
   expect(await removeOld(folder, limits)).toEqual(['b.cast']);
 });
 
-test('other files, folders and links stay', async () => {
+test('other files, folders and links are kept', async () => {
   const folder = folderWith({ 'notes.txt': { days: 400, bytes: 10 } });
   mkdirSync(path.join(folder, 'x.cast'));
   symlinkSync(path.join(folder, 'notes.txt'), path.join(folder, 'y.cast'));
   expect(await removeOld(folder, { maxAgeMs: 0, maxTotalBytes: 0, now: NOW })).toEqual([]);
 });
 
-test('a folder that is not there has nothing to remove', async () => {
+test('a missing folder has nothing to remove', async () => {
   const folder = path.join(temporaryFolder(), 'none');
   expect(await removeOld(folder, { maxAgeMs: 0, maxTotalBytes: 0, now: NOW })).toEqual([]);
 });

@@ -5,19 +5,19 @@ import { succeeds } from '#kernel/succeeds.ts';
 
 interface Limits {
   readonly maxAgeMs: number;
-  /** Maximum size of all recordings of the folder together. */
+  /** Maximum size of all recordings in the folder together. */
   readonly maxTotalBytes: number;
   /** ms since 1970. */
   readonly now: number;
-  /** Names of files that are being written. They count, and stay. */
+  /** Names of files in use. They count towards the limit, but are not removed. */
   readonly keep?: ReadonlySet<string>;
 }
 
 const RECORDING = /\.cast(\.unreadable)?$/;
 
 /**
- * Removes recordings of a folder that were last written too long ago, then the oldest until the rest is small enough.
- * Returns the names of what it removed. What cannot be read or removed is left.
+ * Removes recordings that were last written too long ago, then the oldest until the rest is small enough. Returns the
+ * names of the removed files. Skips files that cannot be read or removed.
  */
 export async function removeOld(
   folder: string,

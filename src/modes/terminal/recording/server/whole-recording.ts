@@ -10,8 +10,8 @@ interface WholeRecording {
 }
 
 /**
- * A recording as it is now, without a torn last line, on which asciinema would fail. It may grow meanwhile. Rejects
- * with ENOENT if there is none. The caller reads the stream to its end or destroys it.
+ * Opens a recording in its current state, without a torn last line, on which asciinema would fail. The file can grow
+ * meanwhile. Rejects with ENOENT if there is none. The caller must read the stream to its end or destroy it.
  */
 export async function openWholeRecording(file: string): Promise<WholeRecording> {
   const handle = await open(file, 'r');

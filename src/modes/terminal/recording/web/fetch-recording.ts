@@ -3,10 +3,10 @@ import { messageOf } from '#http-client/web/api.ts';
 import type { RecordingEvent, RecordingHeader } from '../domain/asciicast.ts';
 import { RecordingReader } from '../domain/recording-reader.ts';
 
-/** A recording that may still be on its way. */
+/** A recording that may not be loaded completely. */
 export interface LoadedRecording {
   readonly header: RecordingHeader | undefined;
-  /** The same list each time; it grows. */
+  /** The same list in each report; it grows. */
   readonly events: readonly RecordingEvent[];
   readonly isComplete: boolean;
 }
@@ -19,7 +19,7 @@ interface Fetching {
 const UNREADABLE = 'This recording cannot be read. Download it to look at the file.';
 const CUT_OFF = 'The recording did not arrive as a whole. Check that Warren is running, then try again.';
 
-/** Fetches a recording and tells each part as it comes. Rejects with a message for the person. */
+/** Fetches a recording and reports each part. Rejects with a message for the person. */
 export async function fetchRecording(url: string, { signal, onPart }: Fetching): Promise<void> {
   const response = await fetch(url, { credentials: 'same-origin', signal }).catch((error: unknown) => {
     signal.throwIfAborted();

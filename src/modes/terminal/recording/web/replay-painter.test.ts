@@ -26,16 +26,16 @@ function open(events: readonly RecordingEvent[]) {
   };
 }
 
-/** Modes, positions and unfinished sequences that a replay from the start must not keep. */
+/** Modes, positions and unfinished sequences that must not survive a replay from the start. */
 const SEQUENCES =
   '[31m [2J [H [?1049h [?1049l [3;5r [?6h (0 [?25l 7 8 ]0;title [38;5 P [4h [?1000h [?2004h [3g H [?7l [2~q [20h [?2026h'
     .split(' ')
     .map((sequence) => `\u001b${sequence}`);
-/** Shows what cells alone do not: margins, tab stops, charset, insert mode. */
+/** Output that makes hidden state visible: margins, tab stops, charset, insert mode. */
 const AFTER = `q\tlong line that wraps\r\n${'x\n'.repeat(9)}\u001b[Hend`;
 const PLACES = 40;
 
-test('a place that was sought looks like one that was played to', async () => {
+test('seeking to a place shows the same screen as playing to it', async () => {
   const random = seededRandom(3);
   const all = [...SEQUENCES, '\u000e'].flatMap((text): RecordingEvent[] => [
     { kind: 'output', atMs: 0, text },
@@ -49,7 +49,7 @@ test('a place that was sought looks like one that was played to', async () => {
   }
 });
 
-test('a long recording is drawn in slices, and a new place is taken between two of them', async () => {
+test('a long recording is drawn in slices, and a new target takes effect between two of them', async () => {
   const writes: number[] = [];
   let go: () => void = () => undefined;
   const screen: ReplayScreen = {
@@ -84,7 +84,7 @@ test('a long recording is drawn in slices, and a new place is taken between two 
   expect(writes).toEqual([70_000, 10_000, 10_000]);
 });
 
-test('what each works on a whole screen is written a few at a time, and the page works in between', async () => {
+test('sequences that affect the whole screen are written a few at a time', async () => {
   const lengths: number[] = [];
   const screen = screenOf({
     cols: 80,

@@ -1,12 +1,12 @@
 import type { RecordingEvent, ScreenSize } from '../domain/asciicast.ts';
 import type { ReplayScreen } from './replay-screen.ts';
 
-/** Maximum text of one write. The screen lets the page work between two of them. */
+/** Maximum text of one write. The page can work between two writes. */
 const SLICE = 64 * 1024;
 
 /**
- * Draws the events of a recording up to a place that may change at any time. A place that was passed is reached from
- * the start. Events may be added to the list meanwhile.
+ * Draws the events of a recording up to a target that can change at any time. A target before the current place is
+ * reached from the start. Events can be added to the list meanwhile.
  */
 export class ReplayPainter {
   readonly #screen: ReplayScreen;
@@ -23,7 +23,7 @@ export class ReplayPainter {
     this.#size = size;
   }
 
-  /** Whether the screen shows less, or more, than it should. */
+  /** Whether the screen does not show the target yet. */
   get isBehind(): boolean {
     return this.#isPainting;
   }
@@ -42,7 +42,7 @@ export class ReplayPainter {
     this.#isPainting = true;
     while (!this.#isDisposed && this.#shown !== this.#target) {
       if (this.#target < this.#shown) {
-        // Before the reset: the target may change while it waits.
+        // Set before the reset, because the target can change while it waits.
         this.#shown = 0;
         await this.#screen.reset(this.#size);
       } else {
@@ -53,7 +53,7 @@ export class ReplayPainter {
     this.#isPainting = false;
   }
 
-  /** Output up to the next resize, which comes once that output is drawn. */
+  /** Output up to the next resize. The resize is applied once that output has been drawn. */
   #nextSlice(): string {
     let text = '';
     for (; this.#shown < this.#target && text.length < SLICE; this.#shown += 1) {

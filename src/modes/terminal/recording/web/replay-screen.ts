@@ -2,19 +2,19 @@ import { writeInPieces } from '../../screen/domain/output-pieces.ts';
 import { OutputScanner } from '../../screen/domain/output-scanner.ts';
 import type { ScreenSize } from '../domain/asciicast.ts';
 
-/** A terminal that a replay draws on. It is drawn on by one caller, one call at a time. */
+/** A terminal on which a replay draws. It has one caller, with one call at a time. */
 export interface ReplayScreen {
   /** Resolves once the text is on the screen. */
   write(text: string): Promise<void>;
   resize(size: ScreenSize): void;
-  /** Back to an empty screen, whatever was written before. */
+  /** Clears the screen, whatever was written before. */
   reset(size: ScreenSize): Promise<void>;
   dispose(): void;
 }
 
 export type OpenScreen = (element: HTMLElement, size: ScreenSize) => Promise<ReplayScreen>;
 
-/** The part of xterm.js that a replay needs, in the browser or without one. */
+/** The API of xterm.js that a replay needs, with or without a browser. */
 interface Terminal {
   readonly cols: number;
   readonly rows: number;
@@ -25,8 +25,8 @@ interface Terminal {
 }
 
 /**
- * Ends an unfinished escape sequence, and gives back the mode of line feeds and the colours that programs changed: a
- * reset of xterm.js keeps them.
+ * Ends an unfinished escape sequence, and resets the line feed mode and the colours that programs changed: a reset of
+ * xterm.js does not.
  */
 const CLEAN = '\u0018\u001b[20l\u001b]104\u0007\u001b]110\u0007\u001b]111\u0007\u001b]112\u0007';
 
@@ -39,7 +39,7 @@ export function screenOf(terminal: Terminal): ReplayScreen {
     async reset({ columns, rows }) {
       scanner = new OutputScanner();
       await write(CLEAN);
-      // First the size: a reset sets the tab stops of the width that it finds, and a resize keeps those beyond it.
+      // Resized first: a reset sets the tab stops for the current width, and a resize keeps those beyond the new width.
       terminal.resize(columns, rows);
       terminal.reset();
     },

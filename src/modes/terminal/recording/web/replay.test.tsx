@@ -19,7 +19,7 @@ const EVENTS: readonly RecordingEvent[] = [
   out(62_000, 'four'),
 ];
 
-/** A screen that keeps the text it shows. */
+/** A screen that stores the text it shows. */
 function textScreen() {
   const shown = { text: '', size: undefined as ScreenSize | undefined, isDisposed: false };
   const openScreen: OpenScreen = (_element, size) => {
@@ -45,7 +45,7 @@ function textScreen() {
   return { shown, openScreen };
 }
 
-/** Answers every fetch with these pieces; without an end the answer stays open. */
+/** Answers every fetch with these pieces. Without `hasEnd`, the response stays open. */
 function answerWith(pieces: readonly string[], { status = 200, hasEnd = true } = {}) {
   const fetched = vi.fn((_url: string) => {
     const body = new ReadableStream<Uint8Array>({
@@ -86,7 +86,7 @@ test('a recording shows its end, and plays from its beginning, with idle time sk
   expect(await place()).toBe('0:03 of 0:03');
 });
 
-test('a recording begins at the second that a link names', async () => {
+test('a recording starts at the second given by a link', async () => {
   answerWith([HEADER, EVENTS.map(eventLine).join('')]);
   const { shown } = show({ startMs: 1_000 });
   await waitFor(() => expect(shown.text).toBe('one two '));
@@ -111,14 +111,14 @@ test('the timeline works with keys, and going back draws from the start', async 
   expect(screen.getByRole('button', { name: 'Pause' })).toBeDefined();
 });
 
-test('a marked place can be gone to', async () => {
+test('a marker leads to its place', async () => {
   answerWith([HEADER, EVENTS.map(eventLine).join('')]);
   const { shown } = show();
   await userEvent.click(await screen.findByRole('button', { name: '0:02 Output is missing here: the disk was full' }));
   await waitFor(() => expect(shown.text).toBe('one two three '));
 });
 
-test('a recording is shown while the rest of it is still coming, whatever the pieces', async () => {
+test('a recording is shown while it is still loading, in pieces of any size', async () => {
   const content = HEADER + EVENTS.map(eventLine).join('');
   answerWith([content.slice(0, 30), content.slice(30, 90), content.slice(90, 130)], { hasEnd: false });
   show();
@@ -126,7 +126,7 @@ test('a recording is shown while the rest of it is still coming, whatever the pi
   expect(await screen.findByText(/loading/)).toBeDefined();
 });
 
-test('a recording that is gone says so, and another try fetches it again', async () => {
+test('a missing recording is reported, and a retry fetches it again', async () => {
   const fetched = answerWith(['{}'], { status: 404 });
   show();
   expect((await screen.findByRole('alert')).textContent).toContain('This recording is gone.');
@@ -137,7 +137,7 @@ test('a recording that is gone says so, and another try fetches it again', async
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('a reason of the server is shown, and so is a file that is no recording', async () => {
+test('a reason from the server and a file that is no recording are shown as problems', async () => {
   answerWith(['{"kind":"forbidden","message":"Only its owner may see it."}'], { status: 403 });
   const { view } = show();
   expect(await screen.findByText('Only its owner may see it.')).toBeDefined();

@@ -16,7 +16,7 @@ import { ReplayPainter } from './replay-painter.ts';
 import type { OpenScreen } from './replay-screen.ts';
 import { type Playback, usePlayback } from './use-playback.ts';
 
-/** Parts that arrive sooner than this after another are shown with the next one. */
+/** Minimum time between two updates of the view. Parts that arrive sooner are shown with the next one. */
 const MIN_BETWEEN_MS = 200;
 
 const MAX_SHOWN = 50;
@@ -26,9 +26,9 @@ export interface ReplayProps {
   readonly url: string;
   readonly title: string;
   readonly fileName: string;
-  /** Asks for confirmation and deletes the recording. Without it there is no Delete. */
+  /** Asks for confirmation and deletes the recording. If undefined, there is no Delete button. */
   readonly onDelete?: () => void;
-  /** The recorded time to begin at; omitted: the end. */
+  /** The recorded time to start at; the end if undefined or null. */
   readonly startMs?: number | null;
   readonly openScreen?: OpenScreen;
 }
@@ -91,7 +91,7 @@ function Player({ recording, size, startMs, openScreen }: PlayerProps) {
       >
         <div ref={element} className="min-h-[240px] min-w-0" />
       </section>
-      {/* In sight below a screen that is higher than the window. */}
+      {/* Stays visible below a screen that is higher than the window. */}
       <div className="sticky bottom-0 z-10 mt-1 bg-paper py-2">
         <ReplayBar playback={playback} isLoading={!recording.isComplete} />
       </div>
@@ -133,9 +133,9 @@ interface ReplayMarkersProps {
   readonly playback: Playback;
 }
 
-/** Places that the recording marks, such as where output is missing. */
+/** Places marked in the recording, for example where output is missing. */
 function ReplayMarkers({ recording, playback: { timeline, goTo } }: ReplayMarkersProps) {
-  // Once per part that arrives: a long recording has a million events, and a replay is rendered 60 times a second.
+  // Computed once per loaded part: a recording can have a million events, and a replay renders 60 times a second.
   const markers = useMemo(
     () =>
       recording.events.flatMap((event, index) =>
@@ -166,13 +166,13 @@ function ReplayMarkers({ recording, playback: { timeline, goTo } }: ReplayMarker
 
 interface UsedRecording {
   readonly recording: LoadedRecording | null;
-  /** Why it is not here as a whole, for the person. */
+  /** The reason why the recording is not complete, for the person. */
   readonly problem: string | null;
   readonly retry: () => void;
 }
 
 interface Loaded {
-  /** Which fetch it belongs to. */
+  /** Identifies the fetch that it belongs to. */
   readonly from: string;
   readonly recording: LoadedRecording | null;
   readonly problem: string | null;

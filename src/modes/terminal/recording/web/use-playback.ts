@@ -10,11 +10,11 @@ import {
 } from '../domain/replay-timeline.ts';
 import type { LoadedRecording } from './fetch-recording.ts';
 
-/** The longest wait while idle time is skipped. */
+/** Maximum wait between two events while idle time is skipped. */
 const IDLE_LIMIT_MS = 1_000;
-/** After a longer frame, for example in a hidden tab, the replay continues where it was. */
+/** Maximum time of a frame. After a longer one, for example in a hidden tab, the replay continues where it was. */
 const MAX_FRAME_MS = 250;
-/** A longer recording is shown from its beginning: its end takes seconds to draw. */
+/** A recording with more events is shown from its start, because drawing its end takes seconds. */
 const MAX_EVENTS_TO_END = 20_000;
 
 export interface Playback {
@@ -32,13 +32,13 @@ export interface Playback {
 
 interface Parts {
   readonly recording: LoadedRecording;
-  /** Whether the screen is still drawing: the time stands still until it is done. */
+  /** Whether the screen is still drawing. Playback waits for it. */
   readonly isBehind: () => boolean;
-  /** The recorded time to begin at; null for the end. */
+  /** The recorded time to start at; null for the end. */
   readonly startMs: number | null;
 }
 
-/** Plays the timeline of a recording, which may still grow. Until it is played, it shows where the recording ends. */
+/** Plays the timeline of a recording, which can still grow. Before it is played, it shows the end or `startMs`. */
 export function usePlayback({ recording, isBehind, startMs }: Parts): Playback {
   const [skipsIdle, setSkips] = useState(true);
   const [speed, setSpeed] = useState(1);

@@ -3,13 +3,13 @@ import { loadTerminalFont } from '../../screen/web/terminal-font.ts';
 import type { ScreenSize } from '../domain/asciicast.ts';
 import { type ReplayScreen, screenOf } from './replay-screen.ts';
 
-/** Width of a character of the terminal's font, in parts of its size. */
+/** Width of a character of the terminal's font, relative to the font size. */
 const ADVANCE = 0.6;
-/** What can still be read. */
+/** The smallest legible size. */
 const MIN_SIZE = 10;
 const MAX_SIZE = 14;
 
-/** A terminal that shows and takes nothing: no keys, no answers to queries. Loaded with the first replay. */
+/** A terminal that only shows output: it takes no keys and answers no queries. Loaded with the first replay. */
 export async function openXtermScreen(element: HTMLElement, size: ScreenSize): Promise<ReplayScreen> {
   await loadTerminalFont();
   const terminal = openPageTerminal(element, {
@@ -20,7 +20,7 @@ export async function openXtermScreen(element: HTMLElement, size: ScreenSize): P
     cursorInactiveStyle: 'block',
     theme: { background: '#131416', foreground: '#d9d4c8', cursor: '#d9d4c8', cursorAccent: '#131416' },
   });
-  // Every key belongs to the page: the replay takes none.
+  // All keys belong to the page.
   terminal.attachCustomKeyEventHandler(() => false);
   terminal.textarea?.setAttribute('tabindex', '-1');
   const fit = () => (terminal.options.fontSize = fontSizeFor(element.clientWidth, terminal.cols));

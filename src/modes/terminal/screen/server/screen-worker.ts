@@ -13,7 +13,7 @@ import { solidRows } from './solid-rows.ts';
 
 /** Interval between reports of changes, in ms. */
 const CHANGED_EVERY_MS = 100;
-/** Maximum time that a frame in progress delays reports, in ms. Its end may never come; terminals do the same. */
+/** Maximum time that a synchronized update delays reports, in ms: its end may never come. Terminals do the same. */
 const MAX_PAINTING_MS = 1_000;
 /** Compresses a screen to a tenth, at 100 MB/s. */
 const FAST = { level: 1 };
@@ -35,9 +35,9 @@ interface Held {
   timer: NodeJS.Timeout | undefined;
   /** The number of rows above the window that a change reports. */
   readonly above: number;
-  /** When a change began to wait for the end of a frame, in ms; null if none waits. */
+  /** When a change began to wait for the end of a synchronized update, in ms; null if none waits. */
   waitsSince: number | null;
-  /** Reads that wait for the end of a frame. */
+  /** Reads that wait for the end of a synchronized update. */
   reads: Read[];
 }
 
@@ -176,7 +176,7 @@ function postSoon(screen: number, held: Held): void {
     held.timer = undefined;
     const now = performance.now();
     held.waitsSince ??= now;
-    // In the middle of a frame, the text is incomplete.
+    // In the middle of a synchronized update, the text is incomplete.
     if (isPainting(held) && now - held.waitsSince < MAX_PAINTING_MS) return postSoon(screen, held);
     answerReads(held);
     return postChanged(screen, held);

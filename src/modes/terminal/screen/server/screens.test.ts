@@ -11,7 +11,7 @@ afterAll(() => screens.close());
 const open = () =>
   screens.open({ cols: 80, rows: 24 }, { onWritten: ignore, onReply: ignore, onChanged: ignore, onStuck: ignore });
 
-test('a screen is read between two frames', async () => {
+test('a screen is read between two synchronized updates', async () => {
   const screen = open();
   screen.write(HALF);
   const read = screen.read(0);
@@ -19,7 +19,7 @@ test('a screen is read between two frames', async () => {
   expect((await read).text.rows[0]).toBe('one two');
 });
 
-test('a frame without an end is read half painted, also if the screen rests', async () => {
+test('a synchronized update without an end is read half painted, also if the screen rests', async () => {
   const screen = open();
   screen.write(HALF);
   expect((await screen.read(0)).text.rows[0]).toBe('one');
