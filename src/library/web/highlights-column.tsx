@@ -28,7 +28,7 @@ interface HighlightsColumnProps {
   readonly className: string;
 }
 
-/** All highlights, the newest first, with a search among them. */
+/** All highlights, newest first, with a search field. */
 export function HighlightsColumn({ sourceId, className }: HighlightsColumnProps) {
   const { place, go } = useLibraryPlace();
   const field = useRef<HTMLInputElement>(null);

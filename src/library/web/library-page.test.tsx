@@ -98,13 +98,13 @@ test('keys move through the list, open a source and select', async () => {
   await waitFor(() => expect(history.location.pathname).toBe('/library/tea'));
 });
 
-test('what could not be read of a source stands in its row', async () => {
+test('content of a source that could not be read is named in its row', async () => {
   answerList([{ ...coal, leftOut: ['3 pictures', '9 of 10 pages are pictures and were not read.'] }]);
   show('/library');
   await screen.findByText('9 of 10 pages are pictures and were not read. Left out: 3 pictures.');
 });
 
-test('a source being read shows how far it is, and can be cancelled', async () => {
+test('a source being read shows its progress, and can be cancelled', async () => {
   const progress = { words: 'page 14 of 31', done: 0.45 };
   answerList([exampleSource('x', { title: 'lecture.pdf', state: 'waiting', preview: '', progress })]);
   routes.answers['POST /api/library/sources/x/cancel'] = { body: {} };
@@ -115,14 +115,14 @@ test('a source being read shows how far it is, and can be cancelled', async () =
   expect(routes.asked.map(({ route }) => route)).toContain('POST /api/library/sources/x/cancel');
 });
 
-test('a long text that is not indexed yet says so', async () => {
+test('a long text that is not indexed yet shows that', async () => {
   answerList([exampleSource('x', { title: 'Book', progress: { words: 'being indexed', done: 0.5 } })]);
   show('/library');
   await screen.findByText('being indexed');
   expect(screen.getByRole('progressbar', { name: 'Indexing Book' })).toHaveProperty('value', 0.5);
 });
 
-test('files that are dropped on the page are taken over to the capture dialog, with the bucket that is shown', async () => {
+test('dropped files open the capture dialog with the current bucket', async () => {
   answerList([], 'bucket=energy&limit=100');
   show('/library?bucket=energy');
   const note = new File(['Coal'], 'coal.md');
@@ -144,7 +144,7 @@ test('an empty library offers samples, and an empty bucket says what to do', asy
   await screen.findByText(/^This bucket is empty/);
 });
 
-test('a list that cannot be read says why, and is read again on request', async () => {
+test('a list that cannot be loaded shows the reason, and is loaded again on request', async () => {
   routes.answers[LIST] = { status: 503, body: { kind: 'store-failed', message: 'The store failed.' } };
   show('/library');
   await screen.findByText('The store failed.');
@@ -153,7 +153,7 @@ test('a list that cannot be read says why, and is read again on request', async 
   await row('Coal');
 });
 
-test('buckets are put in another order by buttons', async () => {
+test('buckets are reordered by buttons', async () => {
   routes.answers['PATCH /api/library/buckets/energy'] = { body: {} };
   show('/library');
   await userEvent.click(await screen.findByRole('button', { name: 'Change the buckets' }));

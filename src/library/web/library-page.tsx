@@ -25,10 +25,7 @@ import { ListColumn } from './list-column.tsx';
 
 const DROPPED = ['Files', 'text/uri-list'];
 
-/**
- * Everything that the person keeps: filters, list and reader side by side where there is room, otherwise one column at
- * a time.
- */
+/** The library: filters, list and reader side by side if there is room, otherwise one column at a time. */
 export function LibraryPage({ sourceId }: { readonly sourceId?: string }) {
   const { data: overview, error, refetch } = useQuery(overviewQuery);
   const { place, go } = useLibraryPlace();
@@ -86,13 +83,13 @@ export function LibraryPage({ sourceId }: { readonly sourceId?: string }) {
 }
 
 interface BackBarProps {
-  /** The name of the place that it leads to. */
+  /** Name of the place that it leads to. */
   readonly label: string;
   readonly className: string;
   readonly onBack: () => void;
 }
 
-/** The way back to the list, where only one column is shown. */
+/** A link back to the list, for layouts with one column. */
 function BackBar({ label, className, onBack }: BackBarProps) {
   return (
     <div className={`flex-none border-b border-line px-2 py-1.5 ${className}`}>
@@ -112,7 +109,7 @@ const KEYS: readonly PageKey[] = [
   { keys: 'Enter', does: 'open' },
   { keys: 'x', does: 'select' },
 ];
-/** Those of the list and of the reader that are not shown beside them. */
+/** Keys of the list and of the reader that are not displayed next to them. */
 const FURTHER_KEYS: readonly PageKey[] = [
   { keys: 'Shift-j Shift-k', does: 'select on the way' },
   { keys: 'Ctrl/Cmd-A', does: 'select all' },
@@ -122,7 +119,7 @@ const FURTHER_KEYS: readonly PageKey[] = [
   { keys: 'Enter Shift-Enter', does: 'next, previous find, in the field of Alt-F' },
 ];
 
-/** The reader before a source is open: what to do, and the keys of the list. */
+/** Shown before a source is open: what to do, and the keys of the list. */
 function NothingOpen() {
   return (
     <div className="px-8 py-6 text-ink-faint">
@@ -142,8 +139,8 @@ function NothingOpen() {
 }
 
 /**
- * From 960 px on all three columns are shown; from 620 px on the filters, and beside them the reader in place of the
- * list; on a narrow page one of the three.
+ * From 960 px all three columns are visible; from 620 px the filters, and beside them the list or the reader; on a
+ * narrow page one of the three.
  */
 function columnClasses({ showsFilters, hasSource }: { readonly showsFilters: boolean; readonly hasSource: boolean }) {
   const column = showsFilters ? 'filters' : hasSource ? 'reader' : 'list';
@@ -156,10 +153,7 @@ function columnClasses({ showsFilters, hasSource }: { readonly showsFilters: boo
   };
 }
 
-/**
- * Moves the focus into the column of the returned ref when a source opens, and the column with the focus gives way to
- * it.
- */
+/** Moves the focus into the column of the returned ref when a source opens and hides the focused column. */
 function useVisibleFocus(sourceId: string | undefined): RefObject<HTMLElement | null> {
   const column = useRef<HTMLElement>(null);
   const before = useRef(sourceId);
@@ -183,7 +177,7 @@ interface LibraryHeaderProps {
   readonly className: string;
 }
 
-/** The heading, how much there is, and how more comes in. */
+/** The heading, the number of sources, and the buttons that add more. */
 function LibraryHeader({ overview, filter, className }: LibraryHeaderProps) {
   const run = useFolderRun();
   return (
@@ -216,7 +210,7 @@ function countLine({ counts, reading }: LibraryOverview): string {
   return [count(counts.all, 'source'), ...(reading > 0 ? [`${figure(reading)} being read`] : [])].join(', ');
 }
 
-/** A source that is added while a bucket is shown goes into it. */
+/** A source that is added while a bucket is shown is added to that bucket. */
 function bucketOf({ bucket }: SourceFilter): CaptureStart {
   return bucket === undefined || bucket === 'inbox' ? {} : { bucketId: bucket };
 }

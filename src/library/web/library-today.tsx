@@ -9,7 +9,7 @@ import { Samples } from '../sources/web/filters/samples.tsx';
 import { overviewQuery, readOverview } from '../sources/web/queries.ts';
 import { useSamples } from '../sources/web/use-samples.ts';
 
-/** The library on Today: how to begin with it, as long as there is nothing in it but samples. */
+/** The library on Today: ways to begin with it, as long as it contains at most samples. */
 export const libraryToday: TodayPart<LibraryOverview> = {
   query: { queryKey: overviewQuery.queryKey, queryFn: readOverview },
   ready: () => ({ count: 0, words: '' }),
@@ -32,7 +32,7 @@ export function AddASource() {
   return <Button onClick={() => openCapture()}>Add a source</Button>;
 }
 
-/** The ways to begin with the library, before there has been any session. */
+/** Ways to begin with the library, before the first session. */
 function FirstSources({ hasSamples }: { readonly hasSamples: boolean }) {
   const navigate = useNavigate();
   const look = () => void navigate({ to: '/library' });

@@ -160,7 +160,7 @@ interface ListLineProps {
   readonly overview: LibraryOverview | undefined;
 }
 
-/** The number of listed sources, or the finds of a search and the way it searched. */
+/** The number of listed sources, or the number of results and which arms of search were used. */
 function ListLine({ listed, filter, words, overview }: ListLineProps) {
   const { answer, rows, total, isCurrent } = listed;
   const waiting = waitingLine(overview?.meaning.waitingSources ?? 0);
@@ -182,15 +182,15 @@ function ListLine({ listed, filter, words, overview }: ListLineProps) {
   );
 }
 
-/** Why meaning had no part in an answer: the query could not be read, or no source could be read yet. */
+/** The reason why an answer is by words alone: the query could not be embedded, or no source has vectors yet. */
 function problemOf({ meaning }: SearchAnswer, overview: LibraryOverview | undefined) {
   if (meaning.state === 'failed') return meaning.problem;
   return overview?.meaning.model === null ? overview.meaning.problem : null;
 }
 
 /**
- * Searches again once all that is new was read for meaning: until then an answer stays as it is. A page may miss the
- * time in which something waits, so it compares what was read, and with which model.
+ * Searches again when all new sources are indexed; until then an answer remains as it is. A page can miss the short
+ * time in which something waits, so this compares the number of indexed passages and the model.
  */
 function useSearchAgain(meaning: LibraryOverview['meaning'] | undefined): void {
   const queries = useQueryClient();
@@ -203,7 +203,7 @@ function useSearchAgain(meaning: LibraryOverview['meaning'] | undefined): void {
   }, [queries, state]);
 }
 
-/** The pause in typing after which the address follows it. */
+/** Pause in typing, in ms, after which the address is updated. */
 const REST_MS = 300;
 
 interface TypedWords {
@@ -213,8 +213,8 @@ interface TypedWords {
 }
 
 /**
- * The words of the search. The address follows them: the way back from a search leads to the list, and not through its
- * letters. The words follow the address when that changes by itself.
+ * The words of the search. The address follows them in one step, so that Back leads from a search to the list rather
+ * than through every letter. The words follow the address when it changes otherwise.
  */
 function useTypedWords(
   inAddress: string,

@@ -35,7 +35,7 @@ export function NothingListed({ listed, filter, words, overview, onSearchAll }: 
   return <FirstSources />;
 }
 
-/** The library before there is anything in it. */
+/** Shown while the library is empty. */
 function FirstSources() {
   const { add, isPending } = useSamples();
   return (

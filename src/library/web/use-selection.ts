@@ -4,10 +4,10 @@ import type { Listed, ListedSource } from '../sources/web/list/use-listed.ts';
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null };
 
-/** As many as one change takes. */
+/** The maximum of one change. */
 const MAX_SELECTED = 500;
 
-/** The selected sources of the list. What leaves the list is no longer selected. */
+/** The selected sources of the list. A source that leaves the list is deselected. */
 export function useSelection(rows: readonly ListedSource[], first: Listed['first']) {
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   const order = useMemo(() => rows.map(({ source }) => source.id), [rows]);
@@ -29,10 +29,10 @@ export function useSelection(rows: readonly ListedSource[], first: Listed['first
   return { ids: kept.ids, selected, select, selectAll: () => void selectAll(), clear };
 }
 
-/** The sources that are selected in a list. A value: each change makes a new one. */
+/** The selected sources of a list. Immutable: each change makes a new object. */
 interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** The beginning of a range: the last one that was selected or taken out by itself. */
+  /** The start of a range: the source that was last selected or deselected individually. */
   readonly anchor: string | null;
 }
 
@@ -42,7 +42,7 @@ export function toggled({ ids }: Selection, id: string): Selection {
   return { ids: changed, anchor: id };
 }
 
-/** With everything between the anchor and `to`, in the order of the list. */
+/** Adds everything between the anchor and `to`, in the order of the list. */
 export function withRange(selection: Selection, to: string, order: readonly string[]): Selection {
   const from = order.indexOf(selection.anchor ?? to);
   const until = order.indexOf(to);
@@ -51,7 +51,7 @@ export function withRange(selection: Selection, to: string, order: readonly stri
   return { ids: new Set([...selection.ids, ...range]), anchor: selection.anchor ?? to };
 }
 
-/** Without what is no longer listed. The same value if nothing is gone. */
+/** Removes sources that are no longer listed. Returns the same object if none is gone. */
 export function stillListed(selection: Selection, order: readonly string[]): Selection {
   const listed = new Set(order);
   const kept = [...selection.ids].filter((id) => listed.has(id));

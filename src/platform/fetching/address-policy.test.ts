@@ -16,7 +16,7 @@ const PRIVATE: readonly (readonly [number, number])[] = [
   [0xe000_0000, 3],
 ];
 
-/** Every way that a browser accepts to write an IPv4 address as a host. */
+/** All notations of an IPv4 address that a browser accepts as a host. */
 const WRITTEN: readonly ((address: number) => string)[] = [
   (address) => String(address),
   (address) => `0x${address.toString(16)}`,
@@ -42,7 +42,7 @@ function hostOf(written: string): string {
   return new URL(`http://${written}/`).hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-test('a private IPv4 address is private however it is written', () => {
+test('a private IPv4 address is private in every notation', () => {
   fc.assert(
     fc.property(fc.constantFrom(...PRIVATE), fc.nat(0xffff_ffff), fc.constantFrom(...WRITTEN), (range, rest, write) => {
       const [base, bits] = range;
@@ -62,7 +62,7 @@ test.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:4700::
 const verdictOf = (allowed: readonly string[], asked: readonly [string, number], ...addresses: readonly string[]) =>
   createAddressPolicy(allowed).verdict({ hostname: asked[0], port: asked[1], addresses });
 
-test('an allowed range opens its addresses at any port, and no others', () => {
+test('an allowed range permits its addresses at any port, and no others', () => {
   const allowed = ['10.1.0.0/16', 'fd00::/8', '192.168.1.5'];
   expect(verdictOf(allowed, ['10.1.2.3', 8080], '10.1.2.3')).toBe('allowed');
   expect(verdictOf(allowed, ['fd12::1', 22], 'fd12::1')).toBe('allowed');
@@ -70,18 +70,18 @@ test('an allowed range opens its addresses at any port, and no others', () => {
   expect(verdictOf(allowed, ['10.2.0.1', 80], '10.2.0.1')).toBe('private');
   expect(verdictOf(allowed, ['192.168.1.6', 80], '192.168.1.6')).toBe('private');
   expect(verdictOf(allowed, ['nas.example', 80], '10.1.2.3', '10.2.0.1')).toBe('private');
-  // Written as IPv6, it is another address.
+  // Written as IPv6, it is a different address.
   expect(verdictOf(allowed, ['::ffff:a01:203', 80], '::ffff:a01:203')).toBe('private');
 });
 
-test('an allowed range does not open further ports of public addresses', () => {
+test('an allowed range does not permit other ports of public addresses', () => {
   const allowed = ['10.0.0.0/8'];
   expect(verdictOf(allowed, ['example.org', 443], '93.184.216.34')).toBe('allowed');
   expect(verdictOf(allowed, ['example.org', 8443], '93.184.216.34')).toBe('port');
   expect(verdictOf(allowed, ['example.org', 8443], '93.184.216.34', '10.0.0.1')).toBe('port');
 });
 
-test('an allowed name opens wherever it leads, and no name beside it', () => {
+test('an allowed name is permitted wherever it leads, and no other name is', () => {
   const allowed = ['NAS.local'];
   expect(verdictOf(allowed, ['nas.local', 5000], '192.168.1.5')).toBe('allowed');
   expect(verdictOf(allowed, ['other.nas.local', 80], '192.168.1.5')).toBe('private');

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
-/** Which addresses may be connected to. */
+/** Decides which addresses may be connected to. */
 export interface AddressPolicy {
-  /** `hostname` without brackets, as it stands in the address that was asked for. */
+  /** `hostname` is the host of the requested address, without brackets. */
   verdict(connection: {
     readonly hostname: string;
     readonly port: number;
@@ -16,12 +16,13 @@ type AddressVerdict = 'allowed' | 'private' | 'port';
 
 const PORTS: readonly number[] = [80, 443];
 
-/** Addresses that look public but serve one cloud's machines: Azure's metadata. */
+/** Addresses that look public but belong to a cloud's internal services: Azure's metadata. */
 const HOST_ONLY = ['168.63.129.16'];
 
 /**
- * Allows public addresses at the ports of http and https, and at any port what `allowed` names: host names, addresses
- * and ranges such as `10.0.0.0/8`. All addresses of a name must be allowed, because any of them may be connected to.
+ * Permits public addresses at the ports of http and https, and everything in `allowed` at any port: host names,
+ * addresses and ranges such as `10.0.0.0/8`. All addresses of a name must be permitted, because any of them may be
+ * connected to.
  */
 export function createAddressPolicy(allowed: readonly string[]): AddressPolicy {
   const isListed = createAddressList(allowed);
@@ -37,7 +38,7 @@ export function createAddressPolicy(allowed: readonly string[]): AddressPolicy {
   };
 }
 
-/** Tells whether an address is one of these addresses and ranges. */
+/** Returns a function that reports whether an address is one of these addresses or in one of these ranges. */
 export function createAddressList(entries: readonly string[]): (address: string) => boolean {
   const ranges = entries.flatMap((entry) => rangeOf(entry) ?? []);
   return (address) => {
@@ -47,12 +48,14 @@ export function createAddressList(entries: readonly string[]): (address: string)
   };
 }
 
-/** Whether an address is reachable from everywhere. What translates to another address, such as NAT64, is not. */
+/**
+ * Reports whether an address is globally reachable. Prefixes that translate to other addresses, such as NAT64, are not.
+ */
 export function isPublic(address: string): boolean {
   if (isIP(address) === 0 || HOST_ONLY.includes(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  // Only 2000::/3 is assigned to public addresses.
+  // Public addresses are assigned only from 2000::/3.
   return parsed.kind() === 'ipv4' || parsed.match(ipaddr.parse('2000::'), 3);
 }
 

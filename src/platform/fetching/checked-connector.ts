@@ -14,17 +14,17 @@ export const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true })
 interface Checking {
   readonly policy: AddressPolicy;
   readonly resolve: Resolve;
-  /** Undici's own. */
+  /** Undici's connector factory. */
   readonly build: typeof buildConnector;
-  /** For the connection and its TLS, in ms. */
+  /** Limit for the connection including TLS, in ms. */
   readonly timeoutMs: number;
-  /** The error for an address that may not be connected to; null if it may after all. */
+  /** The error for a forbidden address; null to connect anyway. */
   readonly refusal?: (verdict: 'private' | 'port') => Error | null;
 }
 
 /**
- * Connects to nothing but addresses that were checked: a name is resolved once per connection, and the connection is
- * made to the very addresses of that answer, so that a second answer cannot differ.
+ * Connects only to checked addresses: it resolves a name once per connection and connects to the addresses of that
+ * answer, so that a second answer cannot differ (DNS rebinding).
  */
 export function checkedConnector({
   policy,
@@ -51,7 +51,7 @@ export function checkedConnector({
     function connectTo(addresses: Awaited<ReturnType<Resolve>>): void {
       const connect = build({
         timeout: timeoutMs,
-        // One connection serves one document; the second version only adds what can go wrong.
+        // One connection serves one document; HTTP/2 would only add possible failures.
         allowH2: false,
         lookup(_name, { all }, answer) {
           const [first] = addresses;

@@ -31,7 +31,7 @@ function fetchFrom(url: string, options: Partial<Options & { signal: AbortSignal
   const { signal = new AbortController().signal, onProgress = () => undefined, ...rest } = options;
   return createFetchLink({ allowed: ['127.0.0.1'], ...rest })(url, { signal, onProgress });
 }
-/** The message that the person gets. */
+/** The message for the person. */
 async function failureOf(url: string, options?: Parameters<typeof fetchFrom>[1]): Promise<UnreadableDocument> {
   const error = await fetchFrom(url, options).then(
     () => undefined,
@@ -40,7 +40,7 @@ async function failureOf(url: string, options?: Parameters<typeof fetchFrom>[1])
   expect(error).toBeInstanceOf(UnreadableDocument);
   return error as UnreadableDocument;
 }
-/** Answers every connection with these bytes, whatever is asked. */
+/** Answers every connection with these bytes, whatever the request. */
 async function rawServer(answer: (socket: Socket) => void): Promise<{ url: string; close: () => void }> {
   const raw = createTcpServer((socket) => {
     socket.on('error', () => undefined);
@@ -59,7 +59,7 @@ test('a page is fetched with its type, its name and its address after redirects'
   expect(rest).toEqual({ mediaType: 'text/html; charset=utf-8', name: 'a page.html', url: target });
 });
 
-test('a request says what it is and carries no cookie and no referrer, also after a redirect', async () => {
+test('a request identifies Warren and carries no cookie and no referrer, also after a redirect', async () => {
   const seen: IncomingHttpHeaders[] = [];
   routes['/with-cookie'] = (request, response) => {
     seen.push(request.headers);
@@ -98,7 +98,7 @@ test('progress counts the bytes and knows the size that the server declared', as
   expect(seen.length).toBeGreaterThan(1);
 });
 
-test('a stream without end stops at the size limit', async () => {
+test('an endless stream stops at the size limit', async () => {
   const url = page('/endless', (response) => {
     const piece = Buffer.alloc(64 * 1024, 'x');
     const send = (): void => {
@@ -123,14 +123,14 @@ test.each(['text/html', 'application/pdf'])('a gzip bomb served as %s stops at t
   expect((await failureOf(url)).message).toBe(`This is larger than ${mediaType === 'text/html' ? '10' : '50'} MB.`);
 });
 
-test('a declared size above the limit is refused before the body', async () => {
+test('a declared size above the limit is rejected before the body', async () => {
   const url = page('/declared', (response) => {
     response.writeHead(200, { 'content-length': 11_000_000 }).flushHeaders();
   });
   expect((await failureOf(url)).message).toContain('larger than 10 MB');
 });
 
-test('a body shorter than declared may be read again later', async () => {
+test('a body shorter than declared can be retried later', async () => {
   const { url, close } = await rawServer((socket) =>
     socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 1000\r\n\r\nshort'),
   );
@@ -138,7 +138,7 @@ test('a body shorter than declared may be read again later', async () => {
   close();
 });
 
-test('a body longer than declared is read as far as declared', async () => {
+test('a body longer than declared is read up to the declared length', async () => {
   const { url, close } = await rawServer((socket) =>
     socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ncontent-length: 5\r\n\r\nwords and more words'),
   );
@@ -146,20 +146,20 @@ test('a body longer than declared is read as far as declared', async () => {
   close();
 });
 
-test('an answer that is not HTTP is said to be broken', async () => {
+test('an answer that is not HTTP is reported as broken', async () => {
   const { url, close } = await rawServer((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
   expect((await failureOf(url)).message).toContain('broken');
   close();
 });
 
-test('compressed bytes that are none are said to be broken', async () => {
+test('invalid compressed bytes are reported as broken', async () => {
   const url = page('/broken', (response) => response.setHeader('content-encoding', 'gzip').end('not compressed'));
   expect((await failureOf(url)).message).toContain('broken');
   const unknown = page('/unknown', (response) => response.setHeader('content-encoding', 'gzip, gzip').end('x'));
   expect((await failureOf(unknown)).message).toContain('compressed in a way');
 });
 
-test.each(['headers', 'body'] as const)('a server that never sends its %s is given up', async (part) => {
+test.each(['headers', 'body'] as const)('a server that never sends its %s times out', async (part) => {
   const url = page(`/never-${part}`, (response) => {
     if (part === 'body') response.write('<p>');
   });
@@ -167,7 +167,7 @@ test.each(['headers', 'body'] as const)('a server that never sends its %s is giv
   expect(failure).toMatchObject({ mayPass: true, message: expect.stringContaining('too long') });
 });
 
-test('a server that sends a byte now and then is given up after the total time', async () => {
+test('a server that sends a byte now and then times out after the total time', async () => {
   const url = page('/drip', (response: ServerResponse): void => {
     const timer = setInterval(() => response.write('x'), 10);
     response.on('close', () => clearInterval(timer));
@@ -175,7 +175,7 @@ test('a server that sends a byte now and then is given up after the total time',
   expect((await failureOf(url, { timeLimits: { total: 200 } })).message).toContain('too long');
 });
 
-test('redirects in a circle and to nowhere end', async () => {
+test('circular redirects and redirects without a target end', async () => {
   const url = page('/circle', (response) => response.writeHead(302, { location: '/circle' }).end());
   const before = server.connections();
   expect((await failureOf(url)).message).toContain('without end');
@@ -184,7 +184,7 @@ test('redirects in a circle and to nowhere end', async () => {
   expect((await failureOf(nowhere)).message).toContain('leads on to no address');
 });
 
-test('a redirect whose body never ends is followed', async () => {
+test('a redirect with an endless body is followed', async () => {
   page('/arrived', (response) => response.end('words'));
   const url = page('/endless-redirect', (response) => {
     response.writeHead(302, { location: '/arrived' }).write('x');
@@ -198,20 +198,20 @@ test.each([
   [429, /further requests/, true],
   [503, /problem of its own/, true],
   [304, /did not send a page/, false],
-])('the status %i is told in words', async (status, words, mayPass) => {
+])('the status %i has a message', async (status, words, mayPass) => {
   const failure = await failureOf(page(`/status-${String(status)}`, (response) => response.writeHead(status).end()));
   expect(failure.message).toMatch(words);
   expect(failure.mayPass).toBe(mayPass);
   expect(failure.remedy).not.toBe('');
 });
 
-test('what has no words is refused before its body', async () => {
+test('a type without words is rejected before its body', async () => {
   const url = page('/film', (response) => response.writeHead(200, { 'content-type': 'video/mp4' }).flushHeaders());
   expect((await failureOf(url)).message).toBe('This is not a page but video/mp4.');
   expect((await failureOf(page('/empty', (response) => response.end()))).message).toContain('empty page');
 });
 
-test('no site, no answer and no secure connection are told apart', async () => {
+test('a missing site, a missing answer and an insecure connection have different messages', async () => {
   const lookup = (code: string) => async (): Promise<never> => {
     throw Object.assign(new Error(code), { code });
   };
@@ -226,7 +226,7 @@ test('no site, no answer and no secure connection are told apart', async () => {
   expect((await failureOf(at('/').replace('http:', 'https:'))).message).toContain('no secure connection');
 });
 
-test('a fetch that is cancelled ends with the reason of its signal', async () => {
+test('a cancelled fetch rejects with the reason of its signal', async () => {
   const cancel = new AbortController();
   const reason = new Error('cancelled');
   const url = page('/cancelled', (response) => {

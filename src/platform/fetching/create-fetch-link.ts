@@ -19,9 +19,9 @@ const PASTE = 'Open it in your browser and paste the text instead.';
 const TIME_LIMITS = {
   connect: 10_000,
   headers: 20_000,
-  /** Between two pieces of the body. */
+  /** Maximum time between two chunks of the body. */
   body: 20_000,
-  /** For everything, redirects included. */
+  /** Maximum time for everything, including redirects. */
   total: 120_000,
 };
 
@@ -38,7 +38,7 @@ interface FetchingOptions {
   readonly timeLimits?: Partial<typeof TIME_LIMITS>;
 }
 
-/** Fetches over undici, with its own agent: proxies of the environment, cookies and the global agent play no part. */
+/** Fetches over undici with its own agent: it ignores proxies of the environment, cookies and the global agent. */
 export function createFetchLink({ allowed, resolve = resolveAll, timeLimits }: FetchingOptions): FetchLink {
   const policy = createAddressPolicy(allowed);
   const limits = { ...TIME_LIMITS, ...timeLimits };
@@ -78,7 +78,7 @@ interface Call {
 
 async function ask(url: URL, { agent, request: send, signal }: Call): Promise<Dispatcher.ResponseData> {
   const answer = await send(url, { dispatcher: agent, signal, headers: HEADERS });
-  // A body that nobody reads must not end the process when its connection is cut.
+  // An error of a body that nobody reads must not end the process when its connection is cut.
   answer.body.on('error', () => undefined);
   return answer;
 }
@@ -114,7 +114,7 @@ function missingTarget(url: URL): never {
   throw new UnreadableDocument(`${url.hostname} leads on to no address.`, { remedy: PASTE });
 }
 
-/** The last part of the path, as a name for the file. */
+/** The last part of the path, as a file name. */
 function nameOf(url: URL): string {
   const last = url.pathname.split('/').at(-1) ?? '';
   try {
@@ -132,7 +132,7 @@ const PAGE = /^(text\/|application\/(xhtml\+xml|xml|json$|ld\+json))/;
 const FILE =
   /^application\/(pdf|x-pdf|octet-stream|binary|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)/;
 
-/** The largest size of a document of this media type; null if it cannot be one that has words. */
+/** The maximum size for a document of this media type; null for types that cannot contain words. */
 function sizeLimit(mediaType: string): number | null {
   const type = mediaType.trim().toLowerCase();
   if (type === '' || FILE.test(type)) return MAX_FILE_BYTES;
@@ -143,7 +143,7 @@ const MAX_ADDRESS = 8_000;
 const CHECK_OR_PASTE = 'Check the address, or paste the text instead.';
 
 /**
- * Parses an address once, as a browser does; everything after works with the result. Refuses what parsers disagree
+ * Parses an address once, as a browser does; all later steps use the result. Rejects notations that parsers disagree
  * about: backslashes, control characters, and a user name before the host.
  */
 function webAddress(text: string, base?: URL): URL {
@@ -165,14 +165,14 @@ function notAnAddress(message: string): UnreadableDocument {
 }
 
 interface BodyReading {
-  /** Of the header `content-encoding`; empty without one. */
+  /** Value of the header `content-encoding`; empty if it is missing. */
   readonly encoding: string;
   /** In bytes, before and after decompression. */
   readonly limit: number;
   readonly onBytes: (received: number) => void;
 }
 
-/** Reads a body to its end. Rejects as soon as it is too large, so that a small body cannot become a huge one. */
+/** Reads a body to its end. Rejects as soon as it exceeds the limit, which stops decompression bombs. */
 async function readBody(body: Readable, { encoding, limit, onBytes }: BodyReading): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   await pipeline(body, withinLimit(limit, onBytes), decoder(encoding), withinLimit(limit), async (source) => {

@@ -34,7 +34,7 @@ export function tooLarge(limit: number): UnreadableDocument {
   });
 }
 
-/** Translates an answer other than a success. */
+/** Translates an answer with an error status. */
 export function statusFailure(status: number, hostname: string): UnreadableDocument {
   if (status === 404 || status === 410)
     return new UnreadableDocument(`${hostname} has no page at this address (${String(status)}).`, {

@@ -37,7 +37,7 @@ const resolve: Resolve = async (hostname) => {
 const fetchFrom = (fetchLink: FetchLink, url: string) =>
   fetchLink(url, { signal: new AbortController().signal, onProgress: () => undefined });
 
-test('hostile addresses are refused for the right reason and no socket is opened', async () => {
+test('hostile addresses are rejected for the right reason and no socket is opened', async () => {
   expect(hostileUrls.length).toBeGreaterThan(80);
   const fetchLink = createFetchLink({ allowed: [], resolve });
   const sockets = watchSockets();
@@ -54,19 +54,19 @@ test('hostile addresses are refused for the right reason and no socket is opened
   expect(servers.map(({ connections }) => connections())).toEqual([0, 0]);
 });
 
-test('a redirect to any hostile address is refused and no second socket is opened', async () => {
+test('a redirect to any hostile address is rejected and no second socket is opened', async () => {
   let target = '';
   const start = await countingServer((_request, response) => {
-    // Headers are sent as Latin-1: this makes them the bytes of UTF-8.
+    // Headers are sent as Latin-1: this conversion makes them the bytes of UTF-8.
     response.writeHead(302, { location: Buffer.from(target).toString('latin1') }).end();
   });
-  // A name that is allowed stands for a public one; everything else is checked as ever.
+  // An allowed name stands in for a public one; all other checks apply.
   const fetchLink = createFetchLink({ allowed: ['start.example'], resolve });
   const before = servers.map(({ connections }) => connections());
   const wrong: unknown[] = [];
   let tried = 0;
   for (const { url: template, because } of hostileUrls) {
-    // Neither what leads back to the same server nor what a header cannot hold.
+    // Excludes addresses that lead back to the same server, and those that a header cannot contain.
     // oxlint-disable-next-line no-control-regex -- control characters are what is left out
     if (/^(\/[^/]|\d|http:\/?[^/\\]|$)|[\u0000-\u001f]/.test(template)) continue;
     target = template.replace('{port}', String(port));
@@ -85,7 +85,7 @@ test('a redirect to any hostile address is refused and no second socket is opene
   expect(servers.map(({ connections }) => connections())).toEqual(before);
 });
 
-test('the servers and the watch notice a fetch that is allowed', async () => {
+test('the servers and the watch notice an allowed fetch', async () => {
   const sockets = watchSockets();
   for (const [index, host] of ['127.0.0.1', '[::1]', 'localhost'].entries()) {
     const before = servers.map(({ connections }) => connections());
@@ -100,15 +100,15 @@ test('the servers and the watch notice a fetch that is allowed', async () => {
   sockets.stop();
 });
 
-test('a name that resolves to a public address first and to a private one later is never connected to the second', async () => {
-  // ::1 stands for a public address.
+test('a name that resolves first to a public and later to a private address never connects to the second', async () => {
+  // ::1 stands in for a public address.
   const answers = ['::1', '127.0.0.1', '127.0.0.1', '127.0.0.1'];
   let asked = 0;
   const fetchLink = createFetchLink({
     allowed: ['::1'],
     resolve: async () => [answers[asked++] ?? ''].map((address) => ({ address, family: isIP(address) })),
   });
-  // Other tests take ports of 127.0.0.1, so that one is chosen first.
+  // Chosen first, because other tests use ports of 127.0.0.1.
   const secret = await countingServer((_request, response) => void response.end('secret'));
   const open = await countingServer(
     (request, response) =>

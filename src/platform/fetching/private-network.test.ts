@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Answers with these addresses, one after the other. */
+/** Resolves to these addresses, one after the other. */
 const answering = (...addresses: string[]) => {
   const left = addresses.values();
   return () => Promise.resolve([{ address: left.next().value ?? '', family: 4 }]);
@@ -17,7 +17,7 @@ const answering = (...addresses: string[]) => {
 const holds = (address: string, allowed: string[] = []) =>
   createPrivateNetwork({ allowed, resolve: answering('127.0.0.1') }).holds(new URL(address));
 
-test('addresses of this machine and of private networks are told, however they are written', async () => {
+test('addresses of this machine and of private networks are recognised in every notation', async () => {
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', '10.1.2.3', '192.168.0.1'])
     expect([host, await holds(`http://${host}:11434/v1`)]).toEqual([host, true]);
   expect(await holds('http://ollama.example:11434')).toBe(true);
@@ -28,7 +28,7 @@ test('addresses of this machine and of private networks are told, however they a
   expect(await unknown.holds(new URL('http://nowhere.example'))).toBe(false);
 });
 
-test('a name that leads elsewhere when it is connected to reaches nothing', async () => {
+test('a name that resolves differently at connection time reaches nothing', async () => {
   const network = createPrivateNetwork({ allowed: [], resolve: answering('1.1.1.1', '127.0.0.1') });
   const url = new URL(`http://rebinding.example:${server.port}/v1`);
   expect(await network.holds(url)).toBe(false);
@@ -38,7 +38,7 @@ test('a name that leads elsewhere when it is connected to reaches nothing', asyn
   expect(server.connections()).toBe(before);
 });
 
-test('an address that is allowed is reached at any port', async () => {
+test('an allowed address is reachable at any port', async () => {
   const network = createPrivateNetwork({ allowed: ['127.0.0.1'] });
   const response = await network.fetchOutside(`http://127.0.0.1:${server.port}/v1`, { method: 'POST', body: '{}' });
   expect([response.status, await response.json()]).toEqual([200, { there: true }]);

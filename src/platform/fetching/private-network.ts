@@ -7,7 +7,7 @@ import { checkedConnector, type Resolve, resolveAll } from './checked-connector.
 
 const CONNECT_MS = 10_000;
 
-/** A connection to a private address was refused. Described by its code. */
+/** A rejected connection to a private address. Its code identifies it. */
 class PrivateAddress extends Error {
   readonly code = 'ERR_PRIVATE_ADDRESS';
 }
@@ -18,7 +18,7 @@ interface Options {
   readonly resolve?: Resolve;
 }
 
-/** Tells addresses in the private network, and fetches from all others. */
+/** Recognises addresses in the private network, and fetches from all others. */
 export function createPrivateNetwork({ allowed, resolve = resolveAll }: Options) {
   const policy = createAddressPolicy(allowed);
   let opened: Promise<{ readonly fetch: typeof undiciFetch; readonly dispatcher: Agent }> | undefined;
@@ -28,7 +28,7 @@ export function createPrivateNetwork({ allowed, resolve = resolveAll }: Options)
     const refusal = (verdict: 'private' | 'port') =>
       verdict === 'private' ? new PrivateAddress('This address leads into a private network.') : null;
     const connect = checkedConnector({ policy, resolve, build: buildConnector, timeoutMs: CONNECT_MS, refusal });
-    // The caller limits the time.
+    // No limits here, because the caller limits the time.
     return { fetch, dispatcher: new Client({ connect, headersTimeout: 0, bodyTimeout: 0 }) };
   }
 
@@ -39,7 +39,7 @@ export function createPrivateNetwork({ allowed, resolve = resolveAll }: Options)
       const addresses = found.map(({ address }) => address);
       return found.length > 0 && policy.verdict({ hostname, port: 443, addresses }) === 'private';
     },
-    /** Undici's own, since Node's accepts agents of its own version only. */
+    /** Undici's fetch, because Node's accepts only agents of its own version. */
     fetchOutside: (async (address: string | URL, init?: object) => {
       const { fetch, dispatcher } = await (opened ??= open());
       return fetch(address, { ...init, dispatcher });

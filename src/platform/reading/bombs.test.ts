@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest';
 import { bombs } from '../../../fixtures/documents/bombs.ts';
 import { createDocumentReader } from './create-document-reader.ts';
 
-/** Each kind is read at these sizes. The long tests take more. */
+/** Each kind is read at these sizes. `test:long` adds larger ones. */
 const SIZES = (process.env['WARREN_BOMB_SIZES'] ?? '2').split(',').map(Number);
-/** Documents that a reader without limits of memory would not survive, or not for long. */
+/** Documents that a reader without memory limits would not survive for long. */
 const HARD = ['twice.pdf', 'sizes.docx', 'form.pdf', 'unclosed.html'];
 const IS_LONG = process.env['WARREN_BOMB_SIZES'] !== undefined;
 
@@ -17,7 +17,7 @@ const read = (name: string, bytes: Uint8Array) =>
     { signal: new AbortController().signal, onProgress: () => undefined },
   );
 
-/** Of this thread alone, in bytes: other tests run in threads of the same process. */
+/** Heap and external memory of this thread only, in bytes: other tests run in threads of the same process. */
 function ownMemory(): number {
   const { heapTotal, external } = process.memoryUsage();
   return heapTotal + external;
@@ -31,11 +31,11 @@ test.each(given)('$name is read, or stopped with a reason, and the next document
   const found = await read(name, bytes).catch((error: unknown) => error);
   if (found instanceof Error) {
     expect(found).toMatchObject({ name: 'UnreadableDocument', message: expect.stringMatching(/.{20}/u) as string });
-    // It says why.
+    // The message is a specific one.
     expect(found.message).not.toBe('This document could not be read.');
   } else expect(found).toMatchObject({ content: expect.stringMatching(/\S/u) as string });
   if (name === 'sizes.docx') expect(found).toMatchObject({ message: expect.stringContaining('200 MB') as string });
   expect(ownMemory() - before).toBeLessThan(300_000_000);
-  // A busy machine may take longer than the limit of this test to start the reader.
+  // On a busy machine, starting the reader can take longer than the limit of this test.
   await expect.poll(async () => (await read('a.txt', new TextEncoder().encode('words'))).content).toBe('words');
 });

@@ -33,7 +33,7 @@ const article = (more = '') =>
     '<meta property="og:site_name" content="A site"><meta name="author" content="Ann Author"><meta property="article:published_time" content="2024-03-14T12:00:00Z">',
   );
 
-test('the article of a page is read as Markdown, with what the page says of itself', async () => {
+test('the article of a page is read as Markdown, with the page’s metadata', async () => {
   const found = await read(
     article('<table><tr><th>Year</th><th>Price</th></tr><tr><td>2023</td><td>60</td></tr></table>'),
     html,
@@ -54,7 +54,7 @@ test('a page without an article is read whole', async () => {
   expect((await read(page('<p>Short.</p><ul><li>One</li></ul>'), html)).content).toBe('Short.\n\n-   One');
 });
 
-test('what a style makes a block stands on a line of its own', async () => {
+test('an element that a style makes a block has a separate line', async () => {
   const block = (name: string, text: string, display = 'block') =>
     `<${name} style="color:red; display: ${display}">${text}</${name}>`;
   const text = async (body: string) => (await read(page(body), html)).content;
@@ -65,7 +65,7 @@ test('what a style makes a block stands on a line of its own', async () => {
   expect(await text(`<ul><li>${block('span', 'Tin')}${block('span', 'Lead')}</li></ul>`)).toMatch(/Tin\s+Lead/);
 });
 
-test('a page of another charset is read by its declaration or its mark', async () => {
+test('a page in another charset is read by its declaration or its byte order mark', async () => {
   const latin = Uint8Array.from(Buffer.from(page('<p>Käse und Brötchen für alle</p>'), 'latin1'));
   expect((await read(latin, { ...html, mediaType: 'text/html; charset=iso-8859-1' })).content).toContain('Brötchen');
   const late = page(
@@ -77,12 +77,12 @@ test('a page of another charset is read by its declaration or its mark', async (
   expect((await read(wide, { name: 'page.html' })).content).toContain('Käse');
 });
 
-test('a page that is nested without end is read as its words', async () => {
+test('a page that is nested without end is read as plain words', async () => {
   const deep = `${'<div>'.repeat(100_000)}${sentence}${'</div>'.repeat(100_000)}`;
   expect((await read(page(deep), html)).content).toContain(sentence);
 });
 
-test('scripts, styles and comments of such a page are no words, and one that never ends is', async () => {
+test('scripts, styles and comments of such a page are dropped, and an unclosed one is read as words', async () => {
   const unread = '<script>let a = "<b>";</script><!-- <style> --><svg><path/></SVG ><styled>seen</styled><style>left';
   const { content } = await read(page('<div>'.repeat(1_000) + sentence + unread), html);
   expect(content).toContain(sentence);
@@ -90,7 +90,7 @@ test('scripts, styles and comments of such a page are no words, and one that nev
   expect(content).not.toMatch(/let a|path|<style>/);
 });
 
-test('a table with one very long row is read as its cells', async () => {
+test('a table with one very long row is read as plain cells', async () => {
   const table = `<table><tr>${'<td>wide</td>'.repeat(2_000)}</tr>${'<tr><td>tall</td></tr>'.repeat(2_000)}</table>`;
   const { content } = await read(page(table), html);
   expect([content.match(/wide/gu)?.length, content.match(/tall/gu)?.length]).toEqual([2_000, 2_000]);
@@ -186,19 +186,19 @@ test.each([
   ['\\sqrt{x}\\,\\mathbb{R}\\text{ if }\\alpha', '$\\sqrt{x} \\mathbb{R}\\text{ if }\\alpha$'],
   ['\\binom{n}{k}', null],
   ['\\hat{x}', null],
-])('of a formula %s of KaTeX that is saved as a drawing, what can be read in one way is read', async (tex, formula) => {
+])('of a formula %s of KaTeX that was saved as rendered, only unambiguous parts are read', async (tex, formula) => {
   const { text, leftOut } = await ofPage(`<p>So ${katex.renderToString(tex, { output: 'html' })} it is.</p>`);
   expect(text).toBe(`So ${formula ?? String.raw`\[formula\]`} it is.`);
   expect(leftOut).toEqual(formula === null ? ['1 formula', '1 picture'] : ['1 picture']);
 });
 
-test('a display of KaTeX counts once, and a sum keeps its limits', async () => {
+test('a KaTeX display counts once, and a sum keeps its limits', async () => {
   const displayed = (tex: string) => katex.renderToString(tex, { output: 'html', displayMode: true });
   expect((await ofPage(displayed('\\sum_{i=1}^n i'))).text).toBe('$$\\sum _{i=1}^{n} i$$');
   expect((await ofPage(displayed('\\hat{x}'))).leftOut).toEqual(['1 formula', '1 picture']);
 });
 
-test('a formula that nothing tells of leaves a note in its place, and so do pictures and films', async () => {
+test('a formula without a source leaves a note in its place, and so do pictures and films', async () => {
   const drawn = '<span class="katex"><span class="katex-html" aria-hidden="true">x2</span></span>';
   const { text, leftOut } = await ofPage(
     `<p>So ${drawn}.</p><img src="b.png" alt="A forge"><img src="dot.gif" width="1" height="1"><video src="a.mp4"></video>`,
@@ -207,7 +207,7 @@ test('a formula that nothing tells of leaves a note in its place, and so do pict
   expect(leftOut).toEqual(['1 formula', '2 pictures', '1 video']);
 });
 
-test('raised and lowered text keeps its meaning', async () => {
+test('superscripts and subscripts keep their meaning', async () => {
   const given =
     '5<sup>7</sup> kg/m<sup>3</sup>, CO<sub>2</sub>, y<sup>a,b</sup>, 2<sup>nd</sup>, 10<span style="vertical-align: super">9</span>, N<i class="subscript">2</i>, 8<span class="sup">3</span>, a <span class="sub">4</span>, seen.<sup><a href="#f4">4</a></sup>';
   expect((await ofPage(`<p>${given}</p>`)).text).toBe(
@@ -215,7 +215,7 @@ test('raised and lowered text keeps its meaning', async () => {
   );
 });
 
-test('cells stand in their columns, on one line, and a table in a cell once', async () => {
+test('cells are in their columns, on one line, and a table in a cell is read once', async () => {
   const table =
     '<table><caption>Forges</caption><thead><tr><th rowspan="2">Year</th><th colspan="2">Iron</th></tr><tr><th>bar</th><th>pig</th></tr></thead>' +
     '<tr><td rowspan="2">1750</td><td>a</td><td><p>b</p><p>c</p></td></tr><tr><td><ul><li>d</li><li>e</li></ul></td>' +
@@ -231,7 +231,7 @@ test('cells stand in their columns, on one line, and a table in a cell once', as
   ]);
 });
 
-test('a cell reaches no further than its part of the table, and code in a cell is read', async () => {
+test('a cell does not extend beyond its part of the table, and code in a cell is read', async () => {
   const table =
     '<table><thead><tr><th colspan="90">Ore</th></tr></thead><tbody><tr><th rowspan="0">Tin</th><td>1</td></tr><tr><td>2</td></tr></tbody>' +
     '<tbody><tr><td>Lead</td><td>3</td></tr></tbody></table>';
@@ -240,7 +240,7 @@ test('a cell reaches no further than its part of the table, and code in a cell i
   expect((await ofPage(code)).text).toBe('Words\n\n```\na\n b\n```\n\nc\n\nd');
 });
 
-test('links keep their parentheses and what they begin from, and what looks like markup stays text', async () => {
+test('links keep their parentheses and resolve against the base, and text that looks like markup stays text', async () => {
   const links = '<a href="/w/Forge_(tool)">a</a> <a href="x)y">b</a> <a href="//c.example">c</a> <a href="#d">d</a>';
   const head = '<base href="https://example.org/deep/">';
   const body = `<article><p>${`${sentence} `.repeat(8)}</p><p>${links} &lt;b&gt; &amp;amp;</p></article>`;
@@ -250,13 +250,13 @@ test('links keep their parentheses and what they begin from, and what looks like
   );
 });
 
-test('terms, summaries and captions stand apart', async () => {
+test('terms, summaries and captions are separate blocks', async () => {
   const given =
     '<dl><dt>Bloom</dt><dd>Raw iron</dd></dl><details><summary>More</summary>Hidden</details><figure><figcaption>A hearth</figcaption></figure>';
   expect((await ofPage(given)).text).toBe('**Bloom**\n\nRaw iron\n\n**More**\n\nHidden\n\nA hearth');
 });
 
-test('who says a quotation, words beside the text, numbers of items and what a picture shows are read', async () => {
+test('the author of a quotation, side notes, item numbers and picture descriptions are read', async () => {
   const said = '<blockquote><p>Strike while it is hot.</p><footer>— <cite>A smith of Kent</cite></footer></blockquote>';
   const beside = '<aside class="note"><p>Charcoal was made in the wood, by others.</p></aside>';
   const menu = '<aside><a href="/a">More about iron</a></aside><aside class="newsletter">Write to us each week</aside>';
@@ -307,7 +307,7 @@ test.each([
   expect((await read(inPairs(hex), { name: 'a.txt' })).content).toBe(text);
 });
 
-test('a short name in an old encoding is read where no other reading comes near', async () => {
+test('a short name in an old encoding is read if no other reading comes near', async () => {
   for (const [hex, text] of [
     ['d6d0b9fa', '中国'],
     ['4bfc68', 'Küh'],
@@ -315,8 +315,8 @@ test('a short name in an old encoding is read where no other reading comes near'
     expect([hex, (await read(inPairs(hex), { name: 'a.txt' })).content]).toEqual([hex, text]);
 });
 
-test('a few words in an old encoding are asked about rather than read as another language', async () => {
-  // Of Chinese, Japanese, Chinese, Russian, Czech, and words so short that they are words of several languages.
+test('a few words in an unclear encoding are rejected with a question rather than misread', async () => {
+  // Chinese, Japanese, Chinese, Russian, Czech, and words so short that they are words of several languages.
   for (const hex of [
     'c8c8b1c3b1cabcc7',
     'b1f9c3b3d2d7',
@@ -332,19 +332,19 @@ test('a few words in an old encoding are asked about rather than read as another
     });
 });
 
-test('UTF-16 without a mark, and UTF-8 that a server declares to be another, are read', async () => {
+test('UTF-16 without a byte order mark, and UTF-8 declared as something else, are read', async () => {
   const wide = Uint8Array.from(Buffer.from('A forge, and its fire.', 'utf16le'));
   expect((await read(wide, { name: 'a.txt' })).content).toBe('A forge, and its fire.');
   const wrong = { ...html, mediaType: 'text/html; charset=iso-8859-1' };
   expect((await read(page('<p>Käse für alle</p>'), wrong)).content).toBe('Käse für alle');
 });
 
-test('characters that are broken are counted', async () => {
+test('broken characters are counted', async () => {
   const bytes = Uint8Array.from(Buffer.concat([Buffer.from('Öfen, Käse, Größe, '), Buffer.from([0xe4, 0x20])]));
   expect((await read(bytes, { name: 'a.txt' })).leftOut).toEqual(['1 unreadable character']);
 });
 
-test('a text whose encoding makes no sense is refused, and a few such letters are told of', async () => {
+test('a text in an unknown encoding is rejected, and a few unknown letters are reported', async () => {
   const odd = Array.from({ length: 60 }, (_, at) => 0x80 + ((at * 37) % 0x7f));
   await expect(read(Uint8Array.from(odd), { name: 'a.txt' })).rejects.toMatchObject({
     message: expect.stringMatching(/encoding|not text/) as string,
@@ -353,14 +353,14 @@ test('a text whose encoding makes no sense is refused, and a few such letters ar
   expect((await read(few, { name: 'a.txt' })).leftOut).toEqual([expect.stringContaining('encoding')]);
 });
 
-test('a page without text says so', async () => {
+test('a page without text is reported', async () => {
   await expect(read('<html><body><div id="app"></div></body></html>', html)).rejects.toMatchObject({
     name: 'UnreadableDocument',
     message: expect.stringContaining('no text'),
   });
 });
 
-test('a PDF is read page by page, without its page numbers, and with divided words joined', async () => {
+test('a PDF is read page by page, without page numbers, and with hyphenated words joined', async () => {
   const progress: string[] = [];
   const pages = [1, 2, 3, 4, 5].map((number) => [
     'The Coal Question',
@@ -403,7 +403,7 @@ test.each<[string, { font: [string, string]; hex: string; text: string }]>([
       text: '가마의 불은 밤새 탔다.',
     },
   ],
-])('a PDF in %s is read by the maps of characters, beside Latin lines', async (_, { font, hex, text }) => {
+])('a PDF in %s is read by the character maps, beside Latin lines', async (_, { font, hex, text }) => {
   const bytes = makeDrawnPdf([drawLine(72, 700, sentence) + drawCodes(72, 600, codes(hex))], {
     codes: font,
   });
@@ -429,13 +429,13 @@ test('pages without text are counted if they show something', async () => {
   });
 });
 
-test('signs that the document gives no letters for are counted too', async () => {
+test('glyphs without a mapping to letters are counted too', async () => {
   const unknown = drawCodes(72, 700, codes('f001'.repeat(30)));
   const { leftOut } = await read(makeDrawnPdf([drawLine(72, 700, sentence), unknown]), { name: 'a.pdf' });
   expect(leftOut).toEqual(['1 of 2 pages has letters that could not be read.']);
 });
 
-test('lines of columns that were drawn row by row are read column by column', async () => {
+test('columns whose lines were drawn row by row are read column by column', async () => {
   const left = [
     'Glass is made of sand, and of the',
     'ash of beech or fern. A furnace',
@@ -457,7 +457,7 @@ test.each([
   ['a byte order mark', '\u00ef\u00bb\u00bf'],
   ['blanks', '\r\n\0\0'],
   ['what a server wrote', 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n'],
-])('a PDF behind %s is one, whatever it is called', async (_, before) => {
+])('a PDF after %s is recognised, whatever its name', async (_, before) => {
   const bytes = Buffer.concat([Buffer.from(before, 'latin1'), makePdf([[sentence]])]);
   expect((await read(Uint8Array.from(bytes), { name: 'a.dat' })).content).toBe(sentence);
 });
@@ -483,17 +483,17 @@ test.each([
   ['without text', makePdf([[''], [''], ['']]), 'no text'],
   ['that is damaged', new TextEncoder().encode('%PDF-1.7\nnothing else'), 'damaged'],
   ['whose pages hold themselves', LOOP, 'damaged'],
-])('a PDF %s says so', async (_, bytes, words) => {
+])('a PDF %s is reported', async (_, bytes, words) => {
   await expect(read(bytes, { name: 'a.pdf' })).rejects.toMatchObject({ message: expect.stringContaining(words) });
 });
 
-test('a line that is all that is on every page is the text', async () => {
+test('a line that repeats on every page is kept if the pages contain nothing else', async () => {
   expect((await read(makePdf([[sentence], [sentence], [sentence], [sentence]]), { name: 'a.pdf' })).content).toContain(
     sentence,
   );
 });
 
-test('an encrypted PDF says so', async () => {
+test('an encrypted PDF is reported', async () => {
   const plain = Buffer.from(makePdf([[sentence]])).toString('latin1');
   const dictionary = `<< /Filter /Standard /V 1 /R 2 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> /P -4 >>`;
   const locked = plain.replace('/Root 1 0 R', `/Encrypt ${dictionary} /ID [<00><00>] /Root 1 0 R`);
@@ -502,7 +502,7 @@ test('an encrypted PDF says so', async () => {
   });
 });
 
-test('a document of Word is read', async () => {
+test('a Word document is read', async () => {
   const found = await read(makeDocx(['The part nobody saw', sentence]), { name: 'a.docx' });
   expect(found).toMatchObject({ title: 'The part nobody saw', content: `# The part nobody saw\n\n${sentence}` });
 });
@@ -534,14 +534,14 @@ test.each([
     '\\begin{matrix} 1 & 0 \\end{matrix}',
   ],
   ['signs that mean something in LaTeX', math('5%|{x}'), '5\\%\\vert \\{x\\}'],
-])('%s of a document of Word is LaTeX in its place', async (_, formula, latex) => {
+])('%s of a Word document is LaTeX in its place', async (_, formula, latex) => {
   const written = `<m:oMath>${formula}</m:oMath>`;
   const { content, leftOut } = await word(paragraph(run('Let '), written, written, run(' be.')));
   expect(content).toBe(`Let $${latex}$ $${latex}$ be.`);
   expect(leftOut).toEqual([]);
 });
 
-test('a formula on a line of its own, in a cell and in a footnote is read too', async () => {
+test('a formula on a separate line, in a cell and in a footnote is read too', async () => {
   const formula = `<m:oMath>${math('a|b')}</m:oMath>`;
   const cells = `<w:tc>${paragraph(formula)}</w:tc><w:tc>${paragraph(run('cell'))}</w:tc>`;
   const note = `<w:footnote w:id="1">${paragraph(run('Where '), formula)}</w:footnote>`;
@@ -554,7 +554,7 @@ test('a formula on a line of its own, in a cell and in a footnote is read too', 
   expect(content).toMatch(/Where \$a\\vert b\$$/);
 });
 
-test('what a document of Word has beside its text is named: formulas of other programs, charts and comments', async () => {
+test('content of a Word document besides its text is reported: formulas of other programs, charts and comments', async () => {
   const formula = '<w:r><w:object><o:OLEObject ProgID="Equation.3"/></w:object></w:r>';
   const chart = '<w:drawing><wp:inline><c:chart xmlns:c="c"/></wp:inline></w:drawing>';
   const { content, leftOut } = await word(
@@ -583,7 +583,7 @@ test('text boxes, inserted and moved words are read once, and deleted words are 
   expect(content.split('\n\n')).toEqual(['One', 'Both', 'Two', 'Only', 'Three', 'Bare', 'new here']);
 });
 
-test('the words of fields, and of every other element around words, are read', async () => {
+test('words in fields, and in every other element, are read', async () => {
   const field = (code: string, ...inside: string[]) =>
     `<w:fldSimple w:instr=" ${code} \\* MERGEFORMAT ">${inside.join('')}</w:fldSimple>`;
   const inside = (name: string, text: string) => `<w:${name}>${run(text)}</w:${name}>`;
@@ -605,7 +605,7 @@ test('the words of fields, and of every other element around words, are read', a
   expect(content.split('\n\n')).toEqual(['Plate 12: The kiln', 'See Plate 12 of 3,100 pots', 'Chosen', 'Round']);
 });
 
-test('the style of a title is the title, whatever the style is called, and the program knows who wrote it', async () => {
+test('a paragraph in the title style becomes the title, whatever the style’s name, and the author is read', async () => {
   const style = '<w:style w:type="paragraph" w:styleId="Titre"><w:name w:val="Title"/></w:style>';
   const core =
     '<cp:coreProperties><dc:title>A template</dc:title><dc:creator>Ann &amp; Bo</dc:creator><dcterms:created>2024-03-14T00:00:00Z</dcterms:created></cp:coreProperties>';
@@ -617,12 +617,12 @@ test('the style of a title is the title, whatever the style is called, and the p
   expect(found.createdAt).toBe(Date.parse('2024-03-14'));
 });
 
-test('the main part of a document of Word is found whatever it is called', async () => {
+test('the main part of a Word document is found whatever its name', async () => {
   expect((await word(paragraph(run(sentence)), { main: 'word/main7.xml' })).content).toBe(sentence);
   expect((await word(paragraph(run(sentence)), { main: 'content/text.xml' })).content).toBe(sentence);
 });
 
-test('line breaks and tabs of any kind keep words apart, and the strict form of the format is read', async () => {
+test('line breaks and tabs of any kind separate words, and the strict variant of the format is read', async () => {
   expect(
     (await word(paragraph('<w:r><w:t>a</w:t><w:cr/><w:t>b</w:t><w:ptab w:leader="dot"/><w:t>c</w:t></w:r>'))).content,
   ).toMatch(/^a\s+b\sc$/);
@@ -634,7 +634,7 @@ test('line breaks and tabs of any kind keep words apart, and the strict form of 
   });
 });
 
-test('a ruby text is read once', async () => {
+test('ruby text is read once', async () => {
   const ruby = `<w:r><w:ruby><w:rt>${run('かま')}</w:rt><w:rubyBase>${run('窯')}</w:rubyBase></w:ruby></w:r>`;
   expect((await word(paragraph(ruby, run('の火')))).content).toBe('窯の火');
 });
@@ -659,14 +659,14 @@ test.each([
     new TextEncoder().encode('From: <Saved by a browser>\nMIME-Version: 1.0\nContent-Type: multipart/related;'),
     '.mht',
   ],
-])('%s is refused by name', async (_, bytes, words) => {
+])('%s is rejected by name', async (_, bytes, words) => {
   await expect(read(bytes, { name: 'a.docx' })).rejects.toMatchObject({
     message: expect.stringContaining(words),
     remedy: expect.stringMatching(/save it|\.docx|web pages/),
   });
 });
 
-test('Markdown is read with its front matter, and plain text as it is', async () => {
+test('Markdown is read with its front matter, and plain text unchanged', async () => {
   const found = await read(`---\ntitle: Coal\ntags: [energy]\ndate: 2024-03-14\n---\n\n${sentence}`, {
     name: 'note.md',
   });
@@ -686,11 +686,11 @@ test.each([
   ['an archive', makeZip({ 'a.txt': sentence })],
   ['a spreadsheet', makeZip({ 'xl/workbook.xml': 'x' })],
   ['a program', Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 1, 2, 3])],
-])('%s is named as such', async (kind, bytes) => {
+])('%s is named correctly', async (kind, bytes) => {
   await expect(read(bytes, { name: 'a.bin' })).rejects.toMatchObject({ message: expect.stringContaining(kind) });
 });
 
-test('a picture that was given is named and says what is not searchable; one that an address answers is not kept', async () => {
+test('an uploaded picture is stored and reports what is not searchable; a fetched picture is not stored', async () => {
   const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]);
   expect(await read(png, { name: 'board.png' })).toMatchObject({
     content: 'Picture: board.png',
@@ -700,13 +700,13 @@ test('a picture that was given is named and says what is not searchable; one tha
   await expect(fetched).rejects.toMatchObject({ message: 'This is a picture, which cannot be read.' });
 });
 
-test('bytes that are no text, and a file without any, say so', async () => {
+test('binary bytes, and an empty file, are reported', async () => {
   const noise = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7) % 32);
   await expect(read(noise)).rejects.toMatchObject({ message: expect.stringContaining('not text') });
   await expect(read('  \n', { name: 'a.txt' })).rejects.toMatchObject({ message: expect.stringContaining('empty') });
 });
 
-test('a note of nearly 10 million characters is read, and a longer one is refused', async () => {
+test('a note of nearly 10 million characters is read, and a longer one is rejected', async () => {
   const { content } = await read(`${sentence} `.repeat(150_000), { name: 'a.txt' });
   expect(content.length).toBeGreaterThan(9_000_000);
   const long = read(`${sentence} `.repeat(165_000), { name: 'a.txt' });
@@ -734,7 +734,7 @@ test('reading can be cancelled', async () => {
   expect((await read(sentence, { name: 'a.txt' })).content).toBe(sentence);
 });
 
-test('a PDF form is read with what it was filled in with, and its comments are counted', async () => {
+test('a PDF form is read with its field values, and its comments are counted', async () => {
   const widget = (facts: string) => `<< /Type /Annot /Subtype /Widget /Rect [72 600 300 620] /F 4 ${facts} >>`;
   const annotations = [
     widget('/FT /Tx /T (form[0].f1[0]) /TU (Family name) /V (Ada  Byron)'),
@@ -752,7 +752,7 @@ test('a PDF form is read with what it was filled in with, and its comments are c
   expect(leftOut).toEqual(['1 comment']);
 });
 
-test('headers and footers of Word that hold words are counted, each once', async () => {
+test('headers and footers of Word with words are counted, each once', async () => {
   const margin = (words: string) =>
     `<?xml version="1.0"?><w:hdr XMLNS><w:p><w:r><w:t>${words}</w:t></w:r></w:p></w:hdr>`;
   const bytes = makeWord('<w:p><w:r><w:t>Words of it.</w:t></w:r></w:p>', {

@@ -5,7 +5,7 @@ import { ReadingQueue } from './process/reading-queue.ts';
 
 const LIMITS: ReadingLimits = { maxSilenceMs: 30_000, maxMs: 300_000, maxResidentMb: 700 };
 
-/** Reads documents in a process of their own, one at a time. */
+/** Reads documents in a separate process, one at a time. */
 export function createDocumentReader(given: Partial<ReadingLimits> = {}): DocumentReader {
   const queue = new ReadingQueue({ ...LIMITS, ...given });
   return {

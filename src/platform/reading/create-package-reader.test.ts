@@ -211,7 +211,7 @@ test.each(FORMS)(
 );
 
 test.each([11, 18] as const)(
-  'a bare collection of schema %i is read, also if it was copied while it was open',
+  'a bare collection of schema %i is read, even if it was copied while open',
   async (schema) => {
     const bytes = ankiDatabase(basicCollection([['a question', 'an answer']]), schema);
     bytes.set([2, 2], 18);
@@ -220,7 +220,7 @@ test.each([11, 18] as const)(
   },
 );
 
-test('a point keeps its words where an image inside the text is left out', async () => {
+test('a point keeps its words if an image inside the text is left out', async () => {
   const image = `<img src="data:image/png;base64,${'aB+/'.repeat(100_000)}==">`;
   const bytes = ankiPackage(basicCollection([[`Where?${image}`, `Here${image}`]]), { form: 'anki2' });
   const { points, left } = await readWhole(bytes);
@@ -228,7 +228,7 @@ test('a point keeps its words where an image inside the text is left out', async
   expect(left).toMatchObject([{ line: 1, message: 'Without an image inside the text.' }]);
 });
 
-test('points come in batches, each only after the one before was taken, and without images for a preview', async () => {
+test('points arrive in batches, each only after the previous one was accepted, and a preview omits images', async () => {
   const pairs = Array.from(
     { length: 600 },
     (_, index) => [`question ${index} <img src="a.png">`, `answer ${index}`] as const,
@@ -248,7 +248,7 @@ test('points come in batches, each only after the one before was taken, and with
   expect(images).toEqual([]);
 });
 
-test('what fails while a batch is taken, and an abort, end the reading', async () => {
+test('an error while a batch is accepted, and an abort, end the reading', async () => {
   const pairs = Array.from({ length: 600 }, (_, index) => [`question ${index}`, `answer ${index}`] as const);
   const bytes = ankiPackage(basicCollection(pairs), { form: 'anki2' });
   await expect(readWhole(bytes, { onBatch: () => Promise.reject(new Error('The disk is full.')) })).rejects.toThrow(
@@ -262,14 +262,14 @@ test('what fails while a batch is taken, and an abort, end the reading', async (
   await expect(aborted).rejects.toThrow('The person left.');
 });
 
-test('a reading that takes too much memory is stopped, and says what to do', async () => {
+test('a reading that uses too much memory is stopped, and reports a remedy', async () => {
   const small = createPackageReader({ now: Date.now, temporary: tmpdir(), limits: { maxResidentMb: 1 } });
   const reading = small(ankiPackage(basicCollection([['a question', 'an answer']]), { form: 'anki2' }), {
     signal: new AbortController().signal,
     cut: { timeZone: 'UTC', dayStartsAt: 0 },
     withImages: false,
     onHead: () => {},
-    // Keeps the process until the watch has looked at it.
+    // Keeps the process alive until the watch has checked it.
     onBatch: () => new Promise(() => {}),
   });
   await expect(reading).rejects.toMatchObject({

@@ -12,14 +12,14 @@ import { ReadingQueue } from './process/reading-queue.ts';
 
 interface PackageReaderOptions {
   readonly now: () => number;
-  /** A folder for temporary files, which exists. */
+  /** An existing folder for temporary files. */
   readonly temporary: string;
   readonly limits?: Partial<ReadingLimits>;
 }
 
 const LIMITS: ReadingLimits = { maxSilenceMs: 60_000, maxMs: 300_000, maxResidentMb: 400 };
 
-/** Reads packages of Anki in a process of their own, one at a time, each in a folder that is gone when it is read. */
+/** Reads Anki packages in a separate process, one at a time, each in a folder that is deleted afterwards. */
 export function createPackageReader({ now, temporary, limits }: PackageReaderOptions): ReadPackage {
   const queue = new ReadingQueue({ ...LIMITS, ...limits });
   return (file, { signal, onHead, onBatch, cut, withImages }) =>

@@ -4,10 +4,10 @@ import { unpackEntry, zipEntries } from './formats/zip-entries.ts';
 
 export type DocumentKind = 'html' | 'pdf' | 'docx' | 'markdown' | 'text' | 'picture';
 
-/** A kind that cannot be read, as the person would call it. */
+/** A kind that cannot be read, in the person's words. */
 export interface UnreadableKind {
   readonly unreadable: string;
-  /** What to do, where that is not the same for all. */
+  /** What to do, if it differs from the general remedy. */
   readonly remedy?: string;
 }
 
@@ -21,7 +21,7 @@ interface Named {
 
 // oxlint-disable no-control-regex -- signatures are made of any bytes
 const PICTURE = /^\x89PNG|^\xff\xd8\xff|^GIF8|^BM|^II\*\0|^MM\0\*|^RIFF....WEBP|^....ftyp(?:avif|heic|mif1)/s;
-/** Kinds of files by their first bytes. */
+/** Kinds of files by their first bytes (magic numbers). */
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^ID3|^\xff[\xfb\xf3\xf2]|^OggS|^fLaC|^RIFF....WAVE|^....ftypM4A/s, 'a sound recording'],
   [/^....ftyp|^\x1aE\xdf\xa3|^RIFF....AVI/s, 'a film'],
@@ -31,7 +31,7 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
 ];
 // oxlint-enable no-control-regex
 
-/** Finds the kind of a document by its content first, then its name, then the declared type. */
+/** Detects the kind of a document by its content first, then its name, then the declared type. */
 export function documentKind({ bytes, mediaType, name }: Named): DocumentKind | UnreadableKind {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(1_024, bytes.byteLength)).toString('latin1');
   if (isPdf({ bytes, mediaType })) return 'pdf';
@@ -41,7 +41,7 @@ export function documentKind({ bytes, mediaType, name }: Named): DocumentKind | 
   if (texts) return { unreadable: texts[1], remedy: texts[2] ?? SAVE_AS_DOCX };
   if (PICTURE.test(head)) return 'picture';
   const signature = SIGNATURES.find(([pattern]) => pattern.test(head));
-  // Text in UTF-16 may begin like anything: its mark is not among the signatures.
+  // Text in UTF-16 can begin with any bytes, so its byte order mark is not among the signatures.
   if (signature) return { unreadable: signature[1] };
   if (/\.(?:md|markdown|mdown|mkd)$/i.test(name)) return 'markdown';
   if (/\.x?html?$/i.test(name) || /^\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype html|html|head)\b/is.test(plain(head)))
@@ -51,12 +51,12 @@ export function documentKind({ bytes, mediaType, name }: Named): DocumentKind | 
   return /markdown/i.test(mediaType) ? 'markdown' : 'text';
 }
 
-/** Without a byte order mark, and with the zeros of UTF-16 taken out. */
+/** Removes a byte order mark, and the zero bytes of UTF-16. */
 function plain(head: string): string {
   return head.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, '').replaceAll('\0', '');
 }
 
-/** Texts that only programs read. */
+/** Text formats that are only for programs. */
 const TEXTS: readonly (readonly [RegExp, string, string?])[] = [
   [
     /^\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE en-export\b|<en-export\b)/i,
@@ -71,7 +71,7 @@ const TEXTS: readonly (readonly [RegExp, string, string?])[] = [
   ],
 ];
 
-/** What a container of old versions of Office holds, by the names in its directory. */
+/** Kinds of old Office files, by the names in the directory of their container. */
 const STREAMS: readonly (readonly [string, UnreadableKind])[] = [
   [
     'EncryptedPackage',
@@ -94,7 +94,7 @@ function oldOfficeKind(bytes: Uint8Array): UnreadableKind {
 
 const MAX_SMALL_PART = 1_000_000;
 
-/** A small file of an archive as text; null if there is none. */
+/** A small file of an archive as text; null if it is missing. */
 function partOf(bytes: Uint8Array, name: string): string | null {
   const entry = zipEntries(bytes)?.find((each) => each.name === name);
   if (!entry) return null;
@@ -105,7 +105,7 @@ function partOf(bytes: Uint8Array, name: string): string | null {
   }
 }
 
-/** A document of Word says so in the list of its parts, whatever these are called. */
+/** Looks up Word's type in the content types of the package, because its parts can have any name. */
 function hasWordPart(bytes: Uint8Array): boolean {
   return /wordprocessingml\.(?:document|template)\.main|ms-word\.(?:document|template)\.macroEnabled/.test(
     partOf(bytes, '[Content_Types].xml') ?? '',
@@ -114,7 +114,7 @@ function hasWordPart(bytes: Uint8Array): boolean {
 
 function zipKind(bytes: Uint8Array, name: string): DocumentKind | UnreadableKind {
   const names = zipEntries(bytes)?.map((entry) => entry.name) ?? [];
-  // A truncated file has no central directory, so its name decides on the format.
+  // A truncated file has no central directory, so its name decides.
   if (names.length === 0 && /\.docx$/i.test(name)) return 'docx';
   if (names.some((name) => name.startsWith('word/')) || hasWordPart(bytes)) return 'docx';
   if (names.some((name) => name.startsWith('xl/'))) return { unreadable: 'a spreadsheet' };

@@ -12,34 +12,34 @@ export interface LibraryDependencies {
   readonly undo: UndoLog;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** For whatever decides something final by time. */
+  /** Clock for everything that decides something final by time. */
   readonly settledNow: SettledNow;
   readonly newId: () => string;
   /** Call it in the transaction that writes passages, titles or tags. */
   readonly onTextWritten: OnTextWritten;
-  /** Tells the person's pages that sources have changed; an empty list stands for many. Call it after the commit. */
+  /** Notifies the person's pages that sources have changed; an empty list stands for many. Call it after the commit. */
   readonly notify: (person: string, sources: readonly string[]) => void;
-  /** There may be sources with the state `waiting`. Call it after the commit. */
+  /** Call it after a commit that may have added sources with the state `waiting`. */
   readonly wakeIngestion: () => void;
   readonly progressOf: ProgressOf;
   readonly texts: Texts;
 }
 
-/** Reads texts; a long one in another thread. Call it before a transaction that writes the text. */
+/** Reads texts, long ones in another thread. Call it before a transaction that writes the text. */
 export interface Texts {
   factsOf(person: string, content: string): Promise<TextFacts>;
 }
 
-/** What is stored of a text beside it. */
+/** The values that are stored with a text and derived from it. */
 export interface TextFacts {
-  /** Equal for texts that differ in white space alone. Empty for a text without words. */
+  /** Equal for texts that differ only in white space. Empty for a text without words. */
   readonly hash: string;
   readonly words: number;
-  /** Keys of the sources that it links to. */
+  /** Link keys of the sources that it links to. */
   readonly links: readonly string[];
 }
 
-/** The progress of reading a source, or of indexing its text; null unless that is under way. */
+/** The progress of reading a source, or of indexing its text; null unless that is running. */
 export type ProgressOf = (sourceId: string, state: SourceState) => SourceSummary['progress'];
 
 export interface WrittenText {
@@ -49,8 +49,8 @@ export interface WrittenText {
 }
 
 /**
- * Keeps the index of words in step with what was written, in the same transaction, so that search never sees a text
- * that is not there. Call it after the writes. It compares what is indexed with what is stored, so calling it once too
- * often changes nothing. Rows that a foreign key deletes leave the index by themselves.
+ * Updates the index of words in the transaction of a write, so that search never returns a text that does not exist.
+ * Call it after the writes. It compares the index with the stored texts, so an extra call changes nothing. Rows that a
+ * foreign key deletes leave the index automatically.
  */
 export type OnTextWritten = (trx: Transaction<LibraryTables>, written: WrittenText) => Promise<void>;

@@ -5,7 +5,7 @@ import type { LibraryTables } from './tables.ts';
 
 type Sources = ExpressionBuilder<LibraryTables, 'sources'>;
 
-/** The condition under which a source of a person is in a list: never if it is deleted. */
+/** The condition for a source of a person to be in a list. Deleted sources never are. */
 export function matches(eb: Sources, filter: SourceFilter): Expression<SqlBool> {
   const { bucket, kind, whose, tag, state, archived } = filter;
   return eb.and([
@@ -19,17 +19,20 @@ export function matches(eb: Sources, filter: SourceFilter): Expression<SqlBool> 
   ]);
 }
 
-/** The same as `isOwn`. */
+/** The condition that equals `isOwn`. */
 export function isOwnRow(eb: Sources): Expression<SqlBool> {
   return eb.and([eb('sources.kind', 'in', ['note', 'voice_memo']), eb('sources.origin', '!=', 'agent')]);
 }
 
-/** Tags are a list as JSON; both engines compare `replace` by case. */
+/** Tags are a JSON list, searched with `replace`, which is case-sensitive in both engines. */
 export function hasTag(tag: string): Expression<SqlBool> {
   return sql<SqlBool>`replace(sources.tags, ${JSON.stringify(tag)}, '') <> sources.tags`;
 }
 
-/** The condition that the passages of a source are those of its text: of a long one they follow in the background. */
+/**
+ * The condition that the passages of a source belong to its present text: those of a long one are written in the
+ * background.
+ */
 export function hasItsPassages(eb: Sources): Expression<SqlBool> {
   return eb.not(
     eb.exists(eb.selectFrom('waiting_texts').select('text_id').whereRef('waiting_texts.source_id', '=', 'sources.id')),
@@ -37,14 +40,14 @@ export function hasItsPassages(eb: Sources): Expression<SqlBool> {
 }
 
 /**
- * The condition that passages are a person's, for queries that name their rows. It keeps SQLite from going through all
- * of the person's passages instead.
+ * The condition that passages are a person's, for queries by row. It prevents SQLite from scanning all of the person's
+ * passages instead.
  */
 export function arePassagesOf(person: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`passages.person_id || '' = ${person}`;
 }
 
-/** The same of sources that are named by their ids. */
+/** The same for sources that are queried by their ids. */
 export function areSourcesOf(person: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`sources.person_id || '' = ${person}`;
 }

@@ -4,7 +4,7 @@ import type { LibraryProblem, SourceSummary } from '../protocol.ts';
 import type { ProgressOf } from './dependencies.ts';
 import type { LibraryTables } from './tables.ts';
 
-/** The columns of `sources` that a list shows: all but the text. */
+/** The columns of `sources` that a list shows: all except the text. */
 export const SUMMARY_COLUMNS = [
   'sources.id',
   'sources.kind',
@@ -70,7 +70,7 @@ export function tagsOf({ tags }: Pick<SummaryRow, 'tags'>): string[] {
   return listIn(tags);
 }
 
-/** A stored list. One that damage has made unreadable is empty, and `unreadableSources` finds it. */
+/** Parses a stored list. A damaged one counts as empty; `unreadableSources` finds it. */
 export function listIn(json: string): string[] {
   return isListIn(json) ? (readJson(json) as string[]) : [];
 }
@@ -89,7 +89,7 @@ export function readJson(json: string): unknown {
   }
 }
 
-/** A source whose address has not been read yet is named by the address. */
+/** The title for display. A source that has not been read yet has its address as the title. */
 export function shownTitle({ title, url }: Pick<SummaryRow, 'title' | 'url'>): string {
   return title || (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '') || 'Untitled';
 }

@@ -13,7 +13,7 @@ export function noSuchSource(): AppError {
   return new AppError('not-found', 'There is no such source.');
 }
 
-/** A source of the person that is not deleted, as a query. */
+/** A query for a source of the person that is not deleted. */
 export function sourceThere(db: Kysely<LibraryTables>, { person, sourceId }: OwnedSource) {
   return db
     .selectFrom('sources')

@@ -8,8 +8,8 @@ const AT_ONCE = 500;
 export const WEB = /^https?:\/\//i;
 
 /**
- * The titles of sources of which tags, notes, state or address cannot be read, or are none. They are shown without lists
- * that cannot be read.
+ * The titles of sources whose tags, aliases, notes, state or address cannot be read or are invalid. They are displayed
+ * without the lists that cannot be read.
  */
 export async function unreadableSources(db: Kysely<LibraryTables>): Promise<readonly string[]> {
   const titles: string[] = [];

@@ -6,14 +6,17 @@ import type { OwnedSource } from './source-text.ts';
 import type { LibraryTables } from './tables.ts';
 
 /**
- * In characters. What follows from a longer text is computed by a worker thread, and its passages and words are written
- * in the background, so that nobody waits for them.
+ * In characters. The facts of a longer text are computed by a worker thread, and its passages and words are written in
+ * the background, so that nothing waits for them.
  */
 export const MAX_LENGTH_AT_ONCE = 50_000;
-/** With more passages, a text is written in the background too, however short it is. */
+/** A text with more passages is also written in the background, however short it is. */
 export const MAX_PASSAGES_AT_ONCE = 150;
 
-/** The passages and words of a source follow. Work on an earlier text of it stops. Returns the id of the text. */
+/**
+ * Marks a text whose passages and words are still to be written. Work on an earlier text of the source stops. Returns
+ * the id of the text.
+ */
 export async function letTextWait(
   trx: Transaction<LibraryTables>,
   { person, sourceId }: OwnedSource,
@@ -28,12 +31,12 @@ export async function letTextWait(
   return text.text_id;
 }
 
-/** The passages and words of a source are there. */
+/** Clears the mark after the passages and words of a source were written. */
 export async function endWaiting(trx: Transaction<LibraryTables>, { person, sourceId }: OwnedSource): Promise<void> {
   await trx.deleteFrom('waiting_texts').where('source_id', '=', sourceId).where('person_id', '=', person).execute();
 }
 
-/** Those of the sources whose text waits, each with the id of the text. */
+/** The waiting ones among the sources, each with the id of its text. */
 export async function waitingAmong(
   db: Kysely<LibraryTables>,
   sourceIds: readonly string[],

@@ -1,6 +1,6 @@
 import type { BucketColor } from '../protocol.ts';
 
-/** In the light and in the dark theme. */
+/** For the light and the dark theme. */
 const COLORS: Readonly<Record<BucketColor, readonly [light: string, dark: string]>> = {
   green: ['#1f5f58', '#79c3b7'],
   amber: ['#8a5a00', '#dcb265'],
@@ -10,10 +10,10 @@ const COLORS: Readonly<Record<BucketColor, readonly [light: string, dark: string
   grey: ['#6e675b', '#989286'],
 };
 
-/** In the order in which they are offered. */
+/** In the order of the menu. */
 export const BUCKET_COLORS = Object.keys(COLORS) as readonly BucketColor[];
 
-/** The colour of a bucket, beside its name. Without a colour a quiet dot. */
+/** The colour of a bucket, beside its name. Without a colour, a muted dot. */
 export function BucketDot({ color }: { readonly color: BucketColor | null }) {
   const [light, dark] = color === null ? ['var(--line-strong)', 'var(--line-strong)'] : COLORS[color];
   return (

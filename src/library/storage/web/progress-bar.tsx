@@ -1,6 +1,6 @@
 interface ProgressBarProps {
   readonly label: string;
-  /** 0 to 1; null if it is not known. */
+  /** 0 to 1; null if unknown. */
   readonly done: number | null;
 }
 

@@ -20,14 +20,14 @@ const source = {
   keptBy: null,
 } as const;
 
-test('a source is described by whose it is, its kind, its bucket and its day', () => {
+test('a source is described by its author, its kind, its bucket and its day', () => {
   expect(sourceLine(source, 'Energy', now)).toBe('my note, Energy, 14 March');
   expect(sourceLine({ ...source, kind: 'voice_memo', createdAt: Date.UTC(2024, 2, 14, 12) }, null, now)).toBe(
     'my voice memo, 14 March 2024',
   );
 });
 
-test('a day without a time is the same in every zone', () => {
+test('a day without a time is the same in every time zone', () => {
   for (const each of ['Pacific/Honolulu', 'UTC', 'Pacific/Auckland']) {
     process.env['TZ'] = each;
     const day = { ...source, createdAt: Date.UTC(2026, 2, 14), createdOn: '2026-03-14' };
@@ -37,7 +37,7 @@ test('a day without a time is the same in every zone', () => {
   }
 });
 
-test('what is not the person’s own says where it comes from', () => {
+test('a source that is not the person’s own shows its origin', () => {
   const clip = { ...source, kind: 'article_clip', origin: 'web', site: 'example.org' } as const;
   expect(sourceLine(clip, null, now)).toBe('article clip, example.org, 14 March');
   const agents = { ...clip, origin: 'agent', site: null } as const;

@@ -1,7 +1,7 @@
 import { isOwn } from '../domain/own.ts';
 import type { SourceKind, SourceSummary } from '../protocol.ts';
 
-/** Kinds of sources as the page calls them, in the order in which they are offered. */
+/** Names of the kinds of sources on the page, in the order of the menus. */
 export const KIND_NAMES: Readonly<Record<SourceKind, string>> = {
   note: 'note',
   voice_memo: 'voice memo',
@@ -15,7 +15,7 @@ const SHORT = { day: 'numeric', month: 'long' } as const;
 const LONG = { ...SHORT, year: 'numeric' } as const;
 const LOCAL = [new Intl.DateTimeFormat('en-GB', SHORT), new Intl.DateTimeFormat('en-GB', LONG)] as const;
 const UTC = { timeZone: 'UTC' } as const;
-/** Of days without a zone. */
+/** Formats for days without a zone. */
 const OF_DAYS = [
   new Intl.DateTimeFormat('en-GB', { ...SHORT, ...UTC }),
   new Intl.DateTimeFormat('en-GB', { ...LONG, ...UTC }),
@@ -23,8 +23,8 @@ const OF_DAYS = [
 const DAY_MS = 86_400_000;
 
 /**
- * `14 March`, with the year unless it is this one. A day without a time begins at 0:00 UTC, and is the same in every
- * zone.
+ * `14 March`, with the year unless it is the current one. A day without a time is stored as 0:00 UTC, and shown as the
+ * same day in every zone.
  */
 export function dayOfSource({ createdAt, createdOn }: { createdAt: number; createdOn?: string | null }, now: number) {
   const isDay = createdAt % DAY_MS === 0 || typeof createdOn === 'string';
@@ -34,7 +34,7 @@ export function dayOfSource({ createdAt, createdOn }: { createdAt: number; creat
   return (year === new Date(now).getFullYear() ? short : long).format(at);
 }
 
-/** `my voice memo, Energy, 14 March`. `bucket` is the name of its bucket, null in the inbox. */
+/** `my voice memo, Energy, 14 March`. `bucket` is the name of its bucket, null for the inbox. */
 export function sourceLine(
   source: Pick<
     SourceSummary,
@@ -51,7 +51,7 @@ export function sourceLine(
 
 const agentOf = ({ keptBy }: Pick<SourceSummary, 'keptBy'>) => (keptBy ? `kept by ${keptBy}` : 'from an agent');
 
-/** The preview of a source without the title, if that is made of its first words. */
+/** The preview of a source without its title, if the title was made from the first words. */
 export function previewAfterTitle({ title, preview }: Pick<SourceSummary, 'title' | 'preview'>): string {
   const begin = title.replace(/(…|\.\.\.)$/, '').trimEnd();
   return begin !== '' && preview.startsWith(begin)

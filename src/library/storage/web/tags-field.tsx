@@ -7,11 +7,11 @@ interface TagsFieldProps {
   /** Separated by commas. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Tags that are offered. */
+  /** Tags to suggest. */
   readonly known: readonly string[];
 }
 
-/** Tags, separated by commas. Known ones are offered for the last of them. */
+/** A field for tags, separated by commas. It suggests known tags for the last one. */
 export function TagsField({ label, value, onChange, known }: TagsFieldProps) {
   const list = useId();
   const before = value.slice(0, value.lastIndexOf(',') + 1);

@@ -24,7 +24,7 @@ import { requireReadable } from './within-token.ts';
 const MAX_QUOTE = 2_000;
 const MAX_PASSAGES = 8;
 const MAX_DIFFERENCES = 12;
-/** Of a long text, in UTF-16 units: it takes some 0.3 s. */
+/** Maximum length of the compared parts of a long text, in UTF-16 units. Comparing them takes some 0.3 s. */
 const MAX_COMPARED = 30_000;
 
 const text = z
@@ -110,7 +110,7 @@ interface Sought {
   readonly quote: string;
 }
 
-/** The parts of a text that are compared with a quote: all of a short one. */
+/** The parts of a text that are compared with a quote: the whole text if it is short. */
 async function regionsOf(
   db: Kysely<LibraryTables>,
   words: WordIndex,
@@ -131,7 +131,7 @@ async function regionsOf(
   const rank = new Map(rows.map(({ row }, index) => [row, index]));
   const ranked = passages.toSorted((one, other) => (rank.get(one.row) ?? 0) - (rank.get(other.row) ?? 0));
   const places = [...(exact === -1 ? [] : [{ start: exact, end: exact + quote.length }]), ...ranked];
-  // A quote may begin before the passage, and end behind it.
+  // A quote can begin before the passage, and end after it.
   const around = Math.ceil(1.5 * quote.length);
   const regions: TextRange[] = [];
   let length = 0;
@@ -145,7 +145,7 @@ async function regionsOf(
   return regions;
 }
 
-/** The passages that hold a range, as one. */
+/** Merges the passages that contain a range. */
 async function placeOf(
   db: Kysely<LibraryTables>,
   { person, origin, sourceId, content }: Pick<ToolCaller, 'person' | 'origin'> & Pick<Sought, 'sourceId' | 'content'>,

@@ -4,7 +4,7 @@ import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
 import type { QuoteThread } from './quote-thread.ts';
 
 export interface LibraryToolDependencies extends LibraryDependencies {
-  /** The search of the page, and its turns. */
+  /** The search of the page, and its queue. */
   readonly search: SearchDependencies & { readonly inTurn: InTurn };
   readonly quotes: QuoteThread;
 }

@@ -11,7 +11,7 @@ import { readPassagesText } from '../../search/domain/passages-text.ts';
 
 const ORIGIN = 'http://127.0.0.1:4600';
 
-onDatabase('the library’s tools for programs', (open) => {
+onDatabase('library tools for programs', (open) => {
   async function start() {
     const world = await openLibraryWorld(await open());
     const { tools, resources } = world.composition.offered;
@@ -36,7 +36,7 @@ onDatabase('the library’s tools for programs', (open) => {
     };
   }
 
-  test('passages are found with their ids, places and links, and read on from there', async () => {
+  test('passages are found with their ids, places and links, and reading can continue from there', async () => {
     const { addOne, tool, detail, bucket, call } = await start();
     const energy = await bucket('Energy');
     const paragraphs = Array.from(
@@ -98,7 +98,7 @@ onDatabase('the library’s tools for programs', (open) => {
     );
   });
 
-  test('a quote is verbatim, near with its differences, or not found, and what says more is told', async () => {
+  test('a quote is verbatim, near with its differences, or not found, and stronger claims are reported', async () => {
     const { addOne, tool } = await start();
     const source = await addOne({
       title: 'Jevons',
@@ -127,7 +127,7 @@ onDatabase('the library’s tools for programs', (open) => {
     ).toContain('The statement may say more than the source. “1870” does not stand');
   });
 
-  test('units, parts and single signs of a quote are compared', async () => {
+  test('units, parts and single characters of a quote are compared', async () => {
     const { addOne, tool } = await start();
     const source = await addOne({
       title: 'Rates',
@@ -166,7 +166,7 @@ onDatabase('the library’s tools for programs', (open) => {
     expect(await tool('check_quote', { source, quote: 'Wages rose in the north of the land' })).toMatch(/^Not found/);
   });
 
-  test('what is kept is an agent’s, is kept once, and can be undone', async () => {
+  test('a kept text is an agent’s, is kept once, and can be undone', async () => {
     const { tool, list, overview, undo, bucket, detail } = await start();
     const energy = await bucket('Energy');
     const idIn = (answer: string) => /\(source (\S+)\)/.exec(answer)?.[1] ?? '';
@@ -197,7 +197,7 @@ onDatabase('the library’s tools for programs', (open) => {
     await expect(tool('keep_source', { text: 'a'.repeat(200_001) })).rejects.toThrow('at most 200,000 characters');
   });
 
-  test('a token with a bucket reads and keeps there alone, and nobody reaches another person’s', async () => {
+  test('a token with a bucket reads and keeps only there, and nobody reaches another person’s sources', async () => {
     const { addOne, as, bucket, callAs, listed, resource, world, list } = await start();
     const [own, closed] = [await bucket('Own'), await bucket('Closed')];
     const inside = await addOne({ content: 'Coal of the open bucket burns.', bucketId: own, tags: ['open'] });
@@ -214,7 +214,7 @@ onDatabase('the library’s tools for programs', (open) => {
     expect(buckets).toContain('"Own"');
     expect(buckets).not.toMatch(/closed|inbox/i);
 
-    // An id outside is answered word for word as one that nobody has.
+    // An id outside the bucket gets exactly the answer of a missing id.
     const refusalOf = (answer: Promise<unknown>) =>
       answer.then(
         () => null,
@@ -240,20 +240,20 @@ onDatabase('the library’s tools for programs', (open) => {
         message: 'There is no such bucket.',
       });
     }
-    // Whether the same text is in another bucket is not said.
+    // The answer does not reveal whether the same text is in another bucket.
     expect(await call('keep_source', { text: 'Coal of the closed bucket burns.' })).toMatch(/^Kept:/);
     expect((await list(`?bucket=${own}`)).total).toBe(2);
     expect(await resource(inside, limited)).toContain('> Coal of the open bucket burns.');
   });
 
-  test('a token that is withdrawn before the write keeps nothing', async () => {
+  test('a token that is revoked before the write keeps nothing', async () => {
     const { callAs, listed } = await start();
     const requireToken = (trx?: object) => (trx ? Promise.reject(new Error('withdrawn')) : Promise.resolve());
     await expect(callAs({ requireToken })('keep_source', { text: 'Too late.' })).rejects.toThrow('withdrawn');
     expect(await listed()).toEqual([]);
   });
 
-  test('sources that instruct come back as quoted lines, and nothing is changed by them', async () => {
+  test('instructions in sources are returned as quoted lines, and change nothing', async () => {
     const { add, tool, list, resource } = await start();
     const added = await add(
       ...INJECTIONS.map((text, index) => ({

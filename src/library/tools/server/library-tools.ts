@@ -7,7 +7,6 @@ import { listBuckets } from './list-buckets.ts';
 import { readSource } from './read-source.ts';
 import { searchLibrary } from './search-library.ts';
 
-/** The library's tools for programs. */
 export function libraryTools(dependencies: LibraryToolDependencies): readonly Tool[] {
   return [searchLibrary, readSource, listBuckets, checkQuote, keepSource].map((create) => create(dependencies));
 }

@@ -8,15 +8,15 @@ import { Turns } from '#worker-thread/server/turns.ts';
 export interface QuoteQuestion {
   readonly content: string;
   readonly quote: string;
-  /** What is compared with the sentences of the place. */
+  /** The text that is compared with the sentences of the place. */
   readonly claim: string;
   /** The parts of the content that are searched. */
   readonly regions: readonly TextRange[];
 }
 
 /**
- * Where the words of a quote stand in a source, and how near they are. `in-parts`: in order, but what “…” leaves out
- * may change what they say.
+ * The place of a quote in a source, and how closely it matches. `in-parts`: its parts occur in order, but the text
+ * omitted by “…” may change the meaning.
  */
 export type Found =
   | ({ readonly how: 'exact' | 'alike' | 'in-parts' } & TextRange)
@@ -29,12 +29,12 @@ export interface QuoteAnswer {
 
 const WORKER = programBeside(import.meta, 'quote-worker');
 
-/** Compares quotes with sources in a worker thread, so that nobody else waits for it. */
+/** Compares quotes with sources in a worker thread, so that nothing else waits for it. */
 export class QuoteThread {
   readonly #thread = new AnsweringThread<QuoteQuestion, QuoteAnswer | null>(WORKER, { name: 'quotes' });
   readonly #turns = new Turns(1);
 
-  /** Lets one check begin after another, in turns between people. */
+  /** Runs one check after another, in turns between people. */
   inTurn<Result>(person: string, check: () => Promise<Result>): Promise<Result> {
     return this.#turns.take(person, check);
   }

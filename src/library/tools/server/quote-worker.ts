@@ -6,7 +6,7 @@ import { answerQuestions } from '#worker-thread/server/answer-questions.ts';
 
 import type { Found, QuoteAnswer, QuoteQuestion } from './quote-thread.ts';
 
-/** A worker thread that compares quotes with texts. */
+/** Worker thread that compares quotes with texts. */
 
 answerQuestions(({ content, quote, claim, regions }: QuoteQuestion): QuoteAnswer | null => {
   const found = find(content, quote, regions);
@@ -36,24 +36,24 @@ function moved<Of extends { readonly start: number; readonly end: number }>(rang
   return { ...range, start: by + range.start, end: by + range.end };
 }
 
-/** Whether a place has the words of a quote with other spaces alone. The place has no signs at its ends. */
+/** Reports whether a place differs from a quote only in white space. The place has no punctuation at its ends. */
 function differsInSpaces(place: string, quote: string): boolean {
   return quote.replaceAll(/\s/gu, '').includes(place.replaceAll(/\s/gu, ''));
 }
 
-/** Each part is searched by itself. */
+/** Each part is searched for separately, so their number is limited. */
 const MAX_PARTS = 6;
 
-/** What a quote has before, between and behind what it leaves out; all of it as one if these are many. */
+/** The parts of a quote before, between and after its omissions; the whole quote if there are too many. */
 function partsOf(quote: string): readonly string[] {
   const parts = quote.split(/…|\.{3}/u).filter((part) => /[\p{L}\p{N}]/u.test(part));
   return parts.length > MAX_PARTS ? [quote] : parts.map((part) => part.trim());
 }
 
-/** Of the characters of a quote. */
+/** As a share of the characters of a quote. */
 const MIN_FOUND = 0.5;
 
-/** The parts one behind the other; null if most of them is not there. */
+/** Finds the parts in order; null if most of the quote is missing. */
 function inParts(text: string, parts: readonly string[]): NearQuotation | null {
   const differences: NearQuotation['differences'][number][] = [];
   let [start, end, length] = [-1, 0, 0];

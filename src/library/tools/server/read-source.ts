@@ -17,9 +17,9 @@ import { requireReadable } from './within-token.ts';
 
 const DEFAULT_CHARACTERS = 6_000;
 const MAX_CHARACTERS = 20_000;
-/** A source has fewer passages. */
+/** No source has this many passages. */
 const MAX_NUMBER = 10_000_000;
-/** Of one answer, however short they are. */
+/** Maximum per answer, however short the passages are. */
 const MAX_PASSAGES = 400;
 
 const input = z.object({
@@ -51,11 +51,11 @@ interface Range {
   readonly sourceId: string;
   /** The number of the first passage. */
   readonly from: number;
-  /** The most characters; one passage is read all the same. */
+  /** Maximum number of characters; one passage is read even if it is longer. */
   readonly characters: number;
 }
 
-/** Whole passages of a source as text for a program. */
+/** Formats whole passages of a source for a program. */
 export async function readFrom(
   db: Kysely<LibraryTables>,
   caller: ToolCaller,
@@ -99,7 +99,7 @@ export async function readFrom(
 
 type Readable = Awaited<ReturnType<typeof requireReadable>>;
 
-/** Refuses a source without a text, with the reason. */
+/** Rejects a source without a text, with the reason. */
 export function requireText({ state, content, problem }: Readable): void {
   if (content.trim() !== '') return;
   const { message, remedy } = (problem === null ? {} : readJson(problem)) as Partial<LibraryProblem>;
@@ -116,7 +116,7 @@ export const notIndexed = () =>
     remedy: 'Ask again in a moment.',
   });
 
-/** A line on where a source comes from. What others wrote of it is in quotation marks. */
+/** A line about the origin of a source. Words of others in it are in quotation marks. */
 function aboutSource(row: Readable): string {
   const whose = isOwn(row) ? 'by the person' : row.origin === 'agent' ? 'kept by a program' : 'by others';
   const facts = [

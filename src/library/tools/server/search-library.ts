@@ -37,7 +37,7 @@ const input = z.object({
 });
 type Asked = z.infer<typeof input>;
 
-/** Finds what the search of the page finds. */
+/** Tool that returns the results of the page's search. */
 export function searchLibrary(dependencies: LibraryToolDependencies): Tool {
   return tool<Asked>({
     name: 'search_library',
@@ -82,7 +82,7 @@ async function search(
   return [...(quoted.length > 0 ? [writePassages(quoted)] : []), ...wordsAbout(quoted.length, found)].join('\n\n');
 }
 
-/** What the passages do not say themselves. */
+/** Lines about the result that the passages do not contain. */
 function wordsAbout(shown: number, { more, meaning }: Found): readonly string[] {
   return [
     ...(shown === 0 ? ['Nothing was found. Try other words, or fewer filters.'] : []),

@@ -7,7 +7,7 @@ import { readFrom } from './read-source.ts';
 const MAX_LISTED = 50;
 const MAX_CHARACTERS = 60_000;
 
-/** The sources of the library by address: the newest are listed. */
+/** The sources of the library as resources by address; the newest are listed. */
 export function sourceResources({ database, progressOf }: LibraryToolDependencies): ResourceKind {
   return {
     kind: 'source',

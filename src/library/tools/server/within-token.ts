@@ -7,10 +7,10 @@ import { SUMMARY_COLUMNS } from '../../storage/server/source-summary.ts';
 import { noSuchSource, sourceThere } from '../../storage/server/source-text.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
-/** Where a caller reads and keeps. What is outside is answered as what is not there. */
+/** Where a caller may read and keep. A source outside gets the answer of a missing one. */
 export type Reader = Pick<ToolCaller, 'person' | 'bucketId'>;
 
-/** A source that the caller may read, archived or not. */
+/** Returns a source that the caller may read, archived or not. */
 export function requireReadable(db: Kysely<LibraryTables>, { person, bucketId }: Reader, sourceId: string) {
   return sourceThere(db, { person, sourceId })
     .select([...SUMMARY_COLUMNS, 'content'])
@@ -21,8 +21,8 @@ export function requireReadable(db: Kysely<LibraryTables>, { person, bucketId }:
 export const INBOX = 'inbox';
 
 /**
- * The bucket that a call is about, by its id; null is the inbox, undefined all that the caller may read. Refuses a
- * bucket that is not there, or that the caller's token does not reach.
+ * The id of the bucket for a call; null is the inbox, undefined everything that the caller may read. Rejects a bucket
+ * that does not exist, or that the caller's token has no access to.
  */
 export async function bucketAsked(
   db: Kysely<LibraryTables>,

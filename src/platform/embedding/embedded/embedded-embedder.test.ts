@@ -20,10 +20,10 @@ function start(options: Parameters<typeof createEmbeddedEmbedder>[0] = {}): Runn
   return embedder;
 }
 
-/** With vectors `[thread, texts that it was given]`. */
+/** Its vectors are `[thread, number of texts it has received]`. */
 const tiny = (idleMs?: number) => start({ workerFile: TINY_WORKER, ...(idleMs !== undefined && { idleMs }) });
 
-test('the model finds what is meant in other words', async () => {
+test('the model finds the same meaning in other words', async () => {
   const embedder = start();
   const texts = [
     'why does coffee keep me awake',
@@ -40,13 +40,13 @@ test('the model finds what is meant in other words', async () => {
   expect(again).toEqual(question);
 });
 
-test('its threshold is near the one that calibration measures', async () => {
+test('its threshold is near the value that calibration measures', async () => {
   const embedder = start();
   const vectors = await embedder.embed(calibrationTexts, 'passage', never);
   expect(thresholdOf(vectors)).toBeCloseTo(embedder.model.threshold, 1);
 });
 
-test('a query goes before passages that wait', async () => {
+test('a query goes before waiting passages', async () => {
   const embedder = tiny();
   const passages = embedder.embed(['one', 'two', 'three', 'four'], 'passage', never);
   const query = embedder.embed(['query'], 'query', never);
@@ -54,14 +54,14 @@ test('a query goes before passages that wait', async () => {
   expect(places).toEqual([1, 3, 4, 5, 2]);
 });
 
-test('an idle thread is ended, and the next text starts another', async () => {
+test('an idle thread ends, and the next text starts another', async () => {
   const embedder = tiny(0);
   const threadOf = async () => (await embedder.embed(['text'], 'query', never))[0]?.[0];
   const first = await threadOf();
   await expect.poll(threadOf).not.toBe(first);
 });
 
-test('a text that ends the thread twice fails, and those behind it do not', async () => {
+test('a text that kills the thread twice fails, and those after it do not', async () => {
   const embedder = tiny();
   const crash = embedder.embed(['crash'], 'passage', never);
   const next = embedder.embed(['text'], 'passage', never);
@@ -72,14 +72,14 @@ test('a text that ends the thread twice fails, and those behind it do not', asyn
   await expect(next).resolves.toHaveLength(1);
 });
 
-test('a missing model is a failure that says so', async () => {
+test('a missing model is a failure with that message', async () => {
   const embedder = start({ workerFile: path.join(import.meta.dirname, 'nothing.js') });
   await expect(embedder.embed(['text'], 'query', never)).rejects.toMatchObject({
     message: expect.stringContaining('Cannot find module') as string,
   });
 });
 
-test('aborting and closing reject what is under way and what waits', async () => {
+test('aborting and closing reject running and waiting texts', async () => {
   const embedder = tiny();
   const controller = new AbortController();
   const underWay = embedder.embed(['hang'], 'query', never);

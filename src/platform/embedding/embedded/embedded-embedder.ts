@@ -10,13 +10,13 @@ export interface RunningEmbedder extends Embedder {
   close(): Promise<void>;
 }
 
-/** The model takes up to 220 MB. */
+/** Ends the idle thread, because the model uses up to 220 MB. */
 const IDLE_MS = 60_000;
-/** Few enough that a change of what is to be embedded takes effect within seconds. */
+/** Few enough that changed priorities take effect within seconds. */
 const BATCH = 8;
 /** Far more than the model reads of a text. */
 const MAX_CHARACTERS = 4_000;
-/** A thread that ends in the middle of a text is replaced this many times for it. */
+/** How often a text is tried if its thread dies. */
 const MAX_ATTEMPTS = 2;
 
 interface Job extends PromiseWithResolvers<Float32Array> {
@@ -24,8 +24,8 @@ interface Job extends PromiseWithResolvers<Float32Array> {
 }
 
 /**
- * Embeds in a worker thread, which is started by the first text and ended when idle. It gets one text at a time, so
- * that a query waits for at most one passage.
+ * Embeds in a worker thread, which the first text starts and which ends when idle. The thread gets one text at a time,
+ * so that a query waits for at most one passage.
  */
 export function createEmbeddedEmbedder(
   options: { readonly idleMs?: number; readonly workerFile?: string } = {},

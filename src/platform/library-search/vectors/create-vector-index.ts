@@ -13,8 +13,8 @@ interface Log {
 }
 
 /**
- * Search by meaning: in memory, or by pgvector where PostgreSQL has it. Whether it has is asked with the first search,
- * so that a start does not wait for it.
+ * Search by meaning: by pgvector if the PostgreSQL server has it, otherwise in memory. The first search checks this, so
+ * that a start does not wait for it.
  */
 export function createVectorIndex(store: Database<object>, log: Log): VectorIndex {
   const logError = (message: string, cause: unknown) => log.error(message, cause);
@@ -34,7 +34,7 @@ export function createVectorIndex(store: Database<object>, log: Log): VectorInde
       return (await chosen).search(vector, scope);
     },
     changed(person) {
-      // An index that was never searched holds nothing stale.
+      // Before the first search there is no index that could be stale.
       void chosen?.then((index) => index.changed(person)).catch(() => {});
     },
     async close() {
@@ -44,12 +44,15 @@ export function createVectorIndex(store: Database<object>, log: Log): VectorInde
   };
 }
 
-/** Earlier ones lose entries of an index when it is vacuumed. */
+/** Earlier versions lose entries of an index when it is vacuumed. */
 const MIN_VERSION = [0, 8, 4] as const;
 
-/** Creates what search with pgvector needs, once per database. Returns why that is impossible, or null. */
+/**
+ * Creates the extension, table and so on for search with pgvector, once per database. Returns the reason if that is
+ * impossible, or null.
+ */
 export async function preparePgvector(database: Database<object>): Promise<string | null> {
-  // Often only a superuser may; perhaps one has.
+  // Often only a superuser may create it, and one may already have done so.
   const refused = await database
     .write((trx) => sql`create extension if not exists vector`.execute(trx))
     .then(
@@ -64,7 +67,7 @@ export async function preparePgvector(database: Database<object>): Promise<strin
     return refused === null ? 'pgvector is missing' : 'PostgreSQL has no pgvector, or only a superuser may create it';
   if (isOlder(version)) return `pgvector ${version} is older than ${MIN_VERSION.join('.')}`;
   await database.write((trx) =>
-    // Its rows are copies of `passage_vectors`, and leave with them.
+    // Its rows are copies of `passage_vectors`, and are deleted with them.
     sql`create table if not exists passage_embeddings (
       person_id text not null,
       model text not null,

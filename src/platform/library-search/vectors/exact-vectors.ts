@@ -10,23 +10,24 @@ import type { SourceChoice, VectorMatrix } from './vector-matrix.ts';
 import { readAllowed, readSources, readVectors } from './vector-rows.ts';
 
 /**
- * Number of further candidates by 8-bit integers that are compared exactly: 50 contained all of the true ten nearest.
+ * Number of additional candidates from the 8-bit search that are compared exactly: 50 contained all of the true ten
+ * nearest.
  */
 const MORE_RESCORED = 50;
-/** A matrix that was not used for so long is dropped. */
+/** A matrix that was not used for this long is dropped. */
 const UNUSED_MS = 900_000;
 const MAX_ATTEMPTS = 3;
 
 type LogError = (message: string, cause: unknown) => void;
 
 /**
- * Exact search by meaning in memory, for both databases: one byte per component, the nearest rescored with the stored
- * vectors. Matrices are read with the first search and follow the database.
+ * Exact search by meaning in memory, for both databases: one byte per component, and the nearest are rescored with the
+ * stored vectors. The first search loads a matrix, and later ones update it from the database.
  */
 export function createExactVectors(database: Database<LibraryTables>, logError: LogError = () => {}): VectorIndex {
   const thread = new AnsweringThread<MatrixQuestion, readonly FoundPosition[]>(WORKER, {
     name: 'vectors',
-    // It has little on its heap.
+    // The thread needs little heap.
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
   const held = new Map<string, PersonVectors>();
@@ -53,7 +54,7 @@ export function createExactVectors(database: Database<LibraryTables>, logError: 
     dropping = undefined;
   }
 
-  /** Rows of the nearest, also if vectors were removed while the thread searched. */
+  /** Rows of the nearest vectors, even if vectors were removed while the thread searched. */
   async function nearestRows(
     { matrix }: PersonVectors,
     vector: Float32Array,
@@ -69,8 +70,8 @@ export function createExactVectors(database: Database<LibraryTables>, logError: 
   }
 
   /**
-   * The nearest rows that the filter lets through. If it lets most through, the nearest of all are checked, since that
-   * reads few sources; if too few of them are left, all sources are.
+   * The nearest rows that pass the filter. A filter that excludes little is applied to the nearest of all rows, since
+   * that reads few sources; if too few remain, all sources are filtered first.
    */
   async function candidatesOf(
     vectors: PersonVectors,
@@ -111,7 +112,7 @@ export function createExactVectors(database: Database<LibraryTables>, logError: 
   };
 }
 
-/** Only archived and named sources are left out. */
+/** Only archived and explicitly excluded sources are excluded. */
 function isWide(filter: PassageFilter): boolean {
   const { buckets, kinds, whose, tags, state, isArchived, sources } = filter;
   return !isArchived && [buckets, kinds, whose, tags, state, sources].every((part) => part === undefined);
@@ -119,7 +120,7 @@ function isWide(filter: PassageFilter): boolean {
 
 const WORKER = programBeside(import.meta, 'vector-worker');
 
-/** Asks for the positions of the vectors with the greatest product, greatest first. */
+/** Requests the positions of the vectors with the greatest product, greatest first. */
 function questionOf(
   { dimension, segments }: VectorMatrix,
   vector: Float32Array,
@@ -140,7 +141,7 @@ export interface MatrixQuestion {
   readonly segments: readonly {
     readonly buffer: SharedArrayBuffer;
     readonly count: number;
-    /** Only these positions; null for all. */
+    /** Restricts the search to these positions; null for all. */
     readonly allowed: Int32Array | null;
   }[];
 }

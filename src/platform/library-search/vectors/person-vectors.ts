@@ -7,20 +7,20 @@ import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { VectorMatrix } from './vector-matrix.ts';
 import { type HashPage, readRows, readVectors, type VectorsOf } from './vector-rows.ts';
 
-/** Each page takes a few milliseconds, and others get their turn after it. */
+/** Each page takes a few milliseconds, and other work gets a turn after it. */
 const PAGE = 100;
-/** Up to this size a search waits until the matrix has caught up with the latest change. */
+/** Up to this size a search waits until the matrix contains the latest change. */
 const SMALL = 5_000;
-/** A greater one compares all its rows in the background, and rests this many times as long as that took. */
+/** A larger matrix is synchronised in the background, and then pauses for this multiple of the time that took. */
 const RESTS = 10;
 
-/** The matrix of one person and model, kept in step with the database. */
+/** The matrix of one person and model, synchronised with the database. */
 export class PersonVectors {
   readonly matrix: VectorMatrix;
   usedAt = 0;
   readonly #read: Kysely<LibraryTables>;
   readonly #of: VectorsOf;
-  /** Rows whose vectors have another dimension. */
+  /** Rows with vectors of another dimension. */
   readonly #unusable = new Set<number>();
   #isStale = true;
   #isLoaded = false;
@@ -42,16 +42,16 @@ export class PersonVectors {
     this.#isStale = true;
   }
 
-  /** Stops reading. Resolves once nothing is read any more. */
+  /** Stops reading. Resolves when nothing is read any more. */
   async end(): Promise<void> {
     this.#isEnding = true;
     await this.#running?.catch(() => {});
   }
 
-  /** Resolves once the matrix may be searched. A large one may lack the latest changes for some seconds. */
+  /** Resolves when the matrix can be searched. A large one may lack the latest changes for some seconds. */
   async ready(): Promise<void> {
     if (this.#isLoaded && this.matrix.size > SMALL) {
-      // A failure is met again by the next search.
+      // The next search tries again and reports the failure.
       if (performance.now() >= this.#restsUntil) this.#start().catch(() => {});
     } else await this.#start();
   }
@@ -79,7 +79,7 @@ export class PersonVectors {
     }
   }
 
-  /** Adds what the database has and the matrix lacks, and removes the rest. */
+  /** Adds vectors that the matrix lacks, and removes those that the database no longer has. */
   async #sync(): Promise<void> {
     const { matrix } = this;
     const seen = new Set<number>();

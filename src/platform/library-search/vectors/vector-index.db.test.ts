@@ -18,7 +18,7 @@ import { cosine } from './quantize.ts';
 
 const DIMENSION = 24;
 
-/** The same numbers for the same seed, as a vector of length 1. */
+/** A pseudorandom vector of length 1, the same for the same seed. */
 function vectorFor(seed: number): Float32Array {
   let state = seed + 1;
   const components = Array.from({ length: DIMENSION }, () => {
@@ -42,7 +42,7 @@ const withPgvector: CreateIndex = (database, error) => createVectorIndex(databas
 onPgvector('search by meaning', (open) => {
   vectorIndexTests(open, withPgvector);
 
-  test('pgvector answers once the vectors are copied', async () => {
+  test('pgvector answers when the vectors are copied', async () => {
     const { world, person, addSource, addVectors, find } = await startWith(open, withPgvector);
     await addSource(person, [1, 2]);
     await addVectors(person, [1, 2]);
@@ -56,7 +56,7 @@ onPgvector('search by meaning', (open) => {
     await expect.poll(search).toHaveLength(1);
   });
 
-  test('among many passages an index finds as many as are asked for, whatever is excluded', async () => {
+  test('with many passages an index finds the requested number, whatever is excluded', async () => {
     const { database, world, person, index, addSource, addVectors, find } = await startWith(open, (store, logError) =>
       createPgvectorIndex(store, {
         exact: createExactVectors(tablesOf<LibraryTables>(store)),
@@ -81,13 +81,13 @@ onPgvector('search by meaning', (open) => {
     expect(await find(person, 7, { excludedSources: [first], limit: 10 })).toHaveLength(10);
     const before = await scans(database);
     await find(person, 8);
-    // The statistics of an index are written with the end of the transaction that used it.
+    // The statistics of an index are written at the end of the transaction that used it.
     await expect.poll(() => scans(database)).toBeGreaterThan(before);
     await index.close();
   });
 });
 
-/** As many rows as one statement takes on every engine. */
+/** As many rows as one statement accepts on every engine. */
 function parts<Row>(rows: readonly Row[]): readonly Row[][] {
   return Array.from({ length: Math.ceil(rows.length / 500) }, (_, part) => rows.slice(500 * part, 500 * (part + 1)));
 }
@@ -143,7 +143,7 @@ async function startWith(open: () => Promise<OpenDatabase>, create: CreateIndex)
 function vectorIndexTests(open: () => Promise<OpenDatabase>, create: CreateIndex): void {
   const start = () => startWith(open, create);
 
-  test('the nearest are those that brute force finds, whatever is excluded, archived or deleted', async () => {
+  test('the nearest equal those of brute force, whatever is excluded, archived or deleted', async () => {
     const { database, person, index, addSource, addVectors, find, rowsOf } = await start();
     const seeds = (from: number, length: number) => Array.from({ length }, (_, each) => from + each);
     const sources = [
@@ -195,7 +195,7 @@ function vectorIndexTests(open: () => Promise<OpenDatabase>, create: CreateIndex
     await index.close();
   });
 
-  test('what is added or removed afterwards is found or not, and many searches at once get each their own answer', async () => {
+  test('added and removed vectors are found or not, and many concurrent searches each get their own answer', async () => {
     const { database, person, index, addSource, addVectors, find } = await start();
     const first = await addSource(person, [1, 2, 3]);
     expect(await find(person, 1)).toEqual([]);
@@ -215,7 +215,7 @@ function vectorIndexTests(open: () => Promise<OpenDatabase>, create: CreateIndex
     await index.close();
   });
 
-  test('neither another person’s vectors nor those of another model or a wrong dimension are compared', async () => {
+  test('vectors of other people, of another model or of a wrong dimension are not compared', async () => {
     const { database, logged, world, person, index, addSource, addVectors, find } = await start();
     const stranger = await world.addPerson();
     await addSource(person, [1]);

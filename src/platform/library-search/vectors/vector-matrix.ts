@@ -1,13 +1,13 @@
 import { quantize } from './quantize.ts';
 
 export interface Segment {
-  /** One vector after the other. */
+  /** The vectors, one after the other. */
   readonly buffer: SharedArrayBuffer;
   readonly capacity: number;
   count: number;
 }
 
-/** Sources that are left out, or the only ones. */
+/** A set of sources that is excluded, or that is searched exclusively. */
 export interface SourceChoice {
   readonly sources: Iterable<string>;
   readonly are: 'excluded' | 'chosen';
@@ -17,13 +17,13 @@ const MIN_SEGMENT = 256;
 const MAX_SEGMENT = 8_192;
 
 /**
- * The vectors of one person and model as 8-bit integers, in memory that the search thread shares. It grows by segments,
- * so that nothing is copied. A removed vector is replaced by the last one.
+ * The vectors of one person and model as 8-bit integers, in memory that is shared with the search thread. It grows by
+ * segments, so that nothing is copied. The last vector replaces a removed one.
  */
 export class VectorMatrix {
   readonly dimension: number;
   readonly segments: Segment[] = [];
-  /** Counts removals: after one, positions mean other vectors. */
+  /** Number of removals: each one changes which vectors positions refer to. */
   removals = 0;
   readonly #positions = new Map<number, number>();
   readonly #rows: number[] = [];
@@ -82,7 +82,7 @@ export class VectorMatrix {
     return this.#rows[(this.#starts[segment] ?? 0) + index];
   }
 
-  /** The positions by segment that a choice of sources leaves; null if that is all of them. */
+  /** The positions per segment that a choice of sources permits; null if it permits all. */
   allowed({ sources, are }: SourceChoice): readonly Int32Array[] | null {
     const isChosen = new Uint8Array(this.#ordinals.size).fill(are === 'excluded' ? 1 : 0);
     for (const source of sources) {
@@ -108,7 +108,7 @@ export class VectorMatrix {
     return this.#ordinals.size - 1;
   }
 
-  /** The memory of a position; of the next one after a new segment is added. */
+  /** The memory of a position; adds a segment if the position is the next one. */
   #place(position: number): Int8Array {
     let segment = this.#starts.findLastIndex((start) => start <= position);
     const held = this.segments[segment];

@@ -19,14 +19,14 @@ export interface VectorRow {
 }
 
 export interface HashPage {
-  /** Of the last vector of the page, to go on with; null if there are no more. */
+  /** Hash of the last vector of the page, to continue from; null after the last page. */
   readonly last: string | null;
-  /** The passages that have the vectors. */
+  /** The passages with the vectors. */
   readonly rows: readonly number[];
 }
 
 /**
- * A page of the passages that have a vector, by hash: that is the order of the vectors, and passages are found by it.
+ * A page of the passages that have a vector, ordered by hash, by which vectors are sorted and passages are looked up.
  */
 export async function readRows(
   db: Kysely<LibraryTables>,
@@ -50,7 +50,7 @@ export async function readRows(
   return { last: found.at(-1)?.hash ?? null, rows: found.flatMap(({ row }) => row ?? []) };
 }
 
-/** The vectors of passages. Those of another dimension are left out. */
+/** The vectors of passages. Leaves out those of another dimension. */
 export async function readVectors(
   db: Kysely<LibraryTables>,
   { person, model }: VectorsOf,
@@ -72,7 +72,7 @@ export async function readVectors(
   });
 }
 
-/** Those of `rows` whose sources a filter lets through, in the same order. */
+/** The rows whose sources pass a filter, in the same order. */
 export async function readAllowed(
   db: Kysely<LibraryTables>,
   rows: readonly number[],
@@ -91,7 +91,7 @@ export async function readAllowed(
   return rows.filter((row) => allowed.has(row));
 }
 
-/** The person's sources that a filter leaves out, or lets through. */
+/** The person's sources that a filter excludes, or permits. */
 export async function readSources(
   db: Kysely<LibraryTables>,
   { person, filter }: { readonly person: string; readonly filter: PassageFilter },

@@ -6,12 +6,12 @@ import { answerQuestions } from '#worker-thread/server/answer-questions.ts';
 
 import type { FoundPosition, MatrixQuestion } from './exact-vectors.ts';
 
-/** A worker thread that compares a vector with all others in shared memory. */
+/** Worker thread that compares a vector with all others in shared memory. */
 
-/** More do not help: the search waits for memory. */
+/** More threads do not help: memory bandwidth limits the search. */
 const THREADS = Math.min(2, availableParallelism());
 
-/** Excluded vectors that are asked for beyond the limit and left out afterwards. */
+/** Up to this many excluded vectors, the search requests that many more results and drops the excluded ones. */
 const MAX_MORE = 1_000;
 
 interface Found extends FoundPosition {
@@ -31,7 +31,7 @@ function searchSegment(question: MatrixQuestion, segment: number): Found[] {
   const all = new Int8Array(buffer, 0, count * dimension);
   if (!allowed) return nearest(question, all, limit).map((found) => ({ ...found, segment }));
   const excluded = count - allowed.length;
-  // Copying takes longer than asking for some more, unless most are left out.
+  // Copying the permitted vectors takes longer than requesting some more results, unless many are excluded.
   if (excluded > MAX_MORE)
     return nearest(question, gathered(all, allowed, dimension), limit).map(({ index, distance }) => ({
       segment,
@@ -54,7 +54,7 @@ function nearest({ query, dimension }: MatrixQuestion, matrix: Int8Array, limit:
   return Array.from(keys, (key, rank) => ({ index: Number(key), distance: distances[rank] ?? 0 }));
 }
 
-/** The chosen vectors one after the other. */
+/** The chosen vectors, one after the other. */
 function gathered(all: Int8Array, positions: Int32Array, dimension: number): Int8Array {
   const chosen = new Int8Array(positions.length * dimension);
   for (const [index, position] of positions.entries())

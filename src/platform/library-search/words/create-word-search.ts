@@ -14,12 +14,12 @@ import { sqlitePostings } from './sqlite-postings.ts';
 import type { WordTables } from './tables.ts';
 import { writePart, writeWords } from './write-words.ts';
 
-/** Raise it when `termsIn` or the units change: the index of another version is made anew. */
+/** Raise it when `termsIn` or the units change: an index of another version is rebuilt. */
 const VERSION = 3;
-/** Sources of one transaction while the index catches up. */
+/** Number of sources per transaction while the index catches up. */
 const BATCH = 20;
 
-/** Search by words on the engine of the database. */
+/** Search by words with the engine of the database. */
 export function createWordSearch(
   store: Database<object>,
   logError: (message: string, cause: unknown) => void,
@@ -39,12 +39,12 @@ export function createWordSearch(
           await duties.keep(trx);
           await writeWords(trx, postings, { person, sources: [id] });
         });
-        // Other work goes first.
+        // Lets other work go first.
         await setImmediate();
       }
     }
   }
-  /** The index is everybody's, so one server brings it up to date. */
+  /** All people share the index, so one server updates it. */
   async function begin(): Promise<void> {
     await database.write(async (trx) => {
       await duties.keep(trx);
@@ -53,7 +53,7 @@ export function createWordSearch(
     catchingUp = catchingUp.then(catchUp).catch(failed);
   }
   function failed(error: unknown): void {
-    // Else the server that has taken the duties does it.
+    // Otherwise the server that has taken over the duties does it.
     if (duties.areHere && !isClosing) logError('The index of words could not catch up', error);
   }
   duties.onTaken(() => void begin().catch(failed));
@@ -90,7 +90,7 @@ async function forgetOtherVersions(trx: Transaction<WordTables>, clear: () => Pr
   await trx.insertInto('word_index').values({ version: VERSION }).execute();
 }
 
-/** The newest sources that have passages and no unit, unless these follow with the passages. */
+/** The newest sources that have passages and no unit, except those whose passages are still to be written. */
 function unindexed(db: Kysely<WordTables>): Promise<{ id: string; person_id: string }[]> {
   return db
     .selectFrom('sources')

@@ -4,17 +4,19 @@ import { germanStemOf, germanTermOf, isGermanTerm, type QueryTerm } from '#text/
 
 import type { Index } from './search-words.ts';
 
-/** In letters. */
+/** Minimum length of a part, in letters. */
 const MIN_PART = 3;
 const MIN_COMPOUND = 6;
-/** So many of the longest words of a query are divided. */
+/** Only this many of the longest words of a query are split. */
 const MAX_WORDS = 8;
-/** A part, and a longer word, weigh half of the word itself. */
+/** Weight of a part, and of a longer word, relative to the word itself. */
 const PART_WEIGHT = 0.5;
-/** Longer words that have an unknown one as a part. */
+/** Maximum number of longer words that contain an unknown one. */
 const MAX_LONGER = 20;
 
-/** Looks up the words of a query. Of several divisions of a compound, the one with the rarest parts counts. */
+/**
+ * Looks up the words of a query. If a compound can be split in several ways, the split with the rarest parts is used.
+ */
 export async function lookUp({ db, postings }: Index, person: string, query: readonly QueryTerm[]): Promise<LookedUp> {
   const nothing = { terms: query, onlyGerman: 0, others: 0 };
   const owner = await db.selectFrom('word_people').select('number').where('person_id', '=', person).executeTakeFirst();
@@ -84,11 +86,11 @@ export async function lookUp({ db, postings }: Index, person: string, query: rea
   }
 }
 
-/** Of verbs, whose words are no compounds: `schreiben` is in `beschreiben`. */
+/** Prefixes of verbs, which do not make compounds: `schreiben` is in `beschreiben`. */
 const VERB_PREFIX =
   /^(?:be|ver|ent|er|ge|zer|miss|ab|an|auf|aus|bei|ein|fest|her|hin|mit|nach|um|unter|uber|vor|weg|wider|wieder|zu|zuruck|zusammen|durch)$/u;
 
-/** Whether a term is a compound that ends in this word: `nebenkostenabrechnung` in `abrechnung`. */
+/** Reports whether a term is a compound that ends in this word: `nebenkostenabrechnung` in `abrechnung`. */
 function isHeadOf(stem: string, term: string): boolean {
   const word = germanStemOf([term]) ?? term;
   if (!word.endsWith(stem)) return false;
@@ -100,7 +102,7 @@ function sumOf(terms: readonly string[], counts: ReadonlyMap<string, number>): n
   return terms.reduce((sum, term) => sum + (counts.get(term) ?? 0), 0);
 }
 
-/** The stems of words that may be compounds, longest first. */
+/** The stems of words that can be compounds, longest first. */
 function compoundsIn(query: readonly QueryTerm[]): readonly string[] {
   return query
     .flatMap(({ terms }) => germanStemOf(terms) ?? [])

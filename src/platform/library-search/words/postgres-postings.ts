@@ -4,7 +4,7 @@ import type { WordScore } from '#library/search/server/passage-search.ts';
 
 import { B, coveredShare, K1, type Document, type Postings } from './postings.ts';
 
-/** BM25 over a table of postings: PostgreSQL's own ranking knows no document frequencies. */
+/** BM25 over a table of postings, because PostgreSQL's own ranking has no document frequencies. */
 export const postgresPostings: Postings = {
   async add(trx, person, documents) {
     const postings = JSON.stringify(documents.flatMap((document) => postingsOf(document)));

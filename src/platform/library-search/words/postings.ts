@@ -10,27 +10,27 @@ export const B = 0.75;
 export interface Document {
   readonly row: number;
   readonly terms: readonly string[];
-  /** Its words; a word with two spellings and a name add terms, but make no text longer. */
+  /** Number of its words. A second spelling of a word, and a name, add terms but not length. */
   readonly length: number;
 }
 
-/** A word as written, folded, and its term. */
+/** A word as written, but folded, and its term. */
 export type Form = readonly [form: string, term: string];
 
-/** The weight holds the inverse document frequency. */
+/** The weight includes the inverse document frequency. */
 export interface WeightedTerm {
   readonly term: string;
   readonly weight: number;
-  /** What it adds to the covered share of a query: a rare word tells far more than a common one. */
+  /** Contribution to the covered share of a query: a rare word contributes far more than a common one. */
   readonly telling: number;
 }
 
-/** At most all: a text may have a word in the terms of two languages. */
+/** At most 1: a text can contain a word in the terms of two languages. */
 export function coveredShare(covered: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(1, covered / whole);
 }
 
-/** All documents of a person and their mean length, in terms. */
+/** The number of a person's documents and their mean length, in terms. */
 export interface Statistics {
   readonly documents: number;
   readonly meanLength: number;
@@ -38,25 +38,25 @@ export interface Statistics {
 
 export interface Ranking {
   readonly terms: readonly WeightedTerm[];
-  /** What the words of the query would add together. */
+  /** Sum of the contributions of all words of the query. */
   readonly whole: number;
   readonly statistics: Statistics;
-  /** On the columns of `sources`. */
+  /** A condition on the columns of `sources`. */
   readonly condition: Expression<SqlBool>;
   readonly limit: number;
 }
 
 /** The part of the index that differs between the engines. A person is a `word_people.number`. */
 export interface Postings {
-  /** Documents leave the index with their rows of `word_units`. */
+  /** Documents leave the index when their rows of `word_units` are deleted. */
   add(trx: Transaction<WordTables>, person: number, documents: readonly Document[]): Promise<void>;
-  /** Those that are known already are ignored. */
+  /** Ignores those already stored. */
   addForms(trx: Transaction<WordTables>, person: number, forms: readonly Form[]): Promise<void>;
-  /** Drops the documents of everyone. */
+  /** Deletes the documents of everyone. */
   clear(trx: Transaction<WordTables>): Promise<void>;
-  /** Drops the documents of a person who is being removed. */
+  /** Deletes the documents of a person who is being removed. */
   forget(trx: Transaction<WordTables>, person: number): Promise<void>;
-  /** The number of documents that have each term. */
+  /** The number of documents that contain each term. */
   count(db: Kysely<WordTables>, person: number, terms: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The sum over terms of weight × tf × (k1 + 1) / (tf + k1 × (1 - b + b × length / mean length)), best first. */
   rank(db: Kysely<WordTables>, person: number, ranking: Ranking): Promise<readonly WordScore[]>;

@@ -7,31 +7,32 @@ import type { QueryTerm } from '#text/domain/terms.ts';
 import type { Postings, Statistics, WeightedTerm } from './postings.ts';
 import type { WordTables } from './tables.ts';
 
-/** The shortest are taken: they are the nearest to what was typed. */
+/** The shortest completions are used, because they are nearest to the typed word. */
 const MAX_COMPLETIONS = 24;
-/** A single character of a script without spaces begins a pair with any other one. */
+/** A single character of a script without spaces can begin a pair with any other one. */
 const MAX_PAIRS = 200;
-/** A word that only begins as typed counts less than the word itself. */
+/** A completion of a typed word counts less than the word itself. */
 const COMPLETION_WEIGHT = 0.5;
 
-/**
- * The most documents that completions may add: the first letters of a word say little, and many words begin with them.
- */
+/** Maximum number of documents that completions can add: many words share their first letters, so these say little. */
 const MAX_COMPLETED_DOCUMENTS = 8_000;
 
-/** Words of which a text has any: they share one document frequency. */
+/** Alternative terms of a word, which share one document frequency. */
 interface Group {
   readonly terms: readonly string[];
   readonly weight: number;
   readonly areCompletions: boolean;
-  /** Whether the text would have to have it to say the whole query. */
+  /** Whether a text must contain it to cover the whole query. */
   readonly isOwn: boolean;
 }
 
-/** Words that no text has weigh in what is to be covered, but less than a rare one: the query may only say it otherwise. */
+/**
+ * Weight of words that no text contains: they count as not covered, but less than a rare word, because texts may only
+ * use a synonym.
+ */
 const UNKNOWN_WEIGHT = 0.5;
 
-/** Among fewer documents, a word that stands in most of them may still be a rare one. */
+/** With fewer documents, a word that occurs in most of them can still be a telling one. */
 const FEW_DOCUMENTS = 50;
 
 export interface Index {
@@ -102,7 +103,7 @@ function weightedTermsOf(
   statistics: Statistics,
 ): { readonly terms: readonly WeightedTerm[]; readonly whole: number } {
   let whole = 0;
-  /** What the word before adds to it although no text has it. */
+  /** Contribution of the previous word, if no text contains it. */
   let unknown = 0;
   const weighted = new Map<string, WeightedTerm>();
   for (const group of groups) {
@@ -113,7 +114,7 @@ function weightedTermsOf(
     );
     const idf = idfOf(statistics.documents, together);
     const telling = group.weight * idfOf(Math.max(FEW_DOCUMENTS, statistics.documents), together) ** 2;
-    // A word that is only begun may become any that begins so.
+    // A word that is still being typed can become any of its completions, so it no longer counts as unknown.
     if (group.areCompletions && unknown > 0 && together > 0) whole += telling - unknown;
     unknown = group.isOwn && together === 0 ? UNKNOWN_WEIGHT * telling : 0;
     if (group.isOwn) whole += together === 0 ? unknown : telling;
@@ -127,7 +128,7 @@ function weightedTermsOf(
 
 const idfOf = (documents: number, having: number) => Math.log(1 + (documents - having + 0.5) / (having + 0.5));
 
-/** The terms of a group that are there; of completions the first ones, until they are in too many documents. */
+/** The terms of a group that occur in texts; for completions the first ones, until they add too many documents. */
 function foundOf({ terms, areCompletions }: Group, counts: ReadonlyMap<string, number>): readonly string[] {
   const found = terms.filter((term) => (counts.get(term) ?? 0) > 0);
   if (!areCompletions) return found;

@@ -8,12 +8,12 @@ import type { WordTables } from './tables.ts';
 const CANDIDATES_PER_RESULT = 3;
 
 /**
- * FTS5 tables without content, one per person, so that statistics are a person's own. A document is its terms with
- * spaces between them, so FTS5 splits at spaces alone. A term has letters, digits and `+#.:` alone, so no query can
- * break the quotes around it.
+ * FTS5 tables without content, one per person, so that statistics cover one person only. A document is its terms
+ * separated by spaces, so FTS5 has to split only at spaces. Terms consist of letters, digits and `+#.:`, so no query
+ * can break out of its quotes.
  *
- * FTS5 finds and counts; the score is computed here. Its own `bm25()` gives nothing for a word of half of the texts,
- * and its mean length goes wrong with each deletion from a table without content.
+ * FTS5 only finds and counts; the score is computed here. The built-in `bm25()` scores a word of half of the texts as
+ * zero, and its mean length becomes wrong with each deletion from a table without content.
  */
 export const sqlitePostings: Postings = {
   async add(trx, person, documents) {
@@ -51,7 +51,7 @@ export const sqlitePostings: Postings = {
   },
 
   async rank(db, person, ranking) {
-    // Most filters let nearly all through, so the best few are enough to be compared with them.
+    // Most filters permit nearly all sources, so the filter is first applied to the best few.
     const candidates = ranking.limit * CANDIDATES_PER_RESULT;
     const found = await best(db, person, { ...ranking, candidates });
     const isShort = found.length < ranking.limit;
@@ -64,7 +64,8 @@ async function create(db: Kysely<WordTables>, person: number): Promise<void> {
   await sql`create virtual table ${table(person)} using fts5(
     words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '+#.:'"
   )`.execute(db);
-  // Merges of what was deleted would take long, in one commit. The merges of what is added drop it too.
+  // Disables merges of deleted entries, which would take long in one commit. Merges of added entries drop deleted ones
+  // too.
   await sql`insert into ${table(person)} (${table(person)}, rank) values ('deletemerge', 0)`.execute(db);
   await sql`create virtual table ${termsOf(person)} using fts5vocab(${table(person)}, instance)`.execute(db);
   await sql`create trigger ${triggerOf(person)} after delete on word_units
@@ -106,7 +107,7 @@ function quoted(term: string): string {
   return `"${term}"`;
 }
 
-/** The best of so many candidates that match the filter; -1 for all. */
+/** The best among this many candidates that match the filter; -1 for all. */
 async function best(
   db: Kysely<WordTables>,
   person: number,
@@ -116,7 +117,7 @@ async function best(
     ({ term, weight, telling }) =>
       sql`select doc as "row", ${weight} as weight, ${telling} as telling, count(*) as count from ${termsOf(person)} where term = ${term} group by doc`,
   );
-  // The joins follow the inner order and stop at the limit. Without its own limit, SQLite would drop that order.
+  // The joins keep the inner order and stop at the limit. Without the inner limit, SQLite would drop that order.
   const { rows } = await sql<WordScore>`
     select best."row", best.score, best.covered from (
       select counted."row", sum(telling) as covered, sum(weight * count * ${K1 + 1} / (count + ${K1} * (${1 - B} + ${B} * unit.length

@@ -22,7 +22,7 @@ const logError = (message: string, cause: unknown) => {
 const K1 = 1.2;
 const B = 0.75;
 
-/** BM25 straight from its definition, over whole texts. */
+/** BM25 implemented from its definition, over whole texts. */
 function bm25(texts: readonly string[], query: string): readonly number[] {
   const documents = texts.map((text) => termsIn(text, null).map(({ term }) => term));
   const mean = documents.reduce((sum, { length }) => sum + length, 0) / documents.length;
@@ -86,7 +86,7 @@ eachEngine('search by words', (open) => {
     };
   }
 
-  test('short sources are scored as whole texts, exactly as BM25 is defined', async () => {
+  test('short sources are scored as whole texts, exactly by the definition of BM25', async () => {
     const { write, found, library } = await start();
     let seed = 7;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
@@ -99,7 +99,7 @@ eachEngine('search by words', (open) => {
       passages: Array.from({ length: 1 + random(3) }, () => sentence(5 + random(40))),
     }));
     await write(...made);
-    // A source that leaves the library leaves the statistics.
+    // A source that leaves the library leaves the statistics too.
     await library.write((trx) => trx.deleteFrom('sources').where('id', 'in', ['d3', 'd4']).execute());
     const left = made.filter(({ id }) => id !== 'd3' && id !== 'd4');
     for (const query of [
@@ -132,7 +132,7 @@ eachEngine('search by words', (open) => {
     expect((await found('zeppelin')).map(({ source, number }) => `${source} ${number}`)).toEqual(['note 1', 'book 8']);
   });
 
-  test('an edit changes what is found, and only of what has changed', async () => {
+  test('an edit changes the results only for the changed text', async () => {
     const { write, change, sources } = await start();
     await write({ id: 'a', passages: ['Coffee wakes.', 'Tea calms.'] });
     await change({ id: 'a', person: 'ada', passages: ['Coffee wakes.', 'Milk strengthens.'] });
@@ -202,7 +202,7 @@ eachEngine('search by words', (open) => {
     expect(await found('coffee', { person: 'nobody' })).toEqual([]);
   });
 
-  test('a word is found while it is being typed, also where its stem is shorter', async () => {
+  test('a word is found while it is typed, even if its stem is shorter', async () => {
     const { write, sources, sortedSources } = await start();
     await write(
       { id: 'a', passages: ['General relativity bends light.'] },
@@ -218,13 +218,13 @@ eachEngine('search by words', (open) => {
     expect(await sources('北')).toEqual([]);
   });
 
-  test('a whole word counts more than one that only begins with it', async () => {
+  test('a whole word counts more than one that begins with it', async () => {
     const { write, sources } = await start();
     await write({ id: 'longer', passages: ['the warfarin dose'] }, { id: 'whole', passages: ['the war years'] });
     expect(await sources('war', { isTyped: true })).toEqual(['whole', 'longer']);
   });
 
-  test('German words are found in all their forms, and do not meet English ones', async () => {
+  test('German words are found in all their forms, and are not mixed with English ones', async () => {
     const { write, sources } = await start();
     await write(
       { id: 'german', language: 'de', passages: ['Die Häuser der Stadt und ihre Gärten.'] },
@@ -279,7 +279,7 @@ eachEngine('search by words', (open) => {
       expect(await sources(query, { isTyped: true })).toEqual([]);
   });
 
-  test('what is not indexed yet follows, and the index of another version is made anew', async () => {
+  test('missing sources are indexed later, and an index of another version is rebuilt', async () => {
     const { store, library, write, sortedSources } = await start();
     await write({ id: 'a', passages: ['tea'] });
     await library.write((trx) => writeSource(trx, { id: 'b', person: 'ada', passages: ['tea'] }));
@@ -299,7 +299,7 @@ eachEngine('search by words', (open) => {
     expect(rows).toEqual([]);
   });
 
-  test('deletions merge nothing', async () => {
+  test('deletions trigger no merge', async () => {
     const { store, write } = await start();
     if (store.engine !== 'sqlite') return;
     await write({ id: 'a', passages: ['tea'] });
@@ -313,7 +313,7 @@ eachEngine('search by words', (open) => {
     expect(set).toEqual([{ v: 0 }]);
   });
 
-  test('a write that fails leaves the index as it was', async () => {
+  test('a failed write leaves the index unchanged', async () => {
     const { library, words, write, sources } = await start();
     await write({ id: 'a', passages: ['tea'] });
     const failed = library.write(async (trx) => {
@@ -340,7 +340,7 @@ eachEngine('search by words', (open) => {
     expect(await sources('Brueck', { isTyped: true })).toEqual(['umlaut']);
   });
 
-  test('a compound is looked up by its parts, where German texts have both, and as a part of longer ones', async () => {
+  test('a compound is looked up by its parts, if German texts contain both, and as part of longer ones', async () => {
     const { words, write } = await start();
     await write(
       { id: 'cathedral', passages: ['Der Dom ist ein Bau.'], language: 'de' },
@@ -369,7 +369,7 @@ eachEngine('search by words', (open) => {
     expect({ onlyGerman, others }).toEqual({ onlyGerman: 2, others: 1 });
   });
 
-  test('the covered share counts a rare word more than a common one, and what no text says', async () => {
+  test('the covered share weighs rare words more than common ones, and includes words that no text contains', async () => {
     const { words, write } = await start();
     await write(...Array.from({ length: 20 }, (_, index) => ({ id: `n${index}`, passages: ['A change of plans.'] })), {
       id: 'lamp',
@@ -387,13 +387,13 @@ eachEngine('search by words', (open) => {
     const [alone = 0] = await covered('lamp chandelier');
     expect(alone).toBeGreaterThan(30);
     expect(alone).toBeLessThan(80);
-    // A word that is only begun is any that begins so, and no other that no text has.
+    // An incomplete word is any of its completions, and not an additional unknown word.
     for (const begun of ['chang', 'pla', 'lam'])
       expect({ begun, covered: await covered(begun, true) }).toEqual({ begun, covered: [100] });
     expect((await covered('lamp chandel', true))[0]).toBeLessThan(80);
   });
 
-  test('in a small library a word that most texts have may tell much', async () => {
+  test('in a small library a word in most texts can still be telling', async () => {
     const { words, write } = await start();
     await write(...['a', 'b', 'c'].map((id) => ({ id, passages: ['The automobile has a garden.'] })));
     const scores = await words.search(queryTermsOf('automobile cost', false), { person: 'ada', filter: {}, limit: 9 });

@@ -6,8 +6,8 @@ import { postingsOf } from './create-word-search.ts';
 import type { WordTables } from './tables.ts';
 
 /**
- * The index of a person's words. It is kept under a short number, which a later person may get: nothing of it may be
- * left to them.
+ * Removes the index of a person's words. Its key is a short number that a later person may get, so nothing may remain
+ * under it.
  */
 export function wordTraces(engine: 'sqlite' | 'postgres'): PersonTraces {
   return {

@@ -16,15 +16,15 @@ import { letTextWait, MAX_PASSAGES_AT_ONCE, waitingAmong } from '#library/storag
 import type { Form, Postings } from './postings.ts';
 import type { WordTables } from './tables.ts';
 
-/** A statement has at most this many rows. */
+/** Maximum number of rows per statement. */
 const MAX_UNITS_AT_ONCE = 50;
 const MAX_ROWS_REMOVED = 500;
 
-/** Passages of a long text that are indexed, and looked at, in one transaction. */
+/** Passages of a long text that one transaction indexes, and that it examines. */
 const MAX_UNITS_OF_PART = 15;
 const MAX_LOOKED_AT = 300;
 
-/** Indexes what is new or has changed of these sources, and removes what is no longer there. */
+/** Indexes new and changed units of these sources, and removes deleted ones. */
 export async function writeWords(
   trx: Transaction<WordTables>,
   postings: Postings,
@@ -53,7 +53,10 @@ async function longAmong(trx: Transaction<WordTables>, sources: readonly string[
 
 type OfSource = OwnedSource & { readonly after: number };
 
-/** A long source whose text does not wait is indexed but for what has changed of its title and tags. */
+/**
+ * Updates the first unit of a long source, which contains its title and tags. A source without units is left to the
+ * background.
+ */
 async function writeHeading(trx: Transaction<WordTables>, postings: Postings, source: OwnedSource): Promise<void> {
   const indexed = await trx
     .selectFrom('word_units')
@@ -65,7 +68,7 @@ async function writeHeading(trx: Transaction<WordTables>, postings: Postings, so
   else await letTextWait(trx as unknown as Transaction<LibraryTables>, source, Date.now());
 }
 
-/** Indexes some of the passages of a long text. Returns from where to go on; null once all are indexed. */
+/** Indexes some of the passages of a long text. Returns the number to continue from; null when all are indexed. */
 export async function writePart(
   trx: Transaction<WordTables>,
   postings: Postings,
@@ -78,7 +81,7 @@ export async function writePart(
   return writeSome(trx, postings, { ...part, limit: MAX_UNITS_OF_PART });
 }
 
-/** Whether a source has so few words, however many passages, that it is one unit. */
+/** Reports whether a source has few enough words, however many passages, to be one unit. */
 async function isWhole(trx: Transaction<WordTables>, sourceId: string): Promise<boolean> {
   const { length } = await trx
     .selectFrom('passages')
@@ -88,7 +91,7 @@ async function isWhole(trx: Transaction<WordTables>, sourceId: string): Promise<
   return Number(length ?? 0) <= MAX_WHOLE_LENGTH;
 }
 
-/** Indexes at most `limit` passages of a long source that are new or have changed. */
+/** Indexes at most `limit` new or changed passages of a long source. */
 async function writeSome(
   trx: Transaction<WordTables>,
   postings: Postings,
@@ -117,7 +120,7 @@ async function writeSome(
   return looked.length < MAX_LOOKED_AT && last === looked.at(-1) ? null : (last?.number ?? null);
 }
 
-/** Adds units, instead of those that are indexed under their rows. */
+/** Adds units, replacing those with the same rows. */
 async function replace(
   trx: Transaction<WordTables>,
   postings: Postings,
@@ -199,7 +202,7 @@ async function add(
   await postings.addForms(trx, person, [...forms.values()]);
 }
 
-/** The short number of a person; the first text makes it. */
+/** The short number of a person; their first text creates it. */
 async function numberOf(trx: Transaction<WordTables>, person: string): Promise<number> {
   const known = await trx.selectFrom('word_people').select('number').where('person_id', '=', person).executeTakeFirst();
   if (known) return Number(known.number);

@@ -3,7 +3,7 @@ import { countOf, type LeftOut } from '#library/storage/domain/left-out.ts';
 
 import { guessEncoding } from './guess-encoding.ts';
 
-/** A document whose bytes are no text. */
+/** A document whose bytes are not text. */
 export class NotText extends Error {}
 
 const MAX_CONTROL_SHARE = 0.1;
@@ -11,17 +11,17 @@ const SAMPLE = 100_000;
 
 export interface Decoded {
   readonly text: string;
-  /** What the person should know of it: a sentence, or nothing. */
+  /** A warning for the person: a sentence, or nothing. */
   readonly leftOut: LeftOut;
 }
 
-/** A text that has more than this share of bytes of an unknown encoding would be unreadable. */
+/** With a larger share of non-ASCII characters, a text in an unknown encoding would be unreadable. */
 const MAX_UNKNOWN_SHARE = 0.05;
 const UNKNOWN = 'The encoding of this file was not recognised: some letters may be wrong.';
 
 /**
- * The text of bytes: by their mark, as UTF-8, by what is declared, or by the encoding that its letters tell of. Throws
- * NotText if that gives mostly control characters, and UnreadableDocument if no encoding makes sense.
+ * Decodes text: by its byte order mark, as UTF-8, by the declaration, or by the encoding that its letters suggest.
+ * Throws NotText if the result is mostly control characters, and UnreadableDocument if no encoding makes sense.
  */
 export function decode(bytes: Uint8Array, declared: string | null): Decoded {
   const encoding = encodingOf(bytes, declared);
@@ -43,14 +43,14 @@ export function decode(bytes: Uint8Array, declared: string | null): Decoded {
   return { text, leftOut: [UNKNOWN] };
 }
 
-/** Null if it is unknown. */
+/** Null if unknown. */
 function encodingOf(bytes: Uint8Array, declared: string | null): string | null {
   const mark = markOf(bytes) ?? withoutMark(bytes);
   if (mark) return mark;
   const known = declared === null ? null : labelOf(declared);
   if (isUtf8(bytes))
     return known !== null && isOfManyBytes(known) && isShort(bytes) ? known : (escapedJapanese(bytes) ?? 'utf-8');
-  // Servers declare Latin 1 of what they know nothing of.
+  // Servers declare Latin 1 for texts whose encoding they do not know.
   if (known !== null && known !== 'utf-8' && known !== 'windows-1252') return known;
   if (mostlyUtf8(bytes)) return 'utf-8';
   return guessEncoding(bytes) ?? known;
@@ -60,7 +60,7 @@ function labelOf(name: string): string | null {
   try {
     return new TextDecoder(name).encoding;
   } catch {
-    // An unknown name says nothing.
+    // The name is not a known encoding.
     return null;
   }
 }
@@ -76,20 +76,20 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 const isOfManyBytes = (encoding: string) => /^(?:gb|big5|shift_jis|euc-|iso-2022)/.test(encoding);
 
-/** A few characters of another encoding may be UTF-8 by chance. */
+/** A few characters of another encoding can be valid UTF-8 by chance. */
 function isShort(bytes: Uint8Array): boolean {
   let count = 0;
   for (const byte of bytes) if (byte > 127 && (count += 1) > 24) return false;
   return true;
 }
 
-/** Japanese of old mails, in ASCII with signs that switch. */
+/** ISO-2022-JP, the Japanese of old mails: ASCII with escape sequences. */
 function escapedJapanese(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(SAMPLE, bytes.byteLength)).toString('latin1');
   return head.includes('\u001b$B') || head.includes('\u001b$@') ? 'iso-2022-jp' : null;
 }
 
-/** UTF-16 that has no mark, of a text that is mostly ASCII. */
+/** Detects UTF-16 without a byte order mark, for text that is mostly ASCII. */
 function withoutMark(bytes: Uint8Array): string | null {
   const head = bytes.subarray(0, 2_000);
   const zeros = [0, 0];
@@ -99,7 +99,7 @@ function withoutMark(bytes: Uint8Array): string | null {
   return even > head.length * 0.3 && odd === 0 ? 'utf-16be' : null;
 }
 
-/** UTF-8 with a few broken places keeps the rest of its characters. */
+/** UTF-8 with a few broken places keeps its other characters. */
 function mostlyUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);
   const broken = text.match(/\ufffd/g)?.length ?? 0;
@@ -119,13 +119,15 @@ export function charsetOf(mediaType: string): string | null {
   return /charset\s*=\s*"?([\w-]+)/i.exec(mediaType)?.[1] ?? null;
 }
 
-/** The charset that a page declares in itself, also far behind its beginning. */
+/** The charset that a page declares, even far after its beginning. */
 function charsetInPage(bytes: Uint8Array): string | null {
   const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return /<meta\s[^<>]*?charset\s*=\s*["']?([\w-]+)/i.exec(latin)?.[1] ?? null;
 }
 
-/** The charset of a page: of what the server declares, unless that is what it declares of everything, or the page's own. */
+/**
+ * The charset of a page: the server's declaration, unless that looks like a general default, or else the page's own.
+ */
 export function charsetOfPage(bytes: Uint8Array, mediaType: string): string | null {
   const declared = charsetOf(mediaType);
   const own = charsetInPage(bytes);

@@ -1,4 +1,4 @@
-/** A way to write a language: its letters beyond ASCII, rare ones after a space, and some of its most common words. */
+/** A language: its letters beyond ASCII, rare ones after a space, and some of its most common words. */
 interface Language {
   readonly encodings: readonly string[];
   readonly letters: string;
@@ -37,7 +37,7 @@ const LANGUAGES: readonly Language[] = [
   { encodings: ['windows-874'], letters: 'านรอกเงวมยลสตทดีปัะค่บ้ิหพชจืำขแโใไผซถึุู็์ ฟญฉภษฐฆฌฎฏฑฒฝฬฮฯฺๅๆ๊๋ฤศธณ', words: '' },
 ];
 
-/** What the most common characters of a script are; others of the script are as likely in a text that is misread. */
+/** The most common characters of a script; in misread text the other characters of the script are just as likely. */
 const SCRIPTS: readonly { readonly encodings: readonly string[]; readonly common: RegExp; readonly other: RegExp }[] = [
   {
     encodings: ['gb18030'],
@@ -62,10 +62,13 @@ const SCRIPTS: readonly { readonly encodings: readonly string[]; readonly common
 
 const BEGIN = 2_000;
 const SAMPLE = 60_000;
-/** A reading that is worse than this is none. */
+/** A reading with a lower score is rejected. */
 const MIN_SCORE = 0.6;
 const MIN_LEAD = 0.03;
-/** So few bytes beyond ASCII, in a text as short as that, make words in several encodings: then one has to be far better. */
+/**
+ * With so few bytes beyond ASCII, in a text this short, several encodings give words, so the best one needs a greater
+ * lead.
+ */
 const FEW = 5;
 const SHORT = 16;
 const MIN_LEAD_OF_ONE = 0.1;
@@ -73,8 +76,8 @@ const MIN_LEAD_OF_FEW = 0.2;
 const MIN_SCORE_OF_FEW = 0.95;
 
 /**
- * The encoding of bytes that are no UTF-8, by the letters and words that they would be. Null if none makes sense, or
- * two do that differ.
+ * Guesses the encoding of bytes that are not UTF-8, by the letters and words of each reading. Null if no reading makes
+ * sense, or if two different ones do.
  */
 export function guessEncoding(bytes: Uint8Array): string | null {
   const first = bytes.findIndex((byte) => byte > 127);
@@ -103,16 +106,16 @@ export function guessEncoding(bytes: Uint8Array): string | null {
   return isSure ? best.encoding : null;
 }
 
-/** Signs of typography, which say nothing unless they stand inside of a word. */
+/** Typographic characters, which are no evidence unless they are inside a word. */
 const NEUTRAL = /[“”„‘’‚‹›«»–—…•°€£§©®™·×½¼¾±²³µ\u00a0¿¡ªº]/u;
 const LETTER = /\p{L}/u;
-/** Of a text that has no letter beyond ASCII. */
+/** Score of a text that has no letter beyond ASCII. */
 const NO_LETTERS = 0.7;
 const NO_LETTERS_OF_WESTERN = 0.9;
 const UNUSUAL = 0.8;
 const NO_PLAIN_LETTER = 0.6;
 
-/** The share of the signs beyond ASCII that a language has, in places where it has them. */
+/** The share of the non-ASCII characters that belong to a language, in plausible places. */
 function scoreOf(text: string, { letters, words }: Omit<Language, 'encodings'>, encoding: string): number {
   const [usual = '', rare = ''] = letters.split(' ');
   const isLatin = /^(?:windows-125[0247]|iso-8859-2|macintosh)$/.test(encoding);
@@ -127,9 +130,9 @@ function scoreOf(text: string, { letters, words }: Omit<Language, 'encodings'>, 
     good += worthOf(sign, { before, after, usual, rare, isLatin });
   }
   if (count === 0) return encoding === 'windows-1252' ? NO_LETTERS_OF_WESTERN : NO_LETTERS;
-  // Hardly anybody writes it any more.
+  // This encoding has become rare.
   const prior = encoding === 'macintosh' ? 0.9 : 1;
-  // A language of Latin letters has plain ones too.
+  // Text in a Latin script also contains plain letters.
   const likely = isLatin ? (/[a-z]/i.test(text) ? 1 : NO_PLAIN_LETTER) : frequency(signs, usual);
   const share = prior * (good / count) * likely;
   if (words === undefined) return share * UNUSUAL;
@@ -154,13 +157,13 @@ function worthOf(sign: string, { before, after, usual, rare, isLatin }: Place): 
   const small = sign.toLowerCase();
   const isCapital = sign !== small;
   if ((isCapital && /\p{Ll}/u.test(before)) || (!isLatin && /[a-z]/i.test(before + after))) return -1;
-  // Whole words in capitals are rare; one that is misread often is.
+  // Words in capitals are rare, but a misread word often has them.
   const worth = isCapital && /\p{Lu}/u.test(before) ? 0.5 : 1;
   if (usual.includes(small)) return worth;
   return rare.includes(small) ? worth * 0.6 : -0.5;
 }
 
-/** Lower where the letters that are the most frequent in a language are not. */
+/** Lower if the letters that are most frequent in a language are not so in the text. */
 function frequency(signs: readonly string[], usual: string): number {
   const common = new Set(usual.slice(0, Math.ceil(usual.length / 3)));
   const all = signs.filter((sign) => sign > '\u007f' && LETTER.test(sign));

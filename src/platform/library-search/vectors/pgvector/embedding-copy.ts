@@ -10,7 +10,7 @@ const PAGE = 100;
 /** Up to this size a search waits until the latest changes are copied. */
 const SMALL = 5_000;
 
-/** The copy of the vectors of one person and model, kept in step with `passage_vectors`. */
+/** The copy of the vectors of one person and model, synchronised with `passage_vectors`. */
 export class EmbeddingCopy {
   /** Number of vectors; undefined until all have been copied once. */
   size: number | undefined;
@@ -29,7 +29,7 @@ export class EmbeddingCopy {
     this.#isStale = true;
   }
 
-  /** Copies what is missing. Resolves once the copy may be searched, if it may be. */
+  /** Copies missing vectors. Resolves when the copy can be searched, if it can. */
   async ready(onFailure: (error: unknown) => void): Promise<void> {
     if (this.#isStale) this.#running ??= this.#catchUp(onFailure).finally(() => (this.#running = null));
     if (this.size !== undefined && this.size <= SMALL) await this.#running;
@@ -53,7 +53,7 @@ export class EmbeddingCopy {
     }
   }
 
-  /** Returns the last hash that was looked at, or null if that was all. */
+  /** Returns the last hash of the page, or null after the last page. */
   async #copyPage(after: string): Promise<string | null> {
     const { person, model } = this.#of;
     const page = await readMissing(this.#database.read, this.#of, after);
@@ -65,7 +65,7 @@ export class EmbeddingCopy {
     });
     if (values.length > 0)
       await this.#database.write(async (trx) => {
-        // One that was deleted since it was read has nothing to belong to.
+        // A vector that was deleted after it was read must not be copied.
         const stored = await trx
           .selectFrom('passage_vectors')
           .select('hash')

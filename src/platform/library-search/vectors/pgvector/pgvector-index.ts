@@ -9,21 +9,21 @@ import type { PassageScore, SearchScope, VectorIndex } from '#library/search/ser
 import { EmbeddingCopy } from './embedding-copy.ts';
 import type { PgvectorTables } from './tables.ts';
 
-/** pgvector indexes vectors up to this dimension, and longer ones at half the precision. */
+/** pgvector indexes vectors up to this dimension, and longer ones at half precision. */
 const MAX_FULL = 2_000;
 const MAX_HALF = 4_000;
 
-/** Below this many passages an exact search takes a few milliseconds and finds all. */
+/** Below this number of passages an exact search takes a few milliseconds and finds everything. */
 const MIN_APPROXIMATE = 20_000;
 
 interface PgvectorOptions {
-  /** Answers until the vectors are copied. */
+  /** Used until the vectors are copied. */
   readonly exact: VectorIndex;
   readonly logError: (message: string, cause: unknown) => void;
   readonly minApproximate?: number;
 }
 
-/** Search by pgvector: exactly among few passages, by an HNSW index among many. */
+/** Search by pgvector: exact for few passages, by an HNSW index for many. */
 export function createPgvectorIndex(store: Database<object>, options: PgvectorOptions): VectorIndex {
   const { exact, logError, minApproximate = MIN_APPROXIMATE } = options;
   const database = tablesOf<PgvectorTables>(store);
@@ -39,7 +39,7 @@ export function createPgvectorIndex(store: Database<object>, options: PgvectorOp
     return copy;
   }
 
-  /** True once the index can be searched; the first call has it created in the background. */
+  /** Reports whether the index can be searched; the first call starts its creation in the background. */
   function hasIndex(space: EmbeddingSpace): boolean {
     const key = JSON.stringify(space);
     const known = indexes.get(key);
@@ -62,7 +62,7 @@ export function createPgvectorIndex(store: Database<object>, options: PgvectorOp
       if (copy.size === undefined) return exact.search(vector, scope);
       const space = { model, dimension: vector.length };
       const question = { person, filter, limit, vector, space };
-      // Named sources and buckets are read by their own indexes; what is left is compared.
+      // Explicit sources and buckets have their own indexes, and the rest is compared exactly.
       const isNarrow = filter.sources !== undefined || filter.buckets !== undefined;
       if (copy.size >= minApproximate && canBeIndexed(space) && hasIndex(space) && !isNarrow) {
         const found = await nearestByIndex(read, question);
@@ -92,16 +92,16 @@ interface EmbeddingQuestion extends SearchScope {
 const MIN_SEARCHED = 100;
 const MAX_SEARCHED = 1_000;
 
-/** The nearest of all, whatever indexes there are. */
+/** The nearest of all, without using an approximate index. */
 async function nearestExactly(
   db: Kysely<PgvectorTables>,
   question: EmbeddingQuestion,
 ): Promise<readonly PassageScore[]> {
-  // An index cannot order by a sum.
+  // An index cannot order by a sum, so this prevents its use.
   return sorted(await nearest(db, question, sql`${distance(question)} + 0`));
 }
 
-/** The nearest by the HNSW index, which goes on until enough pass the filter or many thousand were looked at. */
+/** The nearest by the HNSW index, which continues until enough rows pass the filter or many thousands were examined. */
 async function nearestByIndex(
   db: Kysely<PgvectorTables>,
   question: EmbeddingQuestion,
@@ -157,12 +157,12 @@ function canBeIndexed({ dimension }: EmbeddingSpace): boolean {
   return dimension <= MAX_HALF;
 }
 
-/** An expression on `passage_embeddings` or a parameter in the type that the index has. */
+/** An expression on `passage_embeddings`, or a parameter, cast to the type of the index. */
 function indexed(expression: RawBuilder<unknown>, { dimension }: EmbeddingSpace): RawBuilder<unknown> {
   return sql`(${expression}::${typeOf(dimension)})`;
 }
 
-/** Creates the HNSW index of a model unless it is there. It takes minutes, while which others read and write. */
+/** Creates the HNSW index of a model unless it exists. That takes minutes, during which others can read and write. */
 async function createApproximateIndex(db: Kysely<PgvectorTables>, space: EmbeddingSpace): Promise<void> {
   const name = nameOf(space);
   const { rows } = await sql<{ isValid: boolean; isBeingMade: boolean }>`
@@ -171,7 +171,7 @@ async function createApproximateIndex(db: Kysely<PgvectorTables>, space: Embeddi
     from pg_index where indexrelid = to_regclass(${name})`.execute(db);
   const [found] = rows;
   if (found?.isValid === true || found?.isBeingMade === true) return;
-  // An attempt that was interrupted leaves an index that cannot be used.
+  // An interrupted attempt leaves an unusable index.
   if (found) await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db);
   const operators = space.dimension <= MAX_FULL ? sql`vector_cosine_ops` : sql`halfvec_cosine_ops`;
   await sql`create index concurrently if not exists ${sql.ref(name)} on passage_embeddings
@@ -184,13 +184,13 @@ async function isApproximateIndexThere(db: Kysely<PgvectorTables>, space: Embedd
   return rows.length > 0;
 }
 
-/** Ends the creation of indexes, which may take longer than a server may take to stop. */
+/** Cancels the creation of indexes, which can take longer than a server may take to stop. */
 async function cancelCreation(db: Kysely<PgvectorTables>): Promise<void> {
   await sql`select pg_cancel_backend(pid) from pg_stat_progress_create_index
     where relid = to_regclass('passage_embeddings')`.execute(db);
 }
 
-/** Written out, because a partial index serves only queries that name its condition. */
+/** With literals, because a partial index serves only queries that contain its condition. */
 function isIn({ model, dimension }: EmbeddingSpace): RawBuilder<boolean> {
   return sql`model = ${sql.lit(model)} and dimension = ${sql.lit(dimension)}`;
 }

@@ -1,7 +1,7 @@
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 
 export interface PgvectorTables extends LibraryTables {
-  /** Copies of `passage_vectors` in the type that pgvector searches. */
+  /** Copies of `passage_vectors` in pgvector's type. */
   passage_embeddings: {
     person_id: string;
     model: string;

@@ -12,17 +12,17 @@ const MAX_META_BYTES = 10_000;
 const LATEST_PACKAGE = 3;
 const SQLITE = 'SQLite format 3\0';
 
-/** A collection on disk, with the media beside it. */
+/** A collection on disk, with its media. */
 export interface FoundCollection {
   readonly database: string;
-  /** The bytes of a file of the package by its name; null if there is none that can be read, or it is larger. */
+  /** The bytes of a file of the package by its name; null if it is missing, unreadable or larger than `limit`. */
   readonly media: (name: string, limit: number) => Uint8Array | null;
   readonly close: () => void;
 }
 
 /**
- * Puts the collection of a package into `folder`, or a copy of a bare one. Of several collections the newest: those
- * beside it only say that Anki has to be updated.
+ * Extracts the collection of a package, or copies a bare one, into `folder`. Of several collections in a package it
+ * uses the newest: the others only contain a note to update Anki.
  */
 export async function findCollection(file: string, folder: string): Promise<FoundCollection> {
   const database = path.join(folder, 'collection.db');
@@ -74,7 +74,10 @@ function headOf(file: string): string {
   }
 }
 
-/** A database that was copied while it was open says that a log belongs to it, and cannot be opened without one. */
+/**
+ * A database that was copied while open declares a write-ahead log, and cannot be opened without it. This clears the
+ * declaration.
+ */
 function leaveWriteAheadLog(database: string): void {
   const opened = openSync(database, 'r+');
   try {
@@ -96,7 +99,7 @@ function packageVersion(archive: PackageFile): number {
   return version;
 }
 
-/** The files of the archive by the names of the media in them. A list that is damaged has none. */
+/** Maps names of media to files of the archive. Empty if the list of media is damaged. */
 function mediaFiles(archive: PackageFile, isLatest: boolean): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   try {
@@ -115,7 +118,7 @@ function mediaFiles(archive: PackageFile, isLatest: boolean): ReadonlyMap<string
       index += 1;
     }
   } catch {
-    // Its images are named among what is left out.
+    // The images of such a package are reported as left out.
   }
   return names;
 }

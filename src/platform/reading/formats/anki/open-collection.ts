@@ -13,13 +13,13 @@ import { unreadable } from './unreadable-package.ts';
 const [OLDEST_SCHEMA, JSON_SCHEMA, TABLES_SCHEMA, NEWEST_SCHEMA] = [11, 14, 15, 18];
 const TABLES = ['col', 'notes', 'cards', 'revlog'];
 const LATER_TABLES = ['config', 'notetypes', 'fields', 'templates', 'decks', 'deck_config'];
-/** Of a note, its fields together; of anything else, far more than Anki writes. */
+/** Enough for all fields of a note; for any other value, far more than Anki writes. */
 const MAX_VALUE_BYTES = 2_000_000;
 const MAX_SETTINGS_BYTES = 50_000_000;
 
 /**
- * Opens a collection to read. Refuses what Anki never writes: views and virtual tables in place of tables, and triggers,
- * with which a query could run anything.
+ * Opens a collection for reading. Rejects what Anki never writes: views and virtual tables in place of tables, and
+ * triggers, with which a query could run arbitrary statements.
  */
 export function openCollection(file: string): DatabaseSync {
   const first = new DatabaseSync(file, { readOnly: true });
@@ -35,7 +35,7 @@ export function openCollection(file: string): DatabaseSync {
   return database;
 }
 
-/** Returns whether columns are in the order of Anki's own code. */
+/** Returns whether columns use Anki's own collation (`unicase`). */
 function checkSchema(database: DatabaseSync): boolean {
   const parts = database.prepare('select type, name, lower(substr(sql, 1, 10000)) as sql from sqlite_schema').all();
   const isForeign = parts.some(
@@ -49,8 +49,8 @@ function checkSchema(database: DatabaseSync): boolean {
 }
 
 /**
- * Tables without row ids whose names are in the order of Anki's own code cannot be read at all without it. The copy gets
- * another order, by which nothing is sorted or looked up.
+ * Replaces Anki's collation in the copy: tables without row ids that use it for names cannot be read at all where it is
+ * not defined. No query sorts or searches by these names.
  */
 function forgetOrder(file: string): void {
   const database = new DatabaseSync(file, { defensive: false });
@@ -103,7 +103,7 @@ function hasTable(database: DatabaseSync, name: string): boolean {
 
 type Row = ReturnType<StatementSync['all']>[number];
 
-/** The values as their columns should have them. A file may hold any type in any column. */
+/** Converts values to the types of their columns, because a file can contain any type in any column. */
 function named(row: Row): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => {
@@ -120,7 +120,7 @@ export function wordsOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value as number);
 }
 
-/** The number of cards, and the ids of decks with cards. */
+/** The number of cards, and the ids of decks that contain cards. */
 export function countCollection(database: DatabaseSync): { readonly cards: number; readonly decks: readonly number[] } {
   const decks = database.prepare(
     'select distinct case when odid = 0 then did else odid end as id from cards limit 2000',
@@ -131,7 +131,9 @@ export function countCollection(database: DatabaseSync): { readonly cards: numbe
   };
 }
 
-/** Cards with their notes, and reviews, each by the id of the card. A value that is too large is null. */
+/**
+ * Statements for cards with their notes, and for reviews, each ordered by card id. A value that is too large is null.
+ */
 export function cardStatements(database: DatabaseSync) {
   const bounded = (column: string) =>
     `case when octet_length(${column}) > ${MAX_VALUE_BYTES} then null else ${column} end`;

@@ -36,7 +36,7 @@ export class PackageFile {
     return this.#entries.has(name);
   }
 
-  /** A small file; null if there is none. Throws if it is damaged or unpacks to more than `limit` bytes. */
+  /** Reads a small file; null if it is missing. Throws if it is damaged or unpacks to more than `limit` bytes. */
   read(name: string, { limit, isZstd }: { readonly limit: number; readonly isZstd: boolean }): Uint8Array | null {
     const entry = this.#entries.get(name);
     if (!entry) return null;
@@ -58,7 +58,7 @@ export class PackageFile {
         done(left < 0 ? unreadable(TOO_LARGE, ONE_DECK) : null, piece);
       },
     });
-    // A stored file of no bytes ends before it begins.
+    // An uncompressed empty file would otherwise end before it begins.
     const packed = createReadStream(this.#path, { start, end: Math.max(start, start + entry.packed - 1) });
     await pipeline([
       packed,

@@ -21,7 +21,7 @@ import { cardStatements, countCollection, openCollection, readCollection, wordsO
 import { wordsOfSide } from './side-words.ts';
 import { unreadable } from './unreadable-package.ts';
 
-/** What a process is asked to read. `folder` is its own, for as long as it reads. */
+/** The task of a reading process. It has `folder` to itself while it reads. */
 export interface PackageJob {
   readonly path: string;
   readonly folder: string;
@@ -40,7 +40,7 @@ const MAX_TAGS = 50;
 const MAX_TAG_CHARACTERS = 100;
 const MAX_QUOTED = 80;
 
-/** Reads a package in parts: first what is known of all, then its points. */
+/** Reads a package in parts: first its overview, then its points. */
 export async function* readPackage(job: PackageJob): AsyncGenerator<PackagePart, void> {
   let found: FoundCollection | undefined;
   let database: DatabaseSync | undefined;
@@ -54,7 +54,7 @@ export async function* readPackage(job: PackageJob): AsyncGenerator<PackagePart,
     yield { head: { cards, decks: [...byName.values()], dayStartsAt: collection.dayStartsAt } };
     yield* batchesOf(database, { job, collection, named, found });
   } catch (error) {
-    // Whatever Node's own readers find wrong with it is damage; a mistake here is none.
+    // Errors of Node's own readers mean a damaged package; other errors are bugs.
     if (isDamage(error)) throw unreadable('The package is damaged, or is not whole.');
     throw error;
   } finally {
@@ -136,7 +136,7 @@ function pointOf(row: Row, { reading, images, rows }: OfCard): ReadPoint {
   const asks = shown.images.some(({ side }) => side === 'question');
   if (isBlank(question) && !asks)
     return without(noteType.hasDeletions ? 'Its deletion is not in the text any more.' : 'Its question is empty.');
-  // A point has words. Where the answer has none, it is what the question says.
+  // A point must have words. If the answer has none, the question is used.
   const hasAnswer = !isBlank(answer);
   const answersByImage = !hasAnswer && shown.images.some(({ side }) => side === 'answer');
   const text = hasAnswer ? answer : answersByImage ? '[Image]' : question;
@@ -178,13 +178,13 @@ function pointOf(row: Row, { reading, images, rows }: OfCard): ReadPoint {
   };
 }
 
-/** 0 for what is no time. */
+/** 0 for an invalid time. */
 function secondsIn(value: unknown): number {
   const seconds = Math.floor(Number(value));
   return Number.isSafeInteger(seconds * 1_000) ? seconds : 0;
 }
 
-/** What Anki marks notes with for itself. */
+/** Tags that Anki sets itself. */
 const OWN_TAGS = new Set(['leech', 'marked']);
 
 function tagsOf(words: string): readonly string[] {
@@ -201,7 +201,7 @@ function quotedOf(fields: string): string {
   return first.length > MAX_QUOTED ? `${first.slice(0, MAX_QUOTED).toWellFormed()}…` : first;
 }
 
-/** The rows of each card, if cards are asked for by ascending ids. Rows of cards that are gone are passed over. */
+/** Returns the rows of each card; cards must be requested in ascending order of ids. Skips rows of deleted cards. */
 function reviewsByCard(all: Iterator<Row, unknown>): (card: number) => readonly ReviewRow[] {
   let next = all.next();
   return (card) => {
@@ -215,10 +215,10 @@ function reviewsByCard(all: Iterator<Row, unknown>): (card: number) => readonly 
   };
 }
 
-/** The images of a package, each handed out once. */
+/** The images of a package, each returned once. */
 class PackageImages {
   readonly #reading: Reading;
-  /** Why an image is left out; null for one that was handed out. */
+  /** The reason why an image is left out; null for a returned one. */
   readonly #known = new Map<string, string | null>();
   #waiting: PackageBatch['images'][number][] = [];
   bytes = 0;

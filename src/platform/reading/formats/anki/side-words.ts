@@ -5,12 +5,15 @@ import { formulasIn } from '#text/domain/formulas.ts';
 
 import { readFragment } from '../read-html.ts';
 
-/** Elements whose words are all that a point keeps of them. To build a tree takes a hundred times as long. */
+/**
+ * Markup that needs an HTML tree. A side with other elements only contributes their words, and building a tree takes a
+ * hundred times as long.
+ */
 const RICH =
   /<\/?(?!(?:br|div|p|span|b|strong|i|em|u|font|small|big|center|section)\b)[a-z]|&(?!(?:lt|gt|amp|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});)[a-z]{2,12};/iu;
 const MAX_ELEMENTS = 2_000;
 
-/** The HTML of a side as Markdown: lists, tables, code, bold words and formulas, without signs before other signs. */
+/** Converts the HTML of a side to Markdown: lists, tables, code, bold words and formulas, without backslash escapes. */
 export function wordsOfSide(html: string): string {
   const isRich = RICH.test(html) && (html.match(/</gu)?.length ?? 0) <= 2 * MAX_ELEMENTS;
   const words = isRich ? withoutEscapes(readFragment(html)) : withBold(html);
@@ -30,7 +33,7 @@ function withBold(html: string): string {
 
 const ESCAPE = /\\([!-/:-@[-`{-~])/gu;
 
-/** A point shows signs as they are, so none needs another one before it. Code and formulas keep theirs. */
+/** Removes escapes, because points show characters literally. Code and formulas keep theirs. */
 function withoutEscapes(markdown: string): string {
   const lines = markdown.replace(/ {2,9}\n/gu, '\n');
   if (!lines.includes('\\')) return lines;
@@ -48,7 +51,7 @@ function withoutEscapes(markdown: string): string {
 const GAP = /_{4}/gu;
 const GAP_IN_FORMULA = '\\underline{\\quad}';
 
-/** Formulas in `\(…\)` and `\[…\]` in dollars, where they are read as formulas in these too. */
+/** Rewrites formulas in `\(…\)` and `\[…\]` with dollars, if they are still read as formulas that way. */
 function inDollars(text: string): string {
   if (!/\\[([]|\$/u.test(text)) return text;
   let words = '';

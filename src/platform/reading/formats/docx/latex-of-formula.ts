@@ -11,7 +11,7 @@ interface FormulaElement {
 
 const MAX_DEPTH = 60;
 
-/** A formula of Word (`<m:oMath>…`) as LaTeX, without signs around it. Throws if it cannot be read. */
+/** A Word formula (`<m:oMath>…`) as LaTeX, without delimiters. Throws if it cannot be read. */
 export function latexOfFormula(xml: string): string {
   const { DOMParser } = parseHTML('');
   const { documentElement: formula } = new DOMParser().parseFromString(xml, 'text/xml') as unknown as {
@@ -24,7 +24,7 @@ type Write = (part: (name: string) => string, property: (name: string) => string
 
 interface Given {
   readonly element: FormulaElement;
-  /** Of each `e` in it. */
+  /** LaTeX of each `e` in it. */
   readonly bases: () => readonly string[];
   readonly inside: (element: FormulaElement) => string;
 }
@@ -93,7 +93,7 @@ function latexOf(element: FormulaElement, depth: number): string {
 const nameOf = ({ nodeName }: FormulaElement) => nodeName.replace(/^.*:/u, '');
 
 const argument = (latex: string) => (/^[\p{L}\p{N}]$/u.test(latex) ? latex : `{${latex}}`);
-/** What stands below a raised or lowered part: braces hold together what is more than one sign or command. */
+/** The base of a superscript or subscript, in braces if it is more than one character or command. */
 const base = (latex: string) =>
   /^(?:[\p{L}\p{N}]|\\\w{1,20}\{[^{}]*\}|\\left[\s\S]*\\right\S{1,20})$/u.test(latex) ? latex : `{${latex}}`;
 
@@ -177,5 +177,5 @@ const SIGNS: Readonly<Record<string, string>> = {
   '~': '\\sim ',
   '|': '\\vert ',
 };
-/** An ampersand is where the lines of a group of equations are aligned. */
+/** An ampersand aligns the lines of a group of equations. */
 const escaped = (text: string) => text.replaceAll(/[\\{}$%#_^~|]/gu, (sign) => SIGNS[sign] ?? sign);

@@ -1,20 +1,20 @@
 import { latexOfFormula } from './latex-of-formula.ts';
 
-/** Signs of private use around the number of a formula, which stand for it until the text is Markdown. */
+/** Private-use characters around the number of a formula. They are its placeholder until the text is Markdown. */
 const OPENS = '\ue0f0';
 const CLOSES = '\ue0f1';
 
-/** What mammoth, which reads the parts of a document, would lose. */
+/** Rewrites parts of a document, so that mammoth does not lose content that it does not know. */
 export class WordParts {
   readonly #formulas: string[] = [];
   readonly #counts = { formula: 0, chart: 0, diagram: 0, comment: 0 };
 
-  /** What cannot be read, by its kind. */
+  /** Number of items that cannot be read, by kind. */
   get unread(): Readonly<Record<string, number>> {
     return this.#counts;
   }
 
-  /** A part in the words that mammoth knows. Takes time that grows with the part and no faster. */
+  /** Rewrites a part with elements that mammoth knows. Takes time linear in its length. */
   readonly prepare = (given: string, name: string): string => {
     const xml = given.includes(STRICT) ? transitional(given) : given;
     if (
@@ -40,9 +40,9 @@ export class WordParts {
     return steps.reduce((text, step) => step(text), xml);
   };
 
-  /** A text with the formulas in the places that were kept for them. */
+  /** Replaces the placeholders by the formulas. */
   withFormulas(markdown: string): string {
-    // `$a$$b$` would be no two formulas.
+    // `$a$$b$` would not be read as two formulas.
     const apart = markdown.replace(/(?<=\ue0f1)(?=\ue0f0)/gu, ' ');
     return apart.replace(/\ue0f0(\d{1,9})\ue0f1/gu, (whole, index: string) => this.#formulas[Number(index)] ?? whole);
   }
@@ -59,7 +59,7 @@ export class WordParts {
     return `<w:r><w:t xml:space="preserve">${OPENS}${this.#formulas.push(formula) - 1}${CLOSES}</w:t></w:r>`;
   }
 
-  /** A formula of an earlier version of Word, or of MathType, is a program's own data. */
+  /** A formula of an earlier version of Word, or of MathType, is opaque data of a program. */
   #objectText(xml: string): string {
     if (!/\bProgID="(?:Equation|MathType)/iu.test(xml)) return xml;
     this.#counts.formula += 1;
@@ -69,7 +69,7 @@ export class WordParts {
 
 const STRICT = 'http://purl.oclc.org/ooxml/';
 
-/** The names of the strict form of the format as those of the usual one, which differ in their year. */
+/** Replaces the namespaces of the strict variant by those of the usual one, which differ in their year. */
 function transitional(xml: string): string {
   return xml.replaceAll(
     /http:\/\/purl\.oclc\.org\/ooxml\/([a-z]{1,40})\/([a-z]{1,40})/giu,
@@ -83,7 +83,10 @@ function count(text: string, sign: string): number {
   return text.split(sign).length - 1;
 }
 
-/** Text boxes, and words that stand in a choice alone, as mammoth reads them, if the element has them in no other form. */
+/**
+ * Text boxes, and words that only a `Choice` contains, in a form that mammoth reads, unless the element has a fallback
+ * with words.
+ */
 function withTextBoxes(xml: string): string {
   const fallback = xml.indexOf('<mc:Fallback');
   if (fallback >= 0 && xml.includes('<w:t', fallback)) return xml;
@@ -99,7 +102,7 @@ function withTextBoxes(xml: string): string {
   return `<w:pict>${boxes.join('')}</w:pict>`;
 }
 
-/** Replaces elements of a name, the outermost ones, with what `replace` makes of their XML. */
+/** Replaces the outermost elements of a name by the result of `replace` for their XML. */
 function replaceElements(xml: string, name: string, replace: (element: string) => string): string {
   if (!xml.includes(`<${name}`)) return xml;
   const tag = new RegExp(`<(/?)${name}(?=[\\s/>])[^>]*>`, 'gu');

@@ -1,9 +1,9 @@
 import { unpackEntry, type ZipEntry, zipEntries } from '../zip-entries.ts';
 
-/** No part has more: a document that unpacks to more was refused before. */
+/** No part is larger: a document that unpacks to more was rejected before. */
 const MAX_PART = 200_000_000;
 
-/** Throws if there is no archive. `prepare` changes the text of a part before it is read. */
+/** Throws if the bytes are not an archive. `prepare` changes the text of a part before it is read. */
 export function openWordPackage(bytes: Uint8Array, prepare: (xml: string, name: string) => string) {
   const entries = new Map((zipEntries(bytes) ?? []).map((entry) => [entry.name.replaceAll('\\', '/'), entry]));
   if (entries.size === 0) throw new Error('There is no archive.');
@@ -16,7 +16,7 @@ export function openWordPackage(bytes: Uint8Array, prepare: (xml: string, name: 
     names: [...entries.keys()],
     exists: (name: string) => entries.has(name),
     text: (name: string) => (entries.has(name) ? decoded(name) : null),
-    /** As text with an encoding, otherwise as bytes. */
+    /** Returns text if an encoding is given, otherwise bytes. */
     read(name: string, encoding?: string): Promise<Uint8Array | string> {
       try {
         return Promise.resolve(encoding === undefined ? unpack(entries.get(name)) : prepare(decoded(name), name));
@@ -29,7 +29,7 @@ export function openWordPackage(bytes: Uint8Array, prepare: (xml: string, name: 
 
 export type WordPackage = ReturnType<typeof openWordPackage>;
 
-/** UTF-8, or UTF-16 by its mark. */
+/** UTF-8, or UTF-16 by its byte order mark. */
 function decodeXml(bytes: Uint8Array): string {
   const mark =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';

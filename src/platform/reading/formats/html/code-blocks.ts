@@ -10,19 +10,19 @@ import {
   tagOf,
 } from './page-tree.ts';
 
-/** The attribute of a block of code that has its language; the element's text is the code alone. */
+/** Attribute with the language of a code block, whose text is only the code. */
 export const CODE_LANGUAGE = 'data-code-language';
 
-/** Parts of code that are numbers of lines, or beside the code, by their class. */
+/** Classes of line numbers, and of other parts beside the code. */
 const GUTTER =
   /(?:^|[\s_-])(?:gutter|line-?nos?|line-?num(?:ber)?s?|line-?numbers?-rows|lnt|ln|ln-num|blob-num|nums|rouge-gutter|hljs-ln-numbers|linenodiv|linenumber)(?=$|[\s_-])/i;
-/** Such a class is of code that has numbers, not of the numbers. */
+/** Classes with similar names that belong to code with numbers, not to the numbers. */
 const WITH_NUMBERS = /(?:^|\s)(?:line-numbers|linenums|lineno-container|has-line-numbers|show-line-numbers)(?=$|\s)/i;
 const NOT_READ = 'button, script, style, template, clipboard-copy, [role="tooltip"]';
-/** Elements that stand on lines of their own. */
+/** Elements that begin and end a line. */
 const LINE = /^(?:div|p|li|tr|ol|ul|table|tbody|section|figure|pre)$/;
 
-/** Makes each block of code of a page one `pre` with its text alone, whatever draws its colours and numbers. */
+/** Converts each code block of a page to one `pre` with its plain text, however its colours and numbers are made. */
 export function markCode(page: Page): void {
   for (const table of page.querySelectorAll('table')) if (isAttached(table)) readTable(page, table);
   for (const element of page.querySelectorAll('code, [style*="white-space"]'))
@@ -45,19 +45,19 @@ function standsAsCode(element: PageElement): boolean {
 const FIXED_WIDTH = /font-family:[^;]{0,200}(?:mono|courier|consolas|menlo)/i;
 const MAX_LABEL = 20;
 
-/** The code in a `pre` that has no more beside it than the name of a language. */
+/** The code in a `pre` that contains nothing else except the name of a language. */
 function withoutLabel(pre: PageElement): PageElement {
   const [code, ...more] = pre.querySelectorAll('code');
   const beside = (pre.textContent ?? '').trim().length - (code?.textContent ?? '').trim().length;
   return code && more.length === 0 && beside > 0 && beside <= MAX_LABEL ? code : pre;
 }
 
-/** A table that only puts numbers beside the lines of code. */
+/** Reads a table that only puts numbers beside the lines of code. */
 function readTable(page: Page, table: PageElement): void {
   const code = codeOfTable(table);
   if (code === null) return;
   const last = [...table.querySelectorAll('code, pre')].at(-1);
-  // A `pre` around the table holds nothing else.
+  // Includes a `pre` around the table if it contains nothing else.
   replaceByCode([...aroundOf(table, 2)].find((each) => tagOf(each) === 'pre') ?? table, {
     page,
     code,
@@ -81,7 +81,7 @@ function codeOfTable(table: PageElement): string | null {
   return lines.join('\n');
 }
 
-/** The number of a line, or a column of numbers counted up, or nothing. */
+/** The number of a line, a column of ascending numbers, or nothing. */
 function isBesideCode(cell: PageElement): boolean {
   const numbers = (cell.textContent ?? '').split(/\s+/).filter(Boolean);
   const [from = NaN] = numbers.map(Number);
@@ -108,7 +108,7 @@ function replaceByCode(element: PageElement, { page, code, language }: Block): v
   replaced.replaceWith(block);
 }
 
-/** Whether an element has something to read beside one of its children. */
+/** Reports whether an element has readable content besides one of its children. */
 function hasMore(element: PageElement, child: PageElement): boolean {
   return element !== child && [...element.childNodes].some((each) => each !== child && isRead(each));
 }
@@ -119,7 +119,7 @@ function isRead(node: PageNode): boolean {
   return /\S/.test(node.textContent ?? '') && !node.querySelector('button, clipboard-copy');
 }
 
-/** The text of code with a line break for each `br` and each element that stands on lines of its own. */
+/** The text of code with a line break for each `br` and each block element. */
 function textOfCode(code: PageElement): string {
   for (const each of code.querySelectorAll(NOT_READ)) each.remove();
   const lines = [...code.querySelectorAll('.line, .code-line, [data-line]')];
@@ -143,7 +143,7 @@ function textOfCode(code: PageElement): string {
     if (isGutter(node)) return;
     const isLine = node !== code && (LINE.test(tag) || isShownAsBlock(node) || ownLines.has(node));
     if (isLine) endLine();
-    // An empty line is a line.
+    // Keeps empty lines.
     const before = parts.length;
     for (const child of node.childNodes) visit(child);
     if (isLine && before === parts.length && !/^(?:ol|ul|table|tbody)$/.test(tag)) write('\n');
@@ -181,7 +181,7 @@ const LANGUAGES = new Set(
     'tsx typescript vala vb verilog vhdl vim vue wasm xml yaml yml zig zsh'
   ).split(' '),
 );
-/** What tools write where there is no language, or none of code. */
+/** Names that tools write for text without a language, or for text that is not code. */
 const NO_LANGUAGE =
   /^(?:default|none|no-?highlight|text|txt|plain(?:text)?|auto|undefined|unknown|notranslate|hljs|code|source|highlighter-rouge|highlight|wrap|numberlines?|numbered|literal-block|block|snippet|line-numbers|linenums|full|fluid|container)$/i;
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -193,7 +193,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'text-html': 'html',
 };
 
-/** The language of code, by the names that tools write into classes and attributes; empty if unknown. */
+/** The language of code, from the classes and attributes that tools write; empty if unknown. */
 function languageOf(code: PageElement): string {
   for (const element of aroundOf(code, 8)) {
     if (/^(?:body|article|main|section|html)$/.test(tagOf(element))) break;
@@ -210,7 +210,7 @@ function languageOf(code: PageElement): string {
   return '';
 }
 
-/** The name of a language beside a name that tools give to code: `hljs python`. */
+/** The name of a language next to a tool's class for code: `hljs python`. */
 function besideIn(names: string): string | undefined {
   const all = names.split(/\s+/);
   return all.some((name) => BESIDE.test(name)) ? all.find((name) => LANGUAGES.has(name.toLowerCase())) : undefined;

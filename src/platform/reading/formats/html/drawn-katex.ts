@@ -2,9 +2,9 @@ import { TEX_FUNCTIONS } from '../tex-functions.ts';
 import { texOfSigns } from './mathml.ts';
 import { classOf, isElement, type PageElement, type PageNode } from './page-tree.ts';
 
-/** Holds nothing that is read. */
+/** Elements without content. */
 const EMPTY = /(?:^|\s)(?:(?:katex-)?strut|pstrut|nulldelimiter|vlist-s)(?=\s|$)/;
-/** What stands one above the other, where it is none of the cases below, can be read in several ways. */
+/** Stacked elements. Except for the cases handled below, they can be read in several ways. */
 const STACKED = /(?:^|\s)(?:vlist-t|accent|mtable|overline|underline|munder|mover|x-arrow|rlap|llap|clap|fbox)(?=\s|$)/;
 const FONTS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\s)(?:mathbf|textbf)(?=\s|$)/, 'mathbf'],
@@ -14,7 +14,7 @@ const FONTS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\s)mathrm(?=\s|$)/, 'mathrm'],
 ];
 
-/** TeX of a formula of KaTeX that was saved as it is drawn alone; null where that can be read in several ways. */
+/** The TeX of a KaTeX formula that was saved only as rendered; null if it is ambiguous. */
 export function texOfDrawnKatex(element: PageElement): string | null {
   const drawn = element.querySelector('.katex-html');
   const tex = drawn && drawn.querySelector('span') && texOf(drawn);
@@ -56,7 +56,7 @@ function functionOf(name: string): string {
   return TEX_FUNCTIONS.has(name) ? `\\${name} ` : `\\operatorname{${name}}`;
 }
 
-/** What stands one above the other in an element, from the lowest up. */
+/** The stacked rows of an element, from bottom to top. */
 function rowsOf(node: PageElement): readonly PageElement[] {
   const list = node.querySelector('.vlist');
   return [...(list?.childNodes ?? [])].filter((child): child is PageElement => isElement(child));
@@ -67,11 +67,11 @@ function scriptsOf(node: PageElement): string | null {
   const [first, second, ...more] = rows;
   if (first === undefined || first === null || second === null || more.length > 0) return null;
   if (second !== undefined) return `_{${first}}${raised(second)}`;
-  // A script below the line needs depth, for which there is a second row.
+  // A subscript has depth, which needs a second row.
   return node.querySelector('.vlist-t2') ? `_{${first}}` : raised(first);
 }
 
-/** A prime is raised by itself. */
+/** A prime is already a superscript. */
 const raised = (tex: string) => (/^'+$/.test(tex.trim()) ? tex.trim() : `^{${tex}}`);
 
 function fractionOf(node: PageElement): string | null {
@@ -88,7 +88,7 @@ function rootOf(node: PageElement): string | null {
   return tex === null ? null : `\\sqrt{${tex}}`;
 }
 
-/** A sum with its limits below and above. */
+/** A sum with its lower and upper limits. */
 function limitsOf(node: PageElement): string | null {
   const rows = rowsOf(node);
   const sign = rows.findIndex((row) => row.querySelector('.mop'));

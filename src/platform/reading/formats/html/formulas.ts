@@ -4,12 +4,12 @@ import { texOfDrawnKatex } from './drawn-katex.ts';
 import { texOfTree } from './mathml.ts';
 import { classOf, isAttached, isElement, type Page, type PageElement, type PageNode, tagOf } from './page-tree.ts';
 
-/** The attribute of an element that stands for a formula: `inline` or `display`. Its text is the TeX. */
+/** Attribute of an element that replaces a formula: `inline` or `display`. Its text is the TeX. */
 export const FORMULA = 'data-formula';
 
 /**
- * Makes each formula of a page one element with its TeX, whatever draws it: MathML, KaTeX, MathJax 2 to 4, the pictures
- * of Wikipedia and of blogs, or TeX in the text. Returns the number of formulas that could not be read.
+ * Replaces each formula of a page by one element with its TeX, however the page writes it: MathML, KaTeX, MathJax 2 to
+ * 4, the pictures of Wikipedia and of blogs, or TeX in the text. Returns the number of formulas that could not be read.
  */
 export function markFormulas(page: Page): number {
   let unread = 0;
@@ -35,15 +35,15 @@ export function markFormulas(page: Page): number {
 interface Found {
   readonly tex: string | null;
   readonly isDisplay: boolean;
-  /** The element that the formula takes the place of, if it is not the one that was found. */
+  /** The element that the formula replaces, if it is not the one that matched. */
   readonly replaced?: PageElement;
 }
 
 type Reader = (element: PageElement) => Found | null;
 
-/** In this order: what is inside of one that was read is gone with it. */
+/** The order matters: reading an element removes those inside it. */
 const DRAWN: readonly (readonly [string, Reader])[] = [
-  // As attributes of the page, before those of this module.
+  // Attributes written by the page itself, before those of this module.
   [`[${FORMULA}], .ql-formula`, ofAttribute([FORMULA, 'data-value'])],
   ['mjx-container', ofMathJax3],
   ['script[type^="math/"]', ofMathJax2],
@@ -75,20 +75,20 @@ function formulaOf(page: Page, tex: string, isDisplay: boolean): PageElement {
   return formula;
 }
 
-/** On one line, without comments and without what only sets the size. Dollar signs in it would end it. */
+/** One line, without comments and commands that only set the size. A dollar sign in it would end it. */
 function cleanTex(tex: string): string {
   const lines = tex.split('\n').map((line) => /^(?:[^%\\]|\\.?)*/.exec(line)?.[0] ?? '');
   const signs = unwrapped(lines.join(' ').replace(/\s+/g, ' ').trim()).split(/(?<!\\)\$/);
   return signs.reduce((text, part, index) => `${text}${index % 2 === 1 ? '\\(' : '\\)'}${part}`).trim();
 }
 
-/** Without `{\displaystyle …}` around the whole, as Wikipedia writes it. */
+/** Removes `{\displaystyle …}` around the whole, which Wikipedia writes. */
 function unwrapped(tex: string): string {
   const inner = /^\{\\(?:displaystyle|textstyle)(?![a-z])(.*)\}$/is.exec(tex)?.[1] ?? tex;
   return inner.replace(/^\s*\\(?:displaystyle|textstyle)(?![a-zA-Z])\s*/, '').trim();
 }
 
-/** TeX without the signs around it. */
+/** TeX without its delimiters. */
 function withoutSigns(tex: string): string {
   const text = tex.trim();
   const [, inner] = /^(?:\$\$([^]+)\$\$|\$([^]+)\$|\\\(([^]+)\\\)|\\\[([^]+)\\\])$/.exec(text)?.filter(Boolean) ?? [];
@@ -102,7 +102,7 @@ function annotationOf(element: PageElement): string | null {
   return annotation?.textContent?.trim() || null;
 }
 
-/** MathJax 2 keeps the formula as a script behind what it draws. */
+/** MathJax 2 stores the formula in a script after the rendered elements. */
 function ofMathJax2(script: PageElement): Found | null {
   const type = script.getAttribute('type') ?? '';
   const isDisplay = /mode\s*=\s*display/i.test(type);
@@ -115,11 +115,11 @@ function ofMathJax2(script: PageElement): Found | null {
   }
   const text = (script.textContent ?? '').replace(/^\s*(?:%\s*)?<!\[CDATA\[|(?:%\s*)?\]\]>\s*$/g, '');
   if (/^math\/tex/i.test(type)) return { tex: text, isDisplay };
-  // MathML in a script is text for the parser.
+  // The parser treats MathML in a script as plain text.
   return { tex: null, isDisplay };
 }
 
-/** What MathJax 2 drew, of a page that was saved without its scripts. */
+/** The rendered elements of MathJax 2, in a page that was saved without its scripts. */
 function ofDrawnMathJax2(element: PageElement): Found | null {
   if (/MathJax_Preview/.test(classOf(element))) {
     element.remove();
@@ -151,7 +151,7 @@ function ofWikipedia(element: PageElement): Found {
 
 function ofKatex(element: PageElement): Found | null {
   const { parentNode } = element;
-  // It was replaced with the display that it stands in.
+  // Already replaced together with the display around it.
   if (parentNode && /katex-display/.test(classOf(parentNode)) && !isAttached(parentNode)) return null;
   const isDisplay = /katex-display/.test(classOf(element)) || element.querySelector('math[display="block"]') !== null;
   const math = element.querySelector('math');
@@ -159,7 +159,7 @@ function ofKatex(element: PageElement): Found | null {
   return { tex: given ?? (math ? texOfTree(math) : texOfDrawnKatex(element)), isDisplay };
 }
 
-/** The first of the attributes that an element has. One without words is not a formula's. */
+/** The first of these attributes that is present. A blank one does not belong to a formula. */
 function ofAttribute(names: readonly string[]): Reader {
   return (element) => {
     const given = names.map((name) => element.getAttribute(name)?.trim()).find(Boolean);
@@ -168,7 +168,7 @@ function ofAttribute(names: readonly string[]): Reader {
   };
 }
 
-/** Substack writes the formula into an attribute, and nothing else. */
+/** Substack writes the formula only into an attribute. */
 function ofSubstack(element: PageElement): Found {
   const given = /"persistentExpression":"((?:[^"\\]|\\.)*)"/.exec(element.getAttribute('data-attrs') ?? '')?.[1];
   return { tex: given === undefined ? null : (JSON.parse(`"${given}"`) as string), isDisplay: true };
@@ -183,7 +183,7 @@ const OF_FORMULA = /(?:^|[\s_-])(?:latex|tex|math|equation|formula|mwe-math-fall
 const FROM_FORMULA =
   /(?:latex\.codecogs\.com|s0\.wp\.com\/latex|\/latex\.php|zhihu\.com\/equation|chart\?cht=tx|\/math\/render\/|mathurl\.com)/i;
 
-/** A picture of a formula says in its description, or in its address, what it shows. */
+/** A picture of a formula contains its TeX in the description or in the address. */
 function ofPicture(picture: PageElement): Found | null {
   const address = picture.getAttribute('src') ?? '';
   const isFormula = OF_FORMULA.test(classOf(picture)) || FROM_FORMULA.test(address) || picture.hasAttribute('eeimg');
@@ -205,7 +205,10 @@ function texInAddress(address: string): string {
 const LITERAL = /^(?:code|pre|script|style|textarea|noscript|template|svg)$/;
 const WRITTEN = /\\[([]|\$/;
 
-/** Formulas that the page writes as text, for a script to draw. A dollar sign alone begins one only where it does. */
+/**
+ * Formulas that the page contains as text, for a script to typeset. A single dollar sign is a delimiter only if the
+ * page typesets, or in an element for mathematics.
+ */
 function markWritten(page: Page, root: PageNode, isTypeset: boolean): void {
   const texts: PageNode[] = [];
   collect(root, texts);

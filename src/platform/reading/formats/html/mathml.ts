@@ -2,8 +2,8 @@ import { TEX_FUNCTIONS } from '../tex-functions.ts';
 import { isElement, type PageElement, type PageNode, tagOf } from './page-tree.ts';
 
 /**
- * TeX of a formula that is given as a tree: MathML, or the elements that MathJax draws from it, as SVG
- * (`data-mml-node`) or as HTML (`mjx-mfrac`). Null if it holds nothing that can be read.
+ * The TeX of a formula given as a tree: MathML, or MathJax's elements for it, in SVG (`data-mml-node`) or HTML
+ * (`mjx-mfrac`). Null if it contains nothing readable.
  */
 export function texOfTree(root: PageElement): string | null {
   const tex = texOf(root).replace(/\s+/g, ' ').trim();
@@ -29,7 +29,7 @@ const IGNORED = new Set([
   'title',
 ]);
 
-/** What a node stands for in MathML; `mrow` for everything else that holds others. */
+/** The MathML element that a node represents; `mrow` for all other containers. */
 function kindOf(element: PageElement): string {
   const tag = tagOf(element);
   const name = element.getAttribute('data-mml-node') ?? tag;
@@ -76,12 +76,14 @@ function texOf(node: PageNode): string {
   }
 }
 
-/** Groups that MathJax and MathML put around the parts of another node are looked through. */
+/** Transparent groups that MathJax and MathML put around the parts of another node. */
 const THROUGH =
   /^(?:math|semantics|mstyle|texatom|mpadded|frac|num|den|dbox|row|script|base|surd|sqrt|root|over|under|munder_|math-body|table|itable|svg|g|defs|span)$/;
 const SCRIPTS = /^(?:msup|msub|msubsup|munder|mover|munderover|mfrac|mroot|mtable|mtr)$/;
 
-/** The TeX of the children that count, one each; wrappers that only draw are looked through where a place matters. */
+/**
+ * The TeX of the meaningful children, one string each; purely visual wrappers are transparent where positions matter.
+ */
 function partsOf(node: PageElement): string[] {
   const needsPlaces = SCRIPTS.test(kindOf(node));
   const parts: string[] = [];
@@ -92,7 +94,7 @@ function partsOf(node: PageElement): string[] {
       THROUGH.test(kindOf(child)) && !(needsPlaces && /^(?:texatom|mstyle|mpadded|script|base)$/.test(kindOf(child)));
     if (isDrawing && (isSvg || tagOf(child).startsWith('mjx-')) && !child.hasAttribute('data-mml-node')) {
       if (needsPlaces && tagOf(child) === 'mjx-script') {
-        // Both scripts of MathJax stand in one element: the upper one first.
+        // MathJax puts both scripts into one element, the upper one first.
         const scripts = [...child.childNodes].filter((each) => isElement(each) && !IGNORED.has(tagOf(each))).map(texOf);
         if (kindOf(node) === 'msubsup' && scripts.length === 2) parts.push(scripts[1] ?? '', scripts[0] ?? '');
         else parts.push(scripts.join(' '));
@@ -173,7 +175,7 @@ function tokenOf(kind: string, node: PageElement): string {
   return variant ? `\\${variant}{${written.trim()}}` : written;
 }
 
-/** Signs and letters as they are written in TeX. */
+/** The TeX of characters and letters. */
 export function texOfSigns(text: string): string {
   return Array.from(text)
     .map((sign) => NAMED.get(sign) ?? OTHERS[sign] ?? escaped(sign))
@@ -184,7 +186,7 @@ function escaped(text: string): string {
   return text.replace(/[#%&_{}$]/g, '\\$&').replaceAll('\\\\', '\\backslash ');
 }
 
-/** The characters of a token. MathJax draws them by number: `data-c="1D465"` in SVG, `mjx-c1D465` in HTML. */
+/** The characters of a token. MathJax renders them by code point: `data-c="1D465"` in SVG, `mjx-c1D465` in HTML. */
 function glyphsOf(node: PageElement): string {
   const drawn = [...node.querySelectorAll('[data-c], mjx-c')].map(
     (each) =>
@@ -198,12 +200,12 @@ function glyphsOf(node: PageElement): string {
       .map((code) => Number.parseInt(code, 16))
       .map((code) => (code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''))
       .join('')
-      // Letters of the mathematical alphabets are the same letters, drawn differently.
+      // Mathematical alphabets encode the same letters in another style.
       .replace(/[\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize('NFKC'))
   );
 }
 
-/** Signs that KaTeX has under a name. What is not here stands for itself. */
+/** Characters with a KaTeX command. All others represent themselves. */
 const NAMED: ReadonlyMap<string, string> = new Map(
   (
     'α alpha , β beta , γ gamma , δ delta , ε varepsilon , ϵ epsilon , ζ zeta , η eta , θ theta , ' +

@@ -1,7 +1,7 @@
-/** The part of the DOM that is used here, as linkedom provides it. */
+/** The part of the DOM that is used here, as linkedom implements it. */
 export interface PageNode {
   readonly nodeType: number;
-  /** In capitals for elements of HTML. */
+  /** In capitals for HTML elements. */
   readonly nodeName: string;
   readonly nodeValue: string | null;
   textContent: string | null;
@@ -21,7 +21,7 @@ export interface PageElement extends PageNode {
   replaceWith(...nodes: readonly (PageNode | string)[]): void;
   append(...nodes: readonly (PageNode | string)[]): void;
   remove(): void;
-  /** Makes one text of those that stand beside each other. */
+  /** Merges adjacent texts. */
   normalize(): void;
 }
 
@@ -42,7 +42,7 @@ export function isAttached(element: PageElement): boolean {
   return element.parentNode !== null;
 }
 
-/** The name of an element in small letters; empty for text. */
+/** The name of an element in lower case; empty for text. */
 export function tagOf(node: PageNode | null): string {
   return isElement(node) ? node.nodeName.toLowerCase() : '';
 }
@@ -51,13 +51,13 @@ export function classOf(element: PageElement): string {
   return element.getAttribute('class') ?? '';
 }
 
-/** Whether an element stands on lines of its own by its style, whatever its name. */
+/** Reports whether the style of an element makes it a block, whatever its name. */
 export function isShownAsBlock(element: PageElement): boolean {
   const style = element.getAttribute('style') ?? '';
   return /(?:^|[;\s])display:\s{0,9}(?:block|flex|grid|flow-root|list-item|table|table-row)(?![\w-])/i.test(style);
 }
 
-/** An element and up to `count` around it, from the inside. */
+/** An element and up to `count` of its ancestors, innermost first. */
 export function* aroundOf(element: PageElement, count: number): Generator<PageElement> {
   let at: PageNode | null = element;
   for (let left = count; left >= 0 && isElement(at); left -= 1) {

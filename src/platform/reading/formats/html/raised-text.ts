@@ -6,7 +6,7 @@ const RAISED = signs(
 const LOWERED = signs(
   '0₀ 1₁ 2₂ 3₃ 4₄ 5₅ 6₆ 7₇ 8₈ 9₉ +₊ -₋ −₋ –₋ =₌ (₍ )₎ aₐ eₑ hₕ iᵢ jⱼ kₖ lₗ mₘ nₙ oₒ pₚ rᵣ sₛ tₜ uᵤ vᵥ xₓ',
 );
-/** Endings of ordinals and abbreviations, which are read without being raised: `1st`, `XIXe`, `Mme`. */
+/** Endings of ordinals and abbreviations, which are written in line: `1st`, `XIXe`, `Mme`. */
 const ENDING = /^(?:st|nd|rd|th|er|re|ère|nde|ème|eme|ième|me|mes|lle|lles|gr|os|as|e)\.?$/;
 const OF_ORDINAL = /(?:\d|[IVXLC]{2}|\b[NMSDVXinkj])$/;
 const MARKS: Readonly<Record<string, string>> = { TM: '™', SM: '℠' };
@@ -16,8 +16,8 @@ function signs(pairs: string): ReadonlyMap<string, string> {
 }
 
 /**
- * Writes raised and lowered text so that its meaning stays in plain text: `10⁶`, `H₂O`, `x^(a,b)`. A reference to a note
- * becomes `[1]`.
+ * Writes superscripts and subscripts so that plain text keeps their meaning: `10⁶`, `H₂O`, `x^(a,b)`. A reference to a
+ * note becomes `[1]`.
  */
 export function markRaised(page: Page): void {
   for (const element of page.querySelectorAll('[style*="vertical-align"], .superscript, .subscript')) {
@@ -26,11 +26,11 @@ export function markRaised(page: Page): void {
     if (kind === undefined || /^(?:sup|sub|td|th|tr|img)$/.test(tagOf(element))) continue;
     name(element, kind.toLowerCase() === 'super' ? 'sup' : 'sub');
   }
-  // The names are also those of subtitles and menus.
+  // Only these elements, because subtitles and menus use the same class names.
   for (const element of page.querySelectorAll('span.sup, span.sub, i.sup, i.sub'))
     if (/^[+−–-]?\d{1,6}[+−–-]?$/.test((element.textContent ?? '').trim()) && /\S$/.test(textBefore(element)))
       name(element, /(?:^|\s)sup(?:\s|$)/.test(classOf(element)) ? 'sup' : 'sub');
-  // What is inside of another one comes first.
+  // Inner elements first.
   for (const element of [...page.querySelectorAll('sup, sub')].reverse()) element.replaceWith(...written(element));
 
   function name(element: PageElement, as: 'sup' | 'sub'): void {
@@ -61,7 +61,7 @@ function written(element: PageElement): readonly (PageNode | string)[] {
   return [/^[\p{L}\d]+$/u.test(text) ? `${sign}${text}` : `${sign}(${text})`];
 }
 
-/** A lone `e` is one behind a Roman number alone: `2ᵉ` may be an exponent. */
+/** A lone `e` is an ending only after a Roman numeral: `2ᵉ` can be an exponent. */
 function isEnding(text: string, before: string): boolean {
   return ENDING.test(text) && (text === 'e' ? /[IVXLC]{2}$/ : OF_ORDINAL).test(before);
 }

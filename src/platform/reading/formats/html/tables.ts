@@ -1,22 +1,22 @@
 import { classOf, isElement, type PageElement, tagOf } from './page-tree.ts';
 
-/** One long row would give as many cells to all the others. */
+/** Bounds the grid: one long row would pad all the others to its length. */
 const MAX_CELLS = 1_000_000;
 const MAX_SPAN = 1_000;
-/** A table with a cell of more characters, in paragraphs, is for the layout. */
+/** A table with a cell of more characters, in paragraphs, is used for layout. */
 const MAX_CELL = 2_000;
-/** The signs that one cell has between its parts. */
+/** Separator between the items of one cell. */
 const BETWEEN_ITEMS = '; ';
 
 interface TableCell {
   readonly element: PageElement;
-  /** Its Markdown, which may have blocks. */
+  /** Its Markdown, which can contain blocks. */
   readonly content: string;
 }
 
 /**
- * A table with pipes. Each cell has one line and stands in its column: one that spans rows stands in each of them. A
- * table for the layout is its cells as blocks.
+ * A table with pipes. Each cell is one line in its column; one that spans rows is repeated in each of them. A layout
+ * table becomes its cells as blocks.
  */
 export function tableOf(table: PageElement, contentOf: (cell: PageElement) => string): string {
   const caption = childrenOf(table).find((each) => tagOf(each) === 'caption');
@@ -31,7 +31,7 @@ function childrenOf(element: PageElement): PageElement[] {
   return [...element.childNodes].filter(isElement);
 }
 
-/** The rows of a table itself, those at its foot last. */
+/** The rows that belong to a table itself, with its footer last. */
 function rowsOf(table: PageElement): PageElement[] {
   const parts = childrenOf(table).filter((each) => /^(?:thead|tbody|tfoot|tr)$/.test(tagOf(each)));
   const last = parts.filter((part) => tagOf(part) === 'tfoot');
@@ -57,7 +57,7 @@ function isLayout(table: PageElement, rows: Rows): boolean {
   );
 }
 
-/** Cells as blocks. Those of an equation stay on one line, with its number. */
+/** Cells as blocks. Those of an equation remain on one line, with its number. */
 function layoutOf(rows: Rows, table: PageElement): string {
   const isOfFormulas = table.querySelector('[data-formula]') !== null;
   return rows
@@ -70,7 +70,7 @@ function layoutOf(rows: Rows, table: PageElement): string {
     .join('\n\n');
 }
 
-/** `parts` has the part of the table in which each row stands. */
+/** `parts` has the part of the table (head, body, foot) for each row. */
 function dataOf(rows: Rows, parts: readonly unknown[]): string {
   const grid = gridOf(rows, parts);
   const columns = Math.max(0, ...grid.map((row) => row.findLastIndex((cell) => cell !== '') + 1));
@@ -88,7 +88,7 @@ function dataOf(rows: Rows, parts: readonly unknown[]): string {
   return [line(head), `|${' --- |'.repeat(columns)}`, ...grid.slice(heads).map(line)].join('\n');
 }
 
-/** The number of rows that name the columns; the first one at least. */
+/** The number of rows with column names; at least the first one. */
 function headRows(rows: Rows): number {
   const isHead = (row: readonly TableCell[]) =>
     row.length > 0 && row.every(({ element }) => tagOf(element) === 'th') && !isOneHeading(row);
@@ -96,7 +96,7 @@ function headRows(rows: Rows): number {
   return first === -1 ? 1 : Math.max(1, Math.min(first, 4));
 }
 
-/** A heading over a part of the table. */
+/** Reports whether a row is a single heading over a part of the table. */
 function isOneHeading(row: readonly TableCell[]): boolean {
   return row.length === 1 && span(row[0]?.element, 'colspan') > 1;
 }
@@ -111,7 +111,7 @@ function gridOf(rows: Rows, parts: readonly unknown[]): readonly (readonly strin
       const [across, down] = [span(element, 'colspan'), span(element, 'rowspan')];
       const text = oneLine(content);
       const isHead = tagOf(element) === 'th' && row.length > 1;
-      // No cell reaches beyond its part of the table.
+      // No cell extends beyond its part of the table.
       for (
         let below = 0;
         below < Math.min(down, rows.length - index) && parts[index + below] === parts[index];
@@ -119,7 +119,7 @@ function gridOf(rows: Rows, parts: readonly unknown[]): readonly (readonly strin
       )
         for (let beside = 0; beside < across && left > 0; beside += 1, left -= 1) {
           const cells = grid[index + below];
-          // A name of several columns stands above each of them; what only fills a line stands there once.
+          // A name for several columns is repeated above each; other cells are written once.
           if (cells) cells[column + beside] = beside === 0 || isHead ? text : '';
         }
       column += across;
@@ -130,12 +130,12 @@ function gridOf(rows: Rows, parts: readonly unknown[]): readonly (readonly strin
 
 function span(cell: PageElement | undefined, name: 'colspan' | 'rowspan'): number {
   const given = Number.parseInt(cell?.getAttribute(name) ?? '1', 10);
-  // 0 is up to the end.
+  // 0 means up to the end.
   if (given === 0) return name === 'rowspan' ? MAX_SPAN : 1;
   return given > 0 ? Math.min(given, MAX_SPAN) : 1;
 }
 
-/** The Markdown of a cell on one line: items, and the cells of a table in it, stay apart. */
+/** The Markdown of a cell on one line, with separators between items and between the cells of an inner table. */
 export function oneLine(content: string): string {
   const lines = content
     .split('\n')
@@ -152,7 +152,7 @@ export function oneLine(content: string): string {
   return text.replace(/(?<!\\)\|/g, '\\|').replaceAll(INNER_SIGN, '');
 }
 
-/** Marks a row of an inner table until its cell is written. */
+/** Marks a row of an inner table until the outer cell is written. */
 const INNER_SIGN = '\u0001';
 
 function ofInnerRow(line: string): string {

@@ -7,11 +7,11 @@ import { FORMULA } from './formulas.ts';
 import { aroundOf, classOf, type PageElement, tagOf } from './page-tree.ts';
 import { oneLine, tableOf } from './tables.ts';
 
-/** What a page is read for, beside its text. */
+/** Options and callbacks for rendering a page. */
 export interface Rendering {
-  /** The address that links begin from; null if it is unknown. */
+  /** The base address of links; null if unknown. */
   readonly base: string | null;
-  /** Counts what is left out, by its name: `picture`. */
+  /** Called for each omitted element with its kind, such as `picture`. */
   readonly onLeftOut: (kind: string) => void;
 }
 
@@ -29,10 +29,10 @@ const UNREAD = [
   'datalist',
   'rp',
 ];
-/** Elements that begin and end a line, beside those that the library knows. */
+/** Elements that begin and end a line, in addition to the library's. */
 const BLOCKS = ['details', 'dialog', 'search', 'legend', 'dd'];
 
-/** Elements of HTML as Markdown: without pictures and scripts, and with links that lead somewhere. */
+/** Converts HTML elements to Markdown, without pictures and scripts, and without dead links. */
 export function toMarkdown(root: PageElement, { base, onLeftOut }: Rendering): string {
   const turndown = new Turndown({
     headingStyle: 'atx',
@@ -90,7 +90,7 @@ export function toMarkdown(root: PageElement, { base, onLeftOut }: Rendering): s
     .trim();
 }
 
-/** Beside the signs of the library: what would be read as an element or an entity of HTML, or as struck through. */
+/** Escapes more than the library: characters that would be read as an HTML element or entity, or as strikethrough. */
 function escapedBy(escape: (text: string) => string): (text: string) => string {
   return (text) =>
     escape(text)
@@ -110,7 +110,7 @@ function around(sign: string, content: string): string {
   return content.replace(text, () => `${sign}${text}${sign}`);
 }
 
-/** Stands in each empty line of code, which the others lose, until all is written. */
+/** Placeholder for each empty line of code, which the library would drop. */
 const EMPTY_LINE = '\u0002';
 
 function fenced(code: string, language: string): string {
@@ -146,7 +146,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const MIN_SIDE = 32;
 
-/** What a reader would miss; null for what only decorates or counts visitors. */
+/** The kind of an omitted element; null for decoration and tracking pixels. */
 function kindOfLeftOut(element: PageElement): string | null {
   const tag = tagOf(element);
   if (NAMES[tag]) return NAMES[tag];
@@ -159,7 +159,7 @@ function kindOfLeftOut(element: PageElement): string | null {
   return 'picture';
 }
 
-/** What a page tells of a picture to those who do not see it, unless it is a name, or stands beside the picture too. */
+/** The text alternative of a picture, unless it is a file name or repeats text beside the picture. */
 function toldOf(picture: PageElement): string {
   const told = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').replace(/\s+/g, ' ').trim();
   const inside = ancestors(picture);
@@ -171,7 +171,7 @@ function toldOf(picture: PageElement): string {
   return inside.some((tag) => /^(?:p|t[hd]|li|h[1-6])$/.test(tag)) ? ` ${note} ` : `\n\n${note}\n\n`;
 }
 
-/** Fewer words are a name. */
+/** Fewer words are only a name. */
 const MIN_TOLD = 3;
 
 function numberOf(element: PageElement | null, attribute: string): number | null {
@@ -195,10 +195,10 @@ function oneWord(text: string): string {
   return oneLine(text).replaceAll('\\|', '|').trim();
 }
 
-/** A document beside the page, which may be a source too. */
+/** A relative link to a document, which may be imported as well. */
 const BESIDE = /^(?![a-z][a-z\d+.-]*:|\/|#)[^?#]+\.(?:html?|md|markdown|pdf|docx|txt)(?:#.*)?$/i;
 
-/** The address that a link leads to as Markdown writes it; null if it leads nowhere from here. */
+/** The address of a link in Markdown's notation; null if it leads nowhere from here. */
 function addressOf(href: string | null, base: string | null): string | null {
   const given = href?.trim() ?? '';
   if (given === '' || given.startsWith('#')) return null;
@@ -207,7 +207,7 @@ function addressOf(href: string | null, base: string | null): string | null {
   return url && /^(?:https?|mailto):$/.test(url.protocol) ? written(url.href) : null;
 }
 
-/** Parentheses stay where they are in pairs: Markdown reads an address up to the one that closes it. */
+/** Paired parentheses remain: Markdown ends an address at the unpaired closing one. */
 function written(address: string): string {
   const escaped = address.replace(/[\s<>]/g, (sign) => encodeURIComponent(sign));
   let depth = 0;

@@ -1,6 +1,6 @@
-/** What pdf.js tells of something that was added to a page. */
+/** An annotation of a page, as pdf.js returns it. */
 export interface Annotation {
-  /** `Widget`: a field of a form. */
+  /** `Widget`: a form field. */
   readonly subtype?: string;
   readonly hidden?: boolean;
   readonly password?: boolean;
@@ -14,7 +14,7 @@ export interface Annotation {
   readonly contentsObj?: { readonly str?: string };
 }
 
-/** The fields of a page's form that are filled in, as a list; words that were typed onto it; and its comments. */
+/** The filled-in form fields of a page, as a list; text typed onto it; and its comments. */
 export function addedTo(annotations: readonly Annotation[]): { readonly fields: string; readonly comments: number } {
   const shown = annotations.filter(({ hidden }) => hidden !== true);
   const fields = shown.flatMap((field) => {
@@ -42,7 +42,7 @@ function valueOf({ fieldValue, checkBox, radioButton, exportValue, buttonValue }
     .trim();
 }
 
-/** What the form calls a field; the last part of its own name where it does not say. */
+/** The label of a form field; if it has none, the last part of its name. */
 function nameOf({ alternativeText = '', fieldName = '' }: Annotation): string {
   const own = fieldName.split('.').at(-1) ?? '';
   return (alternativeText.trim() || own.replace(/\[\d+\]$/u, '')).replace(/\s+/gu, ' ').trim() || '…';

@@ -3,18 +3,18 @@ import type { Fragment, Row } from './page-rows.ts';
 /** Minimum number of rows that must share a gutter between columns. */
 const MIN_ROWS = 3;
 const MAX_COLUMNS = 6;
-/** In characters, on average: what is shorter is a cell of a table. */
+/** In characters, on average: shorter lines are cells of a table. */
 const MIN_LINE = 16;
-/** Lines of prose are about as wide as their column: the median of the widest. */
+/** Minimum share of the column width that lines of prose fill: the median of the widest lines. */
 const MIN_FILL = 0.7;
 /** Minimum share of a column's lines that continue a sentence, which means that they begin with a lower-case letter. */
 const MIN_GOING_ON = 0.3;
-/** The number of lines from which prose has a point or a comma. A list of words in small letters has none. */
+/** From this number of lines on, prose contains a point or a comma. A list of lower-case words contains none. */
 const MIN_POINTED = 5;
 
 /**
- * The fragments of a page in the order in which they are read. Rows stay as they were drawn, which is how a page is
- * read, unless lines of prose in columns were drawn row by row: then one column follows the other.
+ * The fragments of a page in reading order. Rows remain in drawing order, which is how a page is read, unless columns
+ * of prose were drawn row by row: then the columns are read one after the other.
  */
 export function inReadingOrder(rows: readonly Row[], isRtl: boolean): readonly (readonly Fragment[])[] {
   const gutters = guttersOf(rows);
@@ -39,7 +39,7 @@ export function inReadingOrder(rows: readonly Row[], isRtl: boolean): readonly (
 const isAcross = ({ from, to }: Fragment, gutter: number) => from < gutter && gutter < to;
 const columnOf = ({ from }: Fragment, gutters: readonly number[]) => gutters.filter((gutter) => gutter <= from).length;
 
-/** Places between columns of prose whose lines were drawn row by row, from left to right. */
+/** The gutters between columns of prose that were drawn row by row, from left to right. */
 function guttersOf(rows: readonly Row[]): readonly number[] {
   let gaps = rows.flatMap((row, index) => gapsOf(row, rows[index + 1] ?? []));
   const gutters: number[] = [];
@@ -62,7 +62,7 @@ interface Gap {
   readonly to: number;
 }
 
-/** Between the fragments of a row; and to the next row, if that stands beside it. */
+/** The gaps between the fragments of a row, and to the next row if that is beside it. */
 function gapsOf(row: Row, next: Row): readonly Gap[] {
   const gaps = row.slice(1).map((fragment, index) => ({ from: row[index]?.to ?? 0, to: fragment.from }));
   const [last, first] = [row.at(-1), next[0]];
@@ -70,7 +70,7 @@ function gapsOf(row: Row, next: Row): readonly Gap[] {
   return isBeside ? [...gaps, { from: last.to, to: first.from }] : gaps;
 }
 
-/** The place that most gaps cover: the middle of where they overlap. */
+/** The place that most gaps cover: the middle of their overlap. */
 function mostCovered(gaps: readonly Gap[]): { readonly place: number; readonly count: number } {
   const edges = gaps
     .flatMap(({ from, to }) => [

@@ -1,4 +1,4 @@
-/** What of a hyphenated compound is often written first or last, in lower case. */
+/** Words that are often the first or last part of a hyphenated compound, in lower case. */
 const FIRST = new Set(
   `self well ill long short high low full half part open cross ex non semi quasi all ever real two three four five six seven
   eight nine ten hundred twenty thirty forty fifty sixty seventy eighty ninety year so post pre anti mid far near large
@@ -15,7 +15,7 @@ const LAST_WORD = /(?<word>[\p{L}\p{M}\p{N}]{1,60})(?<hyphen>[-\u00ad\u2010])$/u
 const FIRST_WORD = /^[\p{L}\p{M}\p{N}]+/u;
 const WORDS = /[\p{L}\p{M}]+(?:[-\u2010][\p{L}\p{M}]+)*/gu;
 
-/** The words of a document in lower case, as they are written inside its lines: divided ones are none. */
+/** The words of a document in lower case, except those that a line end divides. */
 export function wordsOf(lines: readonly { readonly text: string }[]): ReadonlySet<string> {
   const words = new Set<string>();
   let wasDivided = false;
@@ -29,9 +29,9 @@ export function wordsOf(lines: readonly { readonly text: string }[]): ReadonlySe
 }
 
 /**
- * How a line that ends with a hyphen is joined with the next one: without the hyphen (`''`), with it (`'-'`), or as two
- * words (null). The form that the document has elsewhere decides. If it has neither or both, the hyphen is one of the
- * compound where one of its parts is usual in compounds.
+ * How to join a line that ends with a hyphen and the next one: without the hyphen (`''`), with it (`'-'`), or as two
+ * words (null). The form that occurs elsewhere in the document decides. If neither or both do, the hyphen remains if
+ * one of the parts is usual in compounds.
  */
 export function joinAtLineEnd(line: string, next: string, words: ReadonlySet<string>): '' | '-' | null {
   const { word: before = '', hyphen } = LAST_WORD.exec(line)?.groups ?? {};
@@ -39,7 +39,7 @@ export function joinAtLineEnd(line: string, next: string, words: ReadonlySet<str
   if (before === '' || behind === '' || SUSPENDED.test(next)) return null;
   if (hyphen === '\u00ad') return '';
   const isOneCase = (/\p{Ll}$/u.test(before) && /^\p{Ll}/u.test(behind)) || /^\p{Lu}{4,}$/u.test(before + behind);
-  // Names, and a number in a name.
+  // Names, and numbers in names, keep the hyphen.
   if (!isOneCase) return '-';
   const [first, last] = [before.toLowerCase(), behind.toLowerCase()];
   const [isOne, isCompound] = [words.has(first + last), words.has(`${first}-${last}`)];
