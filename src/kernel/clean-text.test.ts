@@ -9,7 +9,7 @@ test('line ends become newlines, control characters go, tabs and words stay', ()
   );
 });
 
-test('a long text is cleaned as its lines are', () => {
+test('cleaning a long text equals cleaning its lines', () => {
   const line = fc.oneof(
     fc.constantFrom('\r', '\n', '\t', '\u0007', '\u009f', '🙂', 'words'),
     fc.string({ unit: 'binary' }),

@@ -12,9 +12,9 @@ const [TAB, NEWLINE, RETURN, SPACE, DELETE, NO_BREAK_SPACE] = [0x09, 0x0a, 0x0d,
 /** Characters per call of `String.fromCharCode`: an engine limits the number of arguments. */
 const AT_ONCE = 4_096;
 
-/** A replacement by a pattern would take five times as long for a text of line ends. */
+/** Not a replacement by a pattern, which takes five times as long for a text of line ends. */
 function withoutControls(text: string): string {
-  // A typed array would be spread in twice the time.
+  // Not a typed array, which takes twice as long to spread.
   const kept = Array.from({ length: AT_ONCE }, () => 0);
   const parts: string[] = [];
   let length = 0;
@@ -39,11 +39,11 @@ export const withoutDirectionMarks = (text: string): string => text.replace(DIRE
 
 export const hasNoDirectionMarks = (text: string): boolean => withoutDirectionMarks(text) === text;
 
-/** The message where one has them. */
+/** The message for text that contains them. */
 export const DIRECTION_MARKS =
   'A name cannot contain invisible characters that change the direction of text. Type it instead of pasting it.';
 
-/** Whether nothing is visible: white space, and marks that only affect direction or joining. */
+/** Whether nothing is visible: only white space, and marks that affect direction or joining. */
 export function isBlank(text: string): boolean {
   return !/[^\s\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u.test(text);
 }

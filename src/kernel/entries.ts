@@ -3,8 +3,8 @@ interface Identified {
 }
 
 /**
- * Entries by id, in the order of their arrival. Folds keep what grows with a session in lists: to copy a record with
- * hundreds of ids takes milliseconds for each event.
+ * Entries by id, in the order of their arrival. Folds keep data that grows with a session in lists: copying a record
+ * with hundreds of ids takes milliseconds for each event.
  */
 export type Entries<Entry extends object> = readonly (Identified & Entry)[];
 

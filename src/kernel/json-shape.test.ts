@@ -22,13 +22,13 @@ test('the number of values is limited: entries, keys, and empty ones', () => {
   );
 });
 
-test('what stands in a string does not count', () => {
+test('characters in a string do not count', () => {
   const text = `${'[,{'.repeat(MAX_JSON_VALUES)}"\\\\"[\\`;
   expect(shape(JSON.stringify({ text, [text]: [text] }))).toBe(false);
   expect(shape(JSON.stringify(`é🙂${text}`))).toBe(false);
 });
 
-test('a text in parts has the same shape, wherever it is cut', () => {
+test('a text in parts has the same shape, at any cut', () => {
   const text = JSON.stringify({ text: '\\"[{,\\\\', list: [['"'], ['\\'], [',,']] });
   const bytes = new TextEncoder().encode(text);
   const values = bytes.length;

@@ -1,19 +1,19 @@
-/** Deeper than any message or body of ours. */
+/** Deeper than any message or request body of Warren. */
 export const MAX_JSON_DEPTH = 32;
 
 const [QUOTE, BACKSLASH, COMMA, OPEN, CLOSE] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d];
-/** A brace is a bracket with this bit. */
+/** The bit in which a brace differs from a bracket. */
 const BRACE = 0x20;
 
-/** Whether a text in JSON is nested too deeply or holds too many values, as `JsonShape` finds. */
+/** Whether a JSON text is nested too deeply or holds too many values; see `JsonShape`. */
 export function isTooComplex(json: Uint8Array | string, maxValues: number): boolean {
   return new JsonShape(maxValues).isTooComplexWith(json);
 }
 
 /**
- * Tells, part by part, whether a text in JSON is nested too deeply or holds too many values to be parsed and checked in a
- * short time: each value that is wrong becomes an error with its path. Reads each byte or character once. The result
- * means nothing for other texts.
+ * Checks part by part whether a JSON text is nested too deeply, or holds too many values, to be parsed and validated
+ * quickly: each invalid value becomes an error with its path. Reads each byte or character once. The result is
+ * meaningless for text that is not JSON.
  */
 export class JsonShape {
   readonly #maxValues: number;
@@ -26,7 +26,7 @@ export class JsonShape {
     this.#maxValues = maxValues;
   }
 
-  /** Whether it is too complex, with this as its next part. */
+  /** Whether the text is too complex, with this as its next part. */
   isTooComplexWith(part: Uint8Array | string): boolean {
     const isText = typeof part === 'string';
     let [depth, values, isInString] = [this.#depth, this.#values, this.#isInString];

@@ -1,4 +1,4 @@
-/** Puts an entry behind all others. With more than `max`, the one that was put in longest ago is dropped. */
+/** Adds an entry as the latest. With more than `max`, drops the entry that was added longest ago. */
 export function keepLatest<Key, Value>(kept: Map<Key, Value>, [key, value]: readonly [Key, Value], max: number): Value {
   kept.delete(key);
   kept.set(key, value);

@@ -1,4 +1,4 @@
-/** Whether work succeeds, where nothing else about it counts. */
+/** Whether a promise resolves, where its value does not matter. */
 export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,

@@ -34,11 +34,11 @@ const baseUrl = z
 const provider = z.object({
   id: providerId,
   name: z.string(),
-  /** Whose key is used: the person's own, the server's from its environment, or none. */
+  /** The source of the key in use: the person, the server's environment, or none. */
   key: z.enum(['own', 'server', 'none']),
-  /** The last four characters of the person's own key, to tell one from another; null for none. */
+  /** The last four characters of the person's own key, to identify it; null for none. */
   keyEnd: z.string().nullable(),
-  /** The provider has not accepted the person's own key yet, so it has no role by itself. */
+  /** The provider has not accepted the person's own key yet, so it gets no role by default. */
   isUnchecked: z.boolean(),
   baseUrl: z.string(),
   baseUrlFrom: z.enum(['own', 'server', 'default']),
@@ -70,11 +70,11 @@ export const roleChoice = z
   .object({
     provider: providerId.nullable(),
     model: z.string().trim().max(200),
-    /** Of one answer. An embedder has none. */
+    /** Maximum length of one answer. Not used for an embedder. */
     maxTokens: z.int().min(16).max(64_000),
-    /** The number of tokens that the model takes, answer included. Left out: the number that is known, or 32,000. */
+    /** The context size of the model, answer included. Omitted: the known size, or 32,000. */
     contextTokens: z.int().min(2_000).max(10_000_000).optional(),
-    /** Of an embedder's model that Warren does not know: what it learned by asking it. */
+    /** For an embedder's model that Warren does not know: facts that were learned by calling it. */
     embedding: z.object({ dimension: z.int().min(1).max(16_000), threshold: z.number().min(0).max(1) }).optional(),
   })
   .refine(namesModel, MODEL_MISSING);
@@ -89,7 +89,7 @@ const role = z.object({
   isEmbedded: z.boolean(),
   /** Why the choice is not in effect: no key, or the server is offline. Null if it is in effect. */
   notice: z.string().nullable(),
-  /** Of the embedder: the least cosine at which a passage counts as found by meaning. Null for other roles. */
+  /** For the embedder: the minimum cosine at which a passage counts as found by meaning. Null for other roles. */
   threshold: z.number().nullable(),
 });
 export type Role = z.infer<typeof role>;
@@ -101,7 +101,7 @@ const knownModel = z.object({
   name: z.string(),
   inputPrice: micros.nullable(),
   outputPrice: micros.nullable(),
-  /** A model for the embedder. The others are for the other roles. */
+  /** Whether it is a model for the embedder; the others are for the other roles. */
   isEmbedding: z.boolean(),
 });
 export type KnownModel = z.infer<typeof knownModel>;
@@ -134,11 +134,11 @@ export const roleTryResult = z.object({
 });
 export type RoleTryResult = z.infer<typeof roleTryResult>;
 
-/** `POST /api/models/providers/:provider/list`: the models that the provider itself offers to this key. */
+/** `POST /api/models/providers/:provider/list`: the models that the provider offers to this key. */
 export const offeredModels = z.object({ models: z.array(z.object({ id: z.string(), name: z.string() })) });
 export type OfferedModels = z.infer<typeof offeredModels>;
 
-/** `PUT /api/models/roles`: one model, or the embedded agents, for every role that talks. */
+/** `PUT /api/models/roles`: one model, or the embedded agents, for every role that converses. */
 export const modelForAll = z
   .object({ provider: providerId.nullable(), model: z.string().trim().max(200) })
   .refine(namesModel, MODEL_MISSING);
@@ -151,7 +151,7 @@ export type LocalServerId = z.infer<typeof localServerId>;
 const localModel = z.object({
   id: z.string(),
   name: z.string(),
-  /** The number of tokens that the server runs it with; null if it does not say. */
+  /** The context size with which the server runs it; null if unknown. */
   contextTokens: z.int().nullable(),
 });
 export type LocalModel = z.infer<typeof localModel>;
@@ -160,16 +160,19 @@ const localServer = z.object({
   id: localServerId,
   name: z.string(),
   baseUrl: z.string(),
-  /** Those that can talk; the first one is suggested. */
+  /** Models that can converse; the first one is suggested. */
   models: z.array(localModel).min(1),
 });
 export type LocalServer = z.infer<typeof localServer>;
 
-/** `GET /api/models/local`: what answers on this machine now. Empty for people who may not use it, and offline. */
+/**
+ * `GET /api/models/local`: the model servers that answer on this machine now. Empty offline, and for people who may not
+ * use them.
+ */
 export const localServers = z.object({ servers: z.array(localServer) });
 export type LocalServersAnswer = z.infer<typeof localServers>;
 
-/** `PUT /api/models/local/:server`: lets one of its models have every role that talks. */
+/** `PUT /api/models/local/:server`: gives every role that converses one of its models. */
 export const localChoice = z.object({ model: z.string().min(1).max(200) });
 export type LocalChoice = z.infer<typeof localChoice>;
 

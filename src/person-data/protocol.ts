@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A download that is made of a person's own data. */
+/** The state of a download of a person's own data. */
 export const exportState = z.object({
   isUnderWay: z.boolean(),
   /** The bytes of the archive that can be downloaded, or null. */

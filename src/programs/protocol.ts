@@ -5,7 +5,10 @@ import { id } from '#session/protocol.ts';
 
 const MAX_NAME = 60;
 
-/** What a program may do with its token. `capture` stands alone: such a program is no agent, and calls no tools. */
+/**
+ * The permissions of a program's token. `capture` is never combined with others: such a program is no agent, and calls
+ * no tools.
+ */
 const accessScope = z.enum(['read', 'keep', 'recall', 'capture']);
 export type AccessScope = z.infer<typeof accessScope>;
 
@@ -17,7 +20,7 @@ export const newAccessToken = z.object({
     .min(1, 'Choose what the program may do.')
     .refine((scopes) => new Set(scopes).size === scopes.length, 'Name each once.')
     .refine((scopes) => scopes.length === 1 || !scopes.includes('capture'), '“capture” is given alone.'),
-  /** The only bucket that it may read and keep in; null: the whole library. */
+  /** The only bucket that it can read and add to; null: the whole library. */
   bucketId: id.nullable().default(null),
 });
 export type NewAccessToken = z.input<typeof newAccessToken>;
@@ -27,7 +30,7 @@ const accessToken = z.object({
   name: z.string(),
   scopes: z.array(accessScope),
   bucketId: z.string().nullable(),
-  /** The terminal session that it ends with; null for one that the person made. */
+  /** The terminal session with which it ends; null for a token that the person created. */
   session: z.string().nullable(),
   createdAt: z.int(),
   /** At most ten minutes late; null if it was never used. */

@@ -12,11 +12,11 @@ const undoableAction = z.object({
 });
 export type UndoableAction = z.infer<typeof undoableAction>;
 
-/** `last` is the action that undo would take back now; null without one. */
+/** `last`: the action that undo would reverse now; null without one. */
 export const lastAction = z.object({ last: undoableAction.nullable() });
 export type LastAction = z.infer<typeof lastAction>;
 
-/** The latest actions that can be taken back, newest first. */
+/** The latest actions that can be undone, newest first. */
 export const recentActions = z.object({ actions: z.array(undoableAction) });
 export type RecentActions = z.infer<typeof recentActions>;
 

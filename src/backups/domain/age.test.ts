@@ -4,7 +4,7 @@ import { ageOf } from './age.ts';
 
 const HOUR = 3_600_000;
 
-test('the age of a backup is said in hours, then in days', () => {
+test('the age of a backup is given in hours, then in days', () => {
   expect([0, 0.9, 1, 23, 47.9, 48, 200].map((hours) => ageOf(0, hours * HOUR))).toEqual([
     'less than an hour ago',
     'less than an hour ago',

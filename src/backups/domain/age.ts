@@ -1,7 +1,7 @@
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Clocks of a page and its server may differ by an hour. `less than an hour ago`, `5 hours ago`, `3 days ago`. */
+/** `less than an hour ago`, `5 hours ago`, `3 days ago`. The clocks of page and server can differ by an hour. */
 export function ageOf(at: number, now: number): string {
   const passed = now - at;
   if (passed < -HOUR) return 'dated later than now';

@@ -27,7 +27,7 @@ test('the latest backup is never removed, nor one that is later than now', () =>
   );
 });
 
-test('the latest days and weeks that have a backup keep one, and nothing else is kept', () => {
+test('the latest days and weeks with a backup keep one each, and nothing else is kept', () => {
   fc.assert(
     fc.property(times, choice, zone, (all, keep, timeZone) => {
       const now = BEGIN + 200 * DAY;

@@ -3,13 +3,13 @@ import { nightlyDay, weekOf } from './night.ts';
 
 interface Moment {
   readonly now: number;
-  /** The server's. */
+  /** The time zone of the server. */
   readonly timeZone: string;
 }
 
 /**
- * The backups that are not kept any more, by their times: all but the latest of each of the latest days, and of each of
- * the latest weeks, that have one. One that is later than now was made while the clock was wrong; it is left alone.
+ * The times of the backups to remove: all but the latest backup of each of the latest days with one, and of each of the
+ * latest weeks with one. A backup with a time after now was made while the clock was wrong, and is ignored.
  */
 export function expired(times: readonly number[], choice: BackupChoice, { now, timeZone }: Moment): readonly number[] {
   const past = times.filter((at) => at <= now).toSorted((one, other) => other - one);

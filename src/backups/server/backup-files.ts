@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A backup by its file. It has its name only once it was opened and checked. */
+/** A backup and its file. The file gets its name only after it was opened and checked. */
 export interface BackupFile {
   readonly file: string;
   /** The time it was made, in ms. */
@@ -21,7 +21,7 @@ interface Made {
   /** In ms. */
   readonly at: number;
   readonly ending: 'db' | 'dump';
-  /** The migration that it was made before. */
+  /** The migration before which it was made. */
   readonly before?: string;
 }
 
@@ -45,8 +45,8 @@ export async function listBackups(home: string): Promise<readonly BackupFile[]> 
 }
 
 /**
- * The latest backup of a data folder; null without any. One that is later than now was made while the clock was wrong,
- * and counts only if there is no other.
+ * The latest backup of a data folder; null without any. A backup with a time after now was made while the clock was
+ * wrong, and counts only if there is no other.
  */
 export async function newestBackup(home: string, now: number): Promise<BackupFile | null> {
   const found = await listBackups(home);
@@ -54,8 +54,8 @@ export async function newestBackup(home: string, now: number): Promise<BackupFil
 }
 
 /**
- * Removes what a crash left of backups. `now` is in ms. Another writer that still lives, such as a command beside the
- * server, has written within the last half hour.
+ * Removes unfinished backups after a crash. `now` is in ms. Another living writer, such as a command beside the server,
+ * has written within the last half hour.
  */
 export async function removeUnfinished(home: string, now: number): Promise<void> {
   const folder = backupFolder(home);
@@ -66,7 +66,7 @@ export async function removeUnfinished(home: string, now: number): Promise<void>
   }
 }
 
-/** Removes what is left of a backup that was given up. */
+/** Removes the remains of a backup that was given up. */
 export async function removeDraftsOf(target: string): Promise<void> {
   const folder = path.dirname(target);
   for (const name of await namesIn(folder))

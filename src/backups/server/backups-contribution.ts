@@ -15,12 +15,12 @@ interface BackupAdapters {
   readonly writer: BackupWriter;
   readonly writeAccess: DataWriteAccess;
   readonly duties: Duties;
-  /** The name of this server; null for one without others. */
+  /** The name of this server; null for a single server. */
   readonly server: string | null;
 }
 
 export interface BackupsContribution extends ServerContribution {
-  /** A problem that prevents backups and nothing else, or null. */
+  /** A problem that only prevents backups, or null. */
   problem(): Promise<string | null>;
 }
 
@@ -51,7 +51,7 @@ interface BackupRouteDependencies {
   readonly backups: RunningBackups;
 }
 
-/** Backups, for the first person alone. */
+/** Routes for backups, which only the first person can use. */
 function backupRoutes({ database, undo, backups }: BackupRouteDependencies): Route[] {
   const answer = async (person: string): Promise<BackupsAnswer> => {
     const owner = await readOwner(database.read);

@@ -49,7 +49,7 @@ interface Made {
   readonly server?: string | null;
 }
 
-/** Running backups of a store, whose clock the test moves. Its first person was made now. */
+/** The running backups of a store; the test sets their clock. The first person was created now. */
 async function begin({ home, store, writer, server = null }: Made) {
   if (!(await tablesOf<BackupTables>(store).read.selectFrom('people').select('id').executeTakeFirst()))
     await createPerson(peopleOf(store), { name: 'Ada' });
@@ -79,7 +79,7 @@ async function onSqlite(writerOf = createSqliteBackup) {
   return { home, store, ...(await begin({ home, store, writer: writerOf(home) })) };
 }
 
-/** Writes only a name: which backups are kept does not depend on what is in them. */
+/** A writer that creates empty files: which backups are kept does not depend on their content. */
 const nameOnly = (): BackupWriter => ({
   ending: 'db',
   unavailable: () => Promise.resolve(null),
@@ -98,7 +98,7 @@ function rowsIn(file: string): Record<string, unknown[]> {
   return Object.fromEntries(rows) as Record<string, unknown[]>;
 }
 
-test('a backup is made once a night has passed, once, is made up for after nights that were missed, and is restored with every row', async () => {
+test('one backup is made each night, or later after missed nights, and it restores every row', async () => {
   const { home, store, backups, clock, errors } = await onSqlite();
   await backups.look();
   expect(await listBackups(home)).toEqual([]);
@@ -126,7 +126,7 @@ test('a backup is made once a night has passed, once, is made up for after night
   await opened.close();
 });
 
-test('a clock that was ahead makes no backup that hides those after it', async () => {
+test('a backup from a clock that was ahead does not hide later ones', async () => {
   const { home, backups, clock } = await onSqlite(nameOnly);
   clock.at += DAY;
   const real = clock.at;
@@ -139,7 +139,7 @@ test('a clock that was ahead makes no backup that hides those after it', async (
   expect((await backups.state()).latest?.at).toBe(clock.at);
 });
 
-test('nothing is removed by a clock that has just jumped, nor for a backup that is later than now', async () => {
+test('a clock that has just jumped, or a backup dated in the future, removes nothing', async () => {
   const { home, backups, clock, names } = await onSqlite(nameOnly);
   clock.at += DAY;
   await backups.look();
@@ -162,7 +162,7 @@ test('nothing is removed by a clock that has just jumped, nor for a backup that 
   expect(names().filter((name) => name.includes('-before-'))).toHaveLength(8);
 });
 
-test('seven days and four weeks are kept, and what Warren did not write stays', async () => {
+test('seven days and four weeks are kept, and files that Warren did not write stay', async () => {
   const { home, backups, clock, names } = await onSqlite(nameOnly);
   clock.at += DAY;
   await backups.look();
@@ -176,14 +176,14 @@ test('seven days and four weeks are kept, and what Warren did not write stays', 
   await backups.look();
   const kept = (await listBackups(home)).map(({ at }) => Math.round((clock.at - at) / DAY));
   expect(kept.slice(0, 7)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-  // The current week is among the seven days, and so may be the one before.
+  // The current week is among the seven days, and the previous one can be.
   expect(kept.length).toBeGreaterThanOrEqual(9);
   expect(kept.length).toBeLessThanOrEqual(10);
   expect(names()).toContain('mine.db');
   expect(names()).not.toContain('warren-torn.db.part');
 });
 
-test('the draft of a backup that a command writes beside the server stays, until it was idle for half an hour', async () => {
+test('the draft of a backup by a command beside the server stays, until it was idle for half an hour', async () => {
   const { home, backups, clock, names } = await onSqlite(nameOnly);
   mkdirSync(path.join(home, 'backups'));
   const drafts = ['warren-mine.db.a1b2c3d4.part', 'warren-mine.db.a1b2c3d4.part-journal'];
@@ -197,7 +197,7 @@ test('the draft of a backup that a command writes beside the server stays, until
   expect(names().filter((name) => name.includes('.part'))).toEqual([]);
 });
 
-test('the latest backups from before a migration are kept, whatever else was made that day', async () => {
+test('the latest backups from before a migration are kept beside others of the same day', async () => {
   const { home, backups, clock } = await onSqlite(nameOnly);
   clock.at += DAY;
   await backups.look();
@@ -214,7 +214,7 @@ test('the latest backups from before a migration are kept, whatever else was mad
   );
 });
 
-test('a failure is told, leaves nothing behind, and the next look tries again', async () => {
+test('a failure is reported, leaves no files, and the next look tries again', async () => {
   const disk = mountSmallDisk(1);
   if (!disk) return;
   const { home, backups, clock, errors } = await onSqlite();
@@ -234,7 +234,7 @@ test('a failure is told, leaves nothing behind, and the next look tries again', 
   expect((await backups.state()).problem).toBeNull();
 });
 
-test('once the data folder is moved away or replaced by an empty one, no backup is made there, until it is back', async () => {
+test('no backup is made while the data folder is moved away or replaced by an empty one', async () => {
   const { home, store, backups, clock, errors } = await onSqlite();
   backups.start();
   clock.at += DAY;
@@ -251,15 +251,15 @@ test('once the data folder is moved away or replaced by an empty one, no backup 
   expect(readdirSync(home)).toEqual([]);
   rmSync(home, { recursive: true });
   renameSync(`${home}.away`, home);
-  // With the trouble ends the problem that it caused: the backup that is due is made.
+  // With the trouble, its problem ends: the backup that is due is made.
   await expect.poll(() => listBackups(home)).toHaveLength(1);
   await expect.poll(() => backups.problem()).toBeNull();
-  // The server itself tells that the folder is gone.
+  // The server itself reports that the folder is gone.
   expect(errors.filter((error) => error.includes('The data folder is gone'))).toEqual([]);
   expect((await backups.state()).problem).toBeNull();
 });
 
-test('a damaged database gives no backup', async () => {
+test('a damaged database is not backed up', async () => {
   const home = temporaryFolder();
   const store = await openStore({ home, databaseUrl: undefined });
   await createPerson(peopleOf(store), { name: 'Ada' });
@@ -271,7 +271,7 @@ test('a damaged database gives no backup', async () => {
   expect(readdirSync(path.join(home, 'backups'))).toEqual([]);
 });
 
-test('closing gives up a backup under way and leaves nothing of it', async () => {
+test('closing gives up a backup under way and leaves no files', async () => {
   const { home, backups, clock, errors } = await onSqlite();
   clock.at += DAY;
   const making = backups.look();
@@ -293,7 +293,7 @@ test('older data are backed up before they are migrated, and the backup is of th
   await restore({ home: other, source: backup?.file ?? '', now: new Date() });
   const { meta: _, ...after } = rowsIn(databaseFile(other));
   const { meta: __, ...rows } = before;
-  // A server that ran then may still run, as another server's.
+  // Programs of the old server can still be running: a restore deletes their rows, so that it does not end them.
   expect(rows['terminal_processes']).not.toEqual([]);
   expect(after).toEqual({ ...rows, terminal_processes: [], sign_ins: [] });
   expect(Object.keys(after)).not.toContain('drafts');
@@ -303,7 +303,7 @@ test('older data are backed up before they are migrated, and the backup is of th
   expect(await listBackups(home)).toHaveLength(1);
 });
 
-test('without a backup the data are migrated all the same, and it is said', async () => {
+test('if the backup fails, the data are migrated anyway, with a warning', async () => {
   const home = temporaryFolder();
   copyFileSync(path.resolve('fixtures/databases/0012-kept-chats.sqlite'), databaseFile(home));
   writeFileSync(path.join(home, 'backups'), 'in the way');
@@ -342,7 +342,7 @@ test.skipIf(socketFolder === undefined)('without pg_dump a server on PostgreSQL 
 });
 
 test.skipIf(socketFolder === undefined)(
-  'of several servers one makes the backup of a night, also if it was suspended meanwhile',
+  'one of several servers makes the backup of a night, also if it was suspended meanwhile',
   async () => {
     const url = await postgresUrl();
     const began = Promise.withResolvers<void>();
@@ -387,12 +387,12 @@ test.skipIf(socketFolder === undefined)(
     expect(await listBackups(one.home)).toEqual([]);
     expect(await listBackups(two.home)).toHaveLength(1);
     expect([...one.errors, ...two.errors]).toEqual([]);
-    // Both say where it is.
+    // Both report where it is.
     const latest = { at: two.clock.at, bytes: 4, server: 'two' };
     expect(await one.backups.state()).toMatchObject({ latest, count: 0, server: 'one', problem: null });
     expect(await two.backups.state()).toMatchObject({ latest, count: 1, server: 'two', problem: null });
 
-    // Given back by a server that is draining. One made at the first person's wish needs no duties.
+    // A draining server gives the duties back. A backup that the first person requests needs no duties.
     await client.query("update servers set is_draining = 1 where id = 'two'");
     await client.end();
     await until(() => one.store.duties.areHere && !two.store.duties.areHere, 'the first server has the duties again');
@@ -404,7 +404,7 @@ test.skipIf(socketFolder === undefined)(
   },
 );
 
-test.skipIf(socketFolder === undefined)('a pg_dump that is older than the server is not used', async () => {
+test.skipIf(socketFolder === undefined)('a pg_dump older than the server is not used', async () => {
   const url = await postgresUrl();
   const folder = temporaryFolder();
   for (const name of ['pg_dump', 'pg_restore'])
@@ -439,7 +439,7 @@ test.skipIf(socketFolder === undefined || !hasPgDump)('a dump of PostgreSQL is r
       );
     return found;
   };
-  // Noted with the name of the file.
+  // The note of a backup is written after its dump, so the dump does not have it.
   await tablesOf<BackupTables>(store).write((trx) => trx.deleteFrom('meta').where('key', '=', 'last-backup').execute());
   expect(await rowsOf(other)).toEqual(await rowsOf(store));
 });

@@ -8,7 +8,7 @@ import { type BackupChoice, backupChoice } from '../protocol.ts';
 import type { BackupTables } from './tables.ts';
 
 const DEFAULT: BackupChoice = { daily: 7, weekly: 4 };
-/** In the table of facts about the whole database: backups are not of one person. */
+/** The key in the table of facts about the whole database: backups do not belong to one person. */
 const KEY = 'backups';
 const CHANGED = 'backups-changed';
 interface BackupsChanged {

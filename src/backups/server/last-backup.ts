@@ -3,21 +3,21 @@ import type { Kysely, Transaction } from 'kysely';
 import { newestBackup } from './backup-files.ts';
 import type { BackupTables } from './tables.ts';
 
-/** In the table of facts about the whole database: other servers do not see the folder of this one. */
+/** The key in the table of facts about the whole database: other servers do not see the folder of this one. */
 const KEY = 'last-backup';
 
-/** What is known of the latest backup on any server. */
+/** Facts about the latest backup on any server. */
 interface BackupNote {
   readonly file: string;
   readonly at: number;
   readonly bytes: number;
-  /** The name of the server that made it; null for one without others. */
+  /** The name of the server that made it; null for a single server. */
   readonly server: string | null;
-  /** Why the latest attempt of a night failed. */
+  /** Why the latest nightly attempt failed. */
   readonly problem: string | null;
 }
 
-/** A backup and the server in whose data folder it is; null for one without others. */
+/** A backup and the server whose data folder has it; null for a single server. */
 export interface LastBackup {
   readonly file: string;
   readonly at: number;
@@ -41,12 +41,12 @@ export async function writeBackupNote(trx: Transaction<BackupTables>, note: Part
 
 interface Looked {
   readonly home: string;
-  /** The name of this server; null for one without others. */
+  /** The name of this server; null for a single server. */
   readonly server: string | null;
   readonly now: number;
 }
 
-/** The latest backup: in this data folder, or in that of another server which has noted a later one. */
+/** The latest backup: in this data folder, or in that of another server that has noted a later one. */
 export async function latestBackup(
   db: Kysely<BackupTables>,
   { home, server, now }: Looked,

@@ -18,8 +18,8 @@ const WORD = 'quicksilver';
 const TEXT = Array.from({ length: 400 }, (_, line) => `The ${WORD} of day ${line} moved.`).join('\n\n');
 
 /**
- * The files of a folder whose bytes have the word. Another process reads them: closing them here would drop SQLite's
- * locks.
+ * The files of a folder whose bytes contain the word. Another process reads them: closing them in this process would
+ * drop SQLite's locks.
  */
 function withWord(folder: string): string[] {
   const { stdout } = spawnSync('grep', ['-rlF', WORD, folder], { encoding: 'utf8' });
@@ -37,7 +37,7 @@ async function open() {
   return { home, store, backUp: (name: string) => createSqliteBackup(home).write(path.join(home, 'backups', name)) };
 }
 
-test('the text of a removed person is in no file of the data and in no new backup', async () => {
+test('no data file and no new backup contains the text of a removed person', async () => {
   const { home, store, backUp } = await open();
   const { person, addOne } = await openLibraryWorld(store);
   await addOne({ title: `Of ${WORD}`, content: TEXT });
@@ -49,7 +49,7 @@ test('the text of a removed person is in no file of the data and in no new backu
   expect(withWord(home)).toEqual([]);
 });
 
-test('a backup does not have what was deleted from the data before deleted text was overwritten', async () => {
+test('a backup does not contain text deleted before deletions overwrote it', async () => {
   const { home, backUp } = await open();
   const database = new DatabaseSync(databaseFile(home));
   database.exec('pragma secure_delete = off');

@@ -21,7 +21,7 @@ async function startForTwo() {
   return { home, first: apiOf(server), other: apiOf({ url, token: second.token }) };
 }
 
-test('backups are the first person’s: they make one, choose how many are kept, and take that back', async () => {
+test('only the first person can make a backup, choose how many are kept, and undo that', async () => {
   const { home, first, other } = await startForTwo();
   const read = (api: typeof first) => api<BackupsAnswer>('GET', '/api/backups');
   expect(await read(first)).toEqual({
@@ -40,7 +40,7 @@ test('backups are the first person’s: they make one, choose how many are kept,
   await expect(other('PUT', '/api/backups', { daily: 1, weekly: 0 })).rejects.toThrow(/409 .*not-yours/);
   await expect(first('PUT', '/api/backups', { daily: 0, weekly: 0 })).rejects.toThrow(/400 .*daily/);
 
-  // So is the list of servers, which is empty on SQLite.
+  // The same holds for the list of servers, which is empty on SQLite.
   expect(await first('GET', '/api/servers')).toEqual({ servers: [] });
   await expect(other('GET', '/api/servers')).rejects.toThrow(/404 /);
 

@@ -21,9 +21,9 @@ type When = 'if-due' | 'now';
 const LOOK_EVERY_MS = 60 * 60_000;
 const KEPT_BEFORE_MIGRATIONS = 4;
 
-/** Whether this server may write to its data now, which a data folder that was moved away prevents. */
+/** Whether this server may write to its data now. It may not while the data folder is moved away. */
 export interface DataWriteAccess {
-  /** The reason why it may not; null while it may. */
+  /** Why it may not; null while it may. */
   readonly trouble: Error | null;
   onChange(listener: (trouble: Error | null) => void): void;
 }
@@ -34,20 +34,20 @@ interface BackupsOptions {
   readonly database: Database<BackupTables>;
   readonly writeAccess: DataWriteAccess;
   readonly duties: Duties;
-  /** The name of this server; null for one without others. */
+  /** The name of this server; null for a single server. */
   readonly server: string | null;
   readonly now: () => number;
-  /** By this time backups are removed: none while it is null. */
+  /** The time for removing backups: none is removed while it is null. */
   readonly settledNow: SettledNow;
-  /** The server's: it says when it is night. */
+  /** The time zone of the server, which determines the night. */
   readonly timeZone: string;
   readonly log: Log;
 }
 
 /**
  * Makes a backup once a night, in the data folder of the server that has the duties. Every hour, and at the start, it
- * reads from the backups that are there whether one is due, so a night that was missed is made up for. Each server
- * removes old ones from its own folder.
+ * derives from the existing backups whether one is due, so a missed night is made up for. Each server removes old
+ * backups from its own folder.
  */
 export class RunningBackups {
   readonly #options: BackupsOptions;
@@ -95,28 +95,28 @@ export class RunningBackups {
     };
   }
 
-  /** A problem that prevents backups and nothing else, or null. */
+  /** A problem that only prevents backups, or null. */
   async problem(): Promise<string | null> {
     const { duties, writer, database } = this.#options;
     if (this.#problem !== null || duties.areHere) return this.#problem ?? (await writer.unavailable());
     return (await readBackupNote(database.read)).problem ?? null;
   }
 
-  /** A backup under way is given up, and nothing is left of it. */
+  /** Gives up a backup under way and removes its files. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#closing.abort();
     await this.#working;
   }
 
-  /** One at a time: joins the work under way. */
+  /** Runs one attempt at a time: joins the one under way. */
   #work(when: When): Promise<void> {
     return (this.#working ??= this.#attempt(when).finally(() => (this.#working = null)));
   }
 
   async #attempt(when: When): Promise<void> {
     const { home, settledNow, writeAccess, duties, log } = this.#options;
-    // The server tells of it by itself.
+    // The server itself reports this.
     if (writeAccess.trouble) return;
     try {
       const now = settledNow();
@@ -127,7 +127,7 @@ export class RunningBackups {
       this.#problem = null;
     } catch (error) {
       if (this.#closing.signal.aborted || writeAccess.trouble) return;
-      // Another server has taken them meanwhile.
+      // Another server has taken the duties meanwhile.
       if (error instanceof AppError && error.detail.reason === 'moved') return;
       this.#problem = (error as Error).message;
       log.error(`No backup could be made. ${this.#problem}`);
@@ -138,7 +138,7 @@ export class RunningBackups {
   async #isDue(): Promise<boolean> {
     const { home, database, timeZone } = this.#options;
     const now = this.#options.now();
-    // One that is later than now was made while the clock was wrong.
+    // A backup with a time after now was made while the clock was wrong.
     const latest = (await listBackups(home)).find(({ at }) => at <= now);
     const { at: noted } = await readBackupNote(database.read);
     const times = [latest?.at, noted].filter((at) => at !== undefined && at <= now) as number[];
@@ -152,7 +152,7 @@ export class RunningBackups {
     if (unavailable !== null) throw new Error(unavailable);
     const at = now();
     const target = path.join(backupFolder(home), backupName({ at, ending: writer.ending }));
-    // A server that was suspended meanwhile makes no second backup of a night.
+    // `duties.keep` fails on a server that was suspended meanwhile, so it makes no second backup of a night.
     const naming = (name: () => Promise<void>) =>
       database.write(async (trx) => {
         if (isOfNight) await duties.keep(trx);
@@ -163,12 +163,12 @@ export class RunningBackups {
     try {
       await writer.write(target, { signal: this.#closing.signal, naming });
     } finally {
-      // A writer that is ended leaves its draft.
+      // A writer that was stopped leaves its draft.
       await removeDraftsOf(target).catch(() => undefined);
     }
   }
 
-  /** For the first person's page, which another server may answer. */
+  /** Stores the problem for the first person's page, which another server can serve. */
   async #noteProblem(problem: string): Promise<void> {
     const { database, duties, server } = this.#options;
     if (server === null) return;
@@ -182,9 +182,9 @@ export class RunningBackups {
     const { home, database, settledNow, timeZone } = this.#options;
     const now = settledNow();
     if (now === null) return;
-    // One that is later than now was made while the clock was wrong: it stays, and takes no other's place.
+    // A backup with a time after now was made while the clock was wrong: it stays, and counts for no day.
     const found = (await listBackups(home)).filter(({ at }) => at <= now);
-    // The way back from an upgrade, whatever else was backed up that day.
+    // Kept for returning to the version before an upgrade, beside the others of that day.
     const before = found.filter(({ isBeforeMigration }) => isBeforeMigration).slice(KEPT_BEFORE_MIGRATIONS);
     const others = found.filter(({ isBeforeMigration }) => !isBeforeMigration);
     const choice = await readChoice(database.read);

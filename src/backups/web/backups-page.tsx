@@ -29,7 +29,7 @@ const MAX_WEEKLY = 52;
 const MINUTE_MS = 60_000;
 const TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The latest backup, and how many are kept: for the first person, who owns the server. */
+/** The latest backup, and the retention: for the first person, who owns the server. */
 export function BackupsPage() {
   const { data, error, refetch } = useQuery(backupsQuery);
   if (!data)
@@ -100,7 +100,7 @@ function whereabouts(count: number): string {
   return count === 1 ? 'One backup is in' : `${count} backups are in`;
 }
 
-/** The form for the numbers of nights and weeks that keep a backup. */
+/** The form for the numbers of days and weeks whose latest backup is kept. */
 function ChoiceForm({ choice }: { readonly choice: BackupChoice }) {
   const queries = useQueryClient();
   const toast = useToast();

@@ -17,7 +17,7 @@ function Waiting() {
   return <p>{useIsWaiting() ? 'waiting' : 'at rest'}</p>;
 }
 
-test('what has no second effect is asked again while no server serves the person, and the page says so', async () => {
+test('idempotent requests are repeated while no server serves the person, and the page says so', async () => {
   render(<Waiting />);
   routes.answers['GET /api/sets'] = unreachable;
   routes.answers['POST /api/sessions'] = unreachable;
@@ -34,13 +34,13 @@ test('what has no second effect is asked again while no server serves the person
   expect(screen.queryByText('at rest')).not.toBeNull();
 });
 
-test('after 12 seconds the message is shown, and what might be done twice is asked once', async () => {
+test('after 12 seconds the message is shown, and other requests are sent once', async () => {
   routes.answers['GET /api/sets'] = unreachable;
   routes.answers['POST /api/sets'] = unreachable;
   routes.answers['GET /api/backups'] = { status: 503, body: { kind: 'store-failed', message: 'The disk failed.' } };
   await expect(api('POST', '/api/sets', { title: 'Bread' })).rejects.toMatchObject({ message });
   expect(routes.sent('POST /api/sets')).toHaveLength(1);
-  // Other failures say at once what they are.
+  // Other failures are reported at once.
   await expect(api('GET', '/api/backups')).rejects.toMatchObject({ kind: 'store-failed' });
 
   const begun = performance.now();

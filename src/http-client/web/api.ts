@@ -23,21 +23,21 @@ export class ApiProblem extends Error {
   }
 }
 
-/** After the death of a server another one serves its people some 10 s later. */
+/** After the death of a server, another one takes over its people about 10 s later. */
 const WAIT_UP_TO_MS = 12_000;
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 2_000;
 
 /**
- * Calls a route under `/api`. Rejects with an ApiProblem. While no server serves the person, reading is tried again for
- * some seconds, and so is a request with an `id` of the page, which has no second effect. Others reject at once.
+ * Calls a route under `/api`. Rejects with an ApiProblem. While no server serves the person, reading is retried for
+ * some seconds, and so is a request with an `id` from the page, which is idempotent. Others reject at once.
  */
 export function api<Answer>(method: Method, path: `/api/${string}`, body?: object): Promise<Answer> {
   const mayRepeat = method === 'GET' || (body !== undefined && 'id' in body && typeof body.id === 'string');
   return answerOf<Answer>(path, { ...(body ? jsonOf(method, body) : { method }), mayRepeat });
 }
 
-/** Sends a file as the body of a request. Rejects with an ApiProblem, also when the signal ends it. */
+/** Sends a file as the body of a request. Rejects with an ApiProblem, also when the signal aborts it. */
 export function upload<Answer>(path: `/api/${string}`, file: Blob, signal?: AbortSignal): Promise<Answer> {
   const type = file.type === '' ? 'application/octet-stream' : file.type;
   return answerOf<Answer>(path, {
@@ -48,7 +48,7 @@ export function upload<Answer>(path: `/api/${string}`, file: Blob, signal?: Abor
   });
 }
 
-/** Asks for a file. Rejects with an ApiProblem. */
+/** Downloads a file. Rejects with an ApiProblem. */
 export async function download(path: `/api/${string}`, body?: object): Promise<Blob> {
   const response = await reach(path, body ? jsonOf('POST', body) : {});
   if (response.ok) return response.blob();
@@ -62,7 +62,7 @@ const jsonOf = (method: Method, body: object): RequestInit => ({
 });
 
 interface Call extends RequestInit {
-  /** A second time has no second effect. */
+  /** Whether the request is idempotent. */
   readonly mayRepeat?: boolean;
 }
 
@@ -76,7 +76,7 @@ async function answerOf<Answer>(path: string, { mayRepeat = false, ...request }:
       if (response.ok) return answer as Answer;
       const problem = problemOf(response.status, answer);
       if (!mayRepeat || problem.kind !== 'stopping' || performance.now() + pauseMs > giveUpAt) throw problem;
-      // The page says so from the second pause on: most are over after the first.
+      // The page shows the wait from the second pause on: most waits are over after the first.
       if (pauseMs > FIRST_PAUSE_MS) waited ??= noteWaiting();
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
@@ -96,7 +96,7 @@ async function reach(path: string, request: RequestInit): Promise<Response> {
 const unreachable = () =>
   new ApiProblem('unreachable', 'Warren cannot be reached. Check that it is running, then try again.');
 
-/** A proxy says so in these words where no server answers it. */
+/** Status codes of a proxy without a reachable server. */
 const OF_A_PROXY = new Set([502, 503, 504]);
 
 function problemOf(status: number, answer: unknown): ApiProblem {

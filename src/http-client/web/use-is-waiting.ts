@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 import { isWaiting, onWaiting } from './waiting.ts';
 
-/** Whether a request is sent again until another server answers it. */
+/** Whether any request is being repeated until another server answers it. */
 export function useIsWaiting(): boolean {
   return useSyncExternalStore(onWaiting, isWaiting);
 }

@@ -1,8 +1,8 @@
-/** Requests that are sent again until another server answers them. */
+/** Number of requests that are being repeated until another server answers them. */
 let count = 0;
 const listeners = new Set<() => void>();
 
-/** Notes a request that waits. Returns what to call once it is answered. */
+/** Counts a request that waits. Returns a function to call when it is answered. */
 export function noteWaiting(): () => void {
   change(1);
   return () => change(-1);

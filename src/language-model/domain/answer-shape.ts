@@ -1,9 +1,9 @@
-/** A JSON schema, with what all providers take of it. */
+/** A JSON schema, limited to what all providers accept. */
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * The shape of a JSON answer. Providers that take one hold the model to it; for the others the words of the prompt do.
- * So an answer is always read tolerantly.
+ * The shape of a JSON answer. Providers that accept one make the model follow it; for the others only the prompt
+ * describes it. Therefore an answer is always parsed tolerantly.
  */
 export interface AnswerShape {
   /** Letters, digits and underscores. */
@@ -23,7 +23,7 @@ export function listOf(items: Schema): Schema {
   return { type: 'array', items };
 }
 
-/** Every field is required, in this order, and there are no others: some providers take nothing else. */
+/** Every field is required, in this order, and no others are allowed: some providers accept nothing else. */
 export function fieldsOf(properties: Readonly<Record<string, Schema>>): Schema {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }

@@ -1,6 +1,6 @@
 /**
  * Cosines of one model say nothing about those of another. So the threshold of an unknown model is measured, with
- * questions and passages that answer them in other words.
+ * questions and with passages that answer them in other words.
  */
 const pairs: readonly (readonly [question: string, answer: string])[] = [
   [
@@ -40,12 +40,17 @@ const pairs: readonly (readonly [question: string, answer: string])[] = [
 /** The texts to embed for `thresholdOf`, in this order. */
 export const calibrationTexts: readonly string[] = pairs.flat();
 
-/** Closer to what belongs together than to what does not: a passage too many is worse than one that words may find. */
+/**
+ * Share of the gap between other and matching pairs. Closer to the matching pairs: an unwanted passage is worse than a
+ * missing one, which the search by words can still find.
+ */
 const SHARE = 0.6;
-/** If the model does not tell the pairs apart at all. */
+/** For a model that cannot distinguish the pairs at all. */
 const FALLBACK = 0.3;
 
-/** The least cosine at which a passage counts as found by meaning, by the vectors of the texts above, of length 1. */
+/**
+ * The minimum cosine at which a passage counts as found by meaning, from the vectors of the texts above, of length 1.
+ */
 export function thresholdOf(vectors: readonly Float32Array[]): number {
   const together: number[] = [];
   const apart: number[] = [];

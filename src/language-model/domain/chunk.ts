@@ -14,7 +14,7 @@ export interface Citation {
   readonly type: 'citation';
   readonly documentIndex: number;
   readonly citedText: string;
-  /** Its place in the document, where the provider tells it: as UTF-16 offsets or as code points. */
+  /** Its position in the document, if the provider reports it: in UTF-16 offsets or in code points. */
   readonly place?: { readonly start: number; readonly end: number };
 }
 
@@ -26,7 +26,7 @@ export type ModelChunk =
   /** `maxTokens`: the limit that applied, if the model had room for fewer tokens than the role allows. */
   | { readonly type: 'stop'; readonly reason: StopReason; readonly maxTokens?: number };
 
-/** An attempt failed and another follows after a wait: `reason` says what happened, as a sentence for the person. */
+/** An attempt failed and another follows after a wait. `reason`: the cause, as a sentence for the person. */
 export interface WaitingChunk {
   readonly type: 'waiting';
   readonly retryInMs: number;

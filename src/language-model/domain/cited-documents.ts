@@ -6,14 +6,14 @@ import { escapeTags } from './tagged.ts';
 
 /**
  * Documents and citations for models without citations of their own: a document is a numbered block of text, and the
- * model cites in marks like `<cite doc="2">the exact words</cite>`, which are taken out of its answer.
+ * model cites with marks like `<cite doc="2">the exact words</cite>`, which are removed from its answer.
  */
 
 /** Added to the rules of a request with documents. */
 export const HOW_TO_CITE = `## How to cite
 The documents are numbered. After each sentence that draws on a document, write <cite doc="N">words</cite>, where N is the number of the document and the words are copied from it exactly: the shortest passage that supports the sentence. The reader sees the mark as a small number and not the words in it, so a sentence must read well without it. Cite nothing that no document says.`;
 
-/** Messages whose documents are written as text. Their numbers begin with 1, in the order of the request. */
+/** Messages with documents as text. Their numbers begin with 1, in the order of the request. */
 export function withWrittenDocuments(messages: readonly PromptMessage[]): readonly PromptMessage[] {
   let number = 0;
   return messages.map(({ author, parts }) => ({
@@ -34,14 +34,14 @@ export function hasDocuments(messages: readonly PromptMessage[]): boolean {
 const OPENING = /^<cite\s+doc\s*=\s*["']?(\d{1,6})["']?\s*>/i;
 const OPENING_BEGUN = /^<cite\s{1,9}(?:d(?:o(?:c\s{0,9}(?:=\s{0,9}(?:["']?\d{0,6}["']?\s{0,9})?)?)?)?)?$/;
 const CLOSING = '</cite>';
-/** Longer than any opening mark. A longer beginning of one is text. */
+/** Longer than any opening mark. Text that begins like a mark and is longer is plain text. */
 const MAX_OPENING = 40;
-/** Of a mark that the end cuts: fewer signs may stand for themselves. */
+/** Minimum length of a cut mark at the end of the answer: fewer characters can be plain text. */
 const MIN_BEGINNING = 3;
-/** A mark that is not closed by then was text. */
+/** Maximum length of a quote: a mark that is not closed by then is plain text. */
 const MAX_QUOTE = 2_000;
 
-/** Takes the marks out of an answer that arrives in pieces. */
+/** Removes the marks from an answer that arrives in pieces. */
 export function createCitationReader() {
   let held = '';
 
@@ -74,7 +74,7 @@ export function createCitationReader() {
         told.push({ type: 'citation', documentIndex: Number(opening[1]) - 1, citedText });
         held = end === -1 ? '' : quote.slice(end + CLOSING.length);
       } else if (mayOpen(held) && (!isOver || held.length >= MIN_BEGINNING)) {
-        // The end cuts it.
+        // The end of the answer cut the mark.
         if (isOver) held = '';
         return told;
       } else {
@@ -85,17 +85,17 @@ export function createCitationReader() {
   }
 
   return {
-    /** The part of the answer that can be emitted so far. The beginning of a mark is held back. */
+    /** Returns the part of the answer that can be emitted so far. The beginning of a mark is held back. */
     pass(text: string): readonly (string | Citation)[] {
       held += text;
       return read(false);
     },
-    /** The answer is over. A mark that was not closed counts up to its last words. */
+    /** Ends the answer. A mark that was not closed counts up to its last whole word. */
     rest: () => read(true),
   };
 }
 
-/** Without the closing mark that was begun, and without the word that the end cuts. */
+/** The quote without an unfinished closing mark, and without a word that the end cut. */
 function wholeWords(quote: string): string {
   const begun = quote.lastIndexOf('<');
   if (begun !== -1 && CLOSING.startsWith(quote.slice(begun).toLowerCase())) return quote.slice(0, begun);

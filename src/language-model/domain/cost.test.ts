@@ -16,7 +16,7 @@ test('each kind of token costs its own price', () => {
   expect(costOf(nothing, model)).toBe(0);
 });
 
-test('a long prompt raises every price of its request', () => {
+test('a long prompt raises all prices of its request', () => {
   const model = { provider: 'anthropic', id: 'claude-haiku-5-5' } as const;
   expect(costOf({ ...nothing, inputTokens: 100_000, outputTokens: 1_000 }, model)).toBe(10_000 + 500);
   expect(costOf({ ...nothing, inputTokens: 50_000, cacheReadTokens: 50_001, outputTokens: 1_000 }, model)).toBe(

@@ -1,9 +1,9 @@
 import type { ProviderId, RoleChoice, RoleId } from '../protocol.ts';
 
-/** Which endpoint of a provider can be used. `custom`: an address the person gave, whose models are unknown. */
+/** The endpoint of a provider that can be used. `custom`: an address that the person gave, whose models are unknown. */
 export type EndpointKind = 'official' | 'custom' | 'none';
 
-/** Small, fast models for evaluation and titles; large ones for conversation and for text that is kept. */
+/** Small, fast models for evaluation and titles; large ones for conversation and for texts that are stored. */
 const models: Readonly<Record<Exclude<RoleId, 'embedder' | 'checker'>, Readonly<Record<ProviderId, string>>>> = {
   tutor: { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
   evaluator: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
@@ -25,7 +25,7 @@ const maxTokens: Readonly<Record<RoleId, number>> = {
   'point-writer': 4_096,
   titler: 256,
   checker: 1_024,
-  // Not used: an embedding is no answer.
+  // Not used: an embedder writes no answers.
   embedder: 8_192,
 };
 

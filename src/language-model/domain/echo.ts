@@ -8,8 +8,8 @@ const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]|[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * Whether a provider's message repeats part of the request. The request contains what the person must not read. A short
- * text is an echo only if it is repeated as a whole.
+ * Whether a provider's message repeats part of the request, which contains data that the person must not read. A short
+ * text is an echo only if it is repeated completely.
  */
 export function echoes(words: string, sent: readonly string[]): boolean {
   const said = wordsOf(words);

@@ -1,6 +1,6 @@
 export interface EmbeddingFacts {
   readonly dimension: number;
-  /** The least cosine at which a passage counts as found by meaning. */
+  /** The minimum cosine at which a passage counts as found by meaning. */
   readonly threshold: number;
   /** Share of the cosine in the fused score of a search, 0 to 1. */
   readonly weight: number;
@@ -11,8 +11,8 @@ export interface EmbeddingFacts {
 /**
  * all-MiniLM-L6-v2. It reads 256 tokens and cuts the rest silently. In the calibration of `thresholdOf`, which gives
  * .28, the cosines of pairs are .28 to .67 and all others are at most .20. The threshold is a little higher, because a
- * library has more passages that may come near by chance. The weight was the best of 0 to 1 on a collection of
- * technical abstracts, where .5 to .8 differ little.
+ * library has more passages that can be near by chance. The weight was the best of 0 to 1 on a collection of technical
+ * abstracts, where .5 to .8 differ little.
  */
 export const embeddedEmbedding: EmbeddingFacts = {
   dimension: 384,
@@ -21,7 +21,7 @@ export const embeddedEmbedding: EmbeddingFacts = {
   languages: ['en'],
 };
 
-/** Alone they find more than words do, so they weigh more. */
+/** Without words they find more than words do, so their weight is higher. */
 const hosted = { weight: 0.7, languages: null };
 
 const known: Readonly<Record<string, EmbeddingFacts>> = {
@@ -32,13 +32,13 @@ const known: Readonly<Record<string, EmbeddingFacts>> = {
 
 export const isKnownEmbedding = (id: string): boolean => Object.hasOwn(known, id);
 
-/** Facts that were learned of a model that Warren does not know. */
+/** Facts learned about a model that Warren does not know. */
 export interface LearnedEmbedding {
   readonly dimension: number;
   readonly threshold: number;
 }
 
-/** The facts of a provider's model; undefined if it is unknown and nothing was learned. */
+/** The facts of a provider's model; undefined if it is unknown and nothing was learned about it. */
 export function embeddingFacts(id: string, learned: LearnedEmbedding | undefined): EmbeddingFacts | undefined {
   if (isKnownEmbedding(id)) return known[id];
   return learned && { ...hosted, ...learned };

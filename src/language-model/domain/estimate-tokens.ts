@@ -4,7 +4,7 @@ const MAX_TOKENS = 10_000_000;
 /** Latin text has about four characters a token with the tokenizers in use. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Each character of these scripts is about a token. */
+/** Each character of these scripts counts as a token. */
 const DENSE =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 

@@ -15,7 +15,7 @@ test('a request with the end of a conversation is the same as with all of it', (
       const whole = historyMessages(all, naming, { maxCharacters: room });
       const sizes = all.map(({ content }) => Math.min(content.length, 40_000));
       for (let earlier = 0; earlier < all.length; earlier += 1) {
-        // The messages that are read exceed the room for them.
+        // The messages that were read must exceed the room for them.
         if (earlier > 0 && sizes.slice(earlier).reduce((sum, size) => sum + size, 0) <= room) continue;
         expect(historyMessages(all.slice(earlier), naming, { maxCharacters: room, earlier })).toEqual(whole);
       }

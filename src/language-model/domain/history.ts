@@ -1,10 +1,10 @@
 import type { PromptMessage, PromptPart } from './prompt.ts';
 import { escapeTags, shortened, tagged } from './tagged.ts';
 
-/** About 60,000 tokens. Every listed model has room for that and for the rest of the request. */
+/** About 60,000 tokens. Every listed model has room for this and for the rest of the request. */
 const MAX_CHARACTERS = 240_000;
 const MAX_MESSAGE_LENGTH = 40_000;
-/** The most of a conversation that a request takes. */
+/** Maximum length of the conversation in a request. */
 export const HISTORY_ROOM = { maxCharacters: MAX_CHARACTERS, maxMessageLength: MAX_MESSAGE_LENGTH };
 /** Messages are dropped in steps of this size, so that the prefix of the request stays the same for several turns. */
 const DROP_STEP = 20;
@@ -12,7 +12,7 @@ const DROP_STEP = 20;
 interface Said {
   readonly author: PromptMessage['author'];
   readonly content: string;
-  /** What follows it in its message, such as documents. */
+  /** Parts after it in its message, such as documents. */
   readonly further?: readonly PromptPart[];
 }
 
@@ -30,7 +30,7 @@ interface Naming {
   readonly begins: string;
 }
 
-/** A conversation as a model takes it: authors alternate, and the person begins. */
+/** A conversation in the form that models accept: authors alternate, and the person begins. */
 export function historyMessages(
   history: readonly Said[],
   { person, begins }: Naming,
@@ -56,7 +56,7 @@ export function cacheableMessage({ author, parts }: PromptMessage): PromptMessag
   return { author, parts: parts.map((part, index) => (isLast(index) ? { ...part, isCacheable: true } : part)) };
 }
 
-/** The latest messages that fit into any model, and the number of earlier ones that are left out. */
+/** The latest messages that fit into any model, and the number of omitted earlier ones. */
 export function latestThatFit(
   history: readonly Said[],
   { maxCharacters = MAX_CHARACTERS, earlier = 0, step = DROP_STEP }: Fitting = {},

@@ -1,25 +1,25 @@
 import type { ProviderId } from '../protocol.ts';
 
-/** In millionths of a US dollar per million tokens. */
+/** Prices in millionths of a US dollar per million tokens. */
 interface Price {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
   /** For an entry that lives five minutes, which is what Warren requests. */
   readonly cacheWrite: number;
-  /** Applies instead to every token of a request whose prompt is longer than `over`. */
+  /** Applies to every token of a request instead if its prompt is longer than `over`. */
   readonly longPrompt?: { readonly over: number; readonly price: Omit<Price, 'longPrompt'> };
 }
 
 export interface KnownModelFacts {
   readonly provider: ProviderId;
-  /** Without the date at the end of a snapshot's id. */
+  /** The id without the date at the end of a snapshot's id. */
   readonly id: string;
   readonly name: string;
   readonly price: Price | null;
 }
 
-/** From dollars per million tokens: input, output, cache read, cache write. */
+/** A price in dollars per million tokens: input, output, cache read, cache write. */
 function dollars(...prices: readonly [number, number, number, number]): Price {
   const [input, output, cacheRead, cacheWrite] = prices;
   const micros = (price: number) => Math.round(price * 1_000_000);
@@ -40,9 +40,9 @@ function openai(id: string, name: string, price: Price): KnownModelFacts {
 }
 
 /**
- * The models to choose from, the newest first: for Anthropic those that its SDK 1.12.0 lists. Prices as of November
- * 2026: https://platform.claude.com/docs/en/about-claude/pricing and https://developers.openai.com/api/docs/pricing.
- * Null if no price was published. Other models can be used too; their cost is unknown.
+ * The models to choose from, newest first; for Anthropic those that its SDK 1.12.0 lists. Prices as of November 2026:
+ * https://platform.claude.com/docs/en/about-claude/pricing and https://developers.openai.com/api/docs/pricing. Null if
+ * no price was published. Other models can be used too; their cost is unknown.
  */
 export const knownModels: readonly KnownModelFacts[] = [
   anthropic('claude-opus-5-5', 'Claude Opus 5.5', dollars(4, 20, 0.2, 5)),
@@ -83,8 +83,8 @@ export const knownModels: readonly KnownModelFacts[] = [
 ];
 
 /**
- * The facts of a model or of a snapshot of it such as `claude-haiku-4-5-20251001`; undefined for other models. Null: of
- * any provider.
+ * The facts of a model or of a snapshot of it such as `claude-haiku-4-5-20251001`; undefined for other models. With
+ * null it searches the models of all providers.
  */
 export function findModel(provider: ProviderId | null, id: string): KnownModelFacts | undefined {
   const undated = id.replace(/-(\d{8}|\d{4}-\d{2}-\d{2})$/, '');
@@ -93,12 +93,12 @@ export function findModel(provider: ProviderId | null, id: string): KnownModelFa
   );
 }
 
-/** Of a model that Warren does not know. */
+/** For a model that Warren does not know. */
 const UNKNOWN_CONTEXT = 32_000;
 
 /**
- * The tokens that a model takes in a request and its answer together. For OpenAI it is the number that the lower price
- * covers; all of them take more. Some of Anthropic's take more too, at a higher price or on request.
+ * Maximum number of tokens of a request and its answer together. For OpenAI it is the number that the lower price
+ * covers; all of its models accept more. Some of Anthropic's models accept more too, at a higher price or on request.
  */
 const CONTEXTS: Readonly<Record<ProviderId, number>> = { anthropic: 200_000, openai: 272_000 };
 
@@ -106,7 +106,7 @@ export function contextTokensOf(provider: ProviderId, id: string): number {
   return findModel(provider, id) ? CONTEXTS[provider] : UNKNOWN_CONTEXT;
 }
 
-/** As the page names it. */
+/** The name on the page. */
 export function modelName(provider: ProviderId | null, id: string): string {
   return findModel(provider, id)?.name ?? id;
 }

@@ -7,7 +7,7 @@ test('trailing commas and line breaks in strings are read', () => {
   expect(jsonValuesIn('{"a": "x\\', ['a'])).toEqual([]);
 });
 
-test('comments are left out, and what only looks like one is kept', () => {
+test('comments are removed, and text that only looks like one is kept', () => {
   const answer =
     '```json\n{ // the learner\u2019s "answer }\n  "a": "http://b//c", /* [ */ "b": [1, // one\n 2, // two\n ], }\n```';
   expect(jsonValuesIn(answer, ['a'])).toEqual([{ a: 'http://b//c', b: [1, 2] }]);
@@ -15,7 +15,7 @@ test('comments are left out, and what only looks like one is kept', () => {
   expect(jsonValuesIn('{"a": 1, /* not closed', ['a'])).toEqual([]);
 });
 
-test('values are found inside brackets that are none, as deep as answers are', () => {
+test('values are found inside brackets of plain text, up to the maximum depth', () => {
   const inside = (depth: number) => jsonValuesIn(`${'[x '.repeat(depth)}{"a": 1}${']'.repeat(depth)} {"a": 2}`, ['a']);
   expect(inside(30)).toEqual([{ a: 1 }, { a: 2 }]);
   expect(inside(9_000)).toEqual([{ a: 2 }]);

@@ -2,8 +2,8 @@ const MAX_LENGTH = 64_000;
 
 /**
  * Every complete JSON object or array in a text, outermost first, also inside code fences, between other words, with
- * trailing commas or comments. If a value was cut off, the complete objects inside it. `firstKeys`: keys that the requested object
- * may begin with, to find it after unbalanced quotes or brackets.
+ * trailing commas or comments. If a value was cut off, the complete objects inside it. `firstKeys`: possible first keys
+ * of the requested object, to find it after unbalanced quotes or brackets.
  */
 export function jsonValuesIn(text: string, firstKeys: readonly string[]): readonly unknown[] {
   const source = text.slice(0, MAX_LENGTH);
@@ -21,7 +21,7 @@ export function jsonValuesIn(text: string, firstKeys: readonly string[]): readon
 
 const MAX_STARTS = 4;
 
-/** Maximum depth of nested brackets that are searched for a JSON value. */
+/** Maximum depth of nested brackets in the search for a JSON value. */
 const MAX_DEPTH = 32;
 
 function valuesIn(source: string): readonly unknown[] {
@@ -43,7 +43,9 @@ function valuesIn(source: string): readonly unknown[] {
   return values;
 }
 
-/** Maps each opening bracket to its closing one, outermost first, ignoring strings and, if it has any, comments. Runs in linear time. */
+/**
+ * Maps each opening bracket to its closing one, outermost first, ignoring strings and comments. Runs in linear time.
+ */
 export function closingPlaces(
   source: string,
   { hasComments = false }: { readonly hasComments?: boolean } = {},
@@ -65,14 +67,14 @@ export function closingPlaces(
       const place = own.pop();
       if (place === undefined) continue;
       ends.set(place, at);
-      // Brackets opened inside and not closed by now stay open.
+      // Brackets that opened inside and are not closed by now stay open.
       while ((other.at(-1) ?? -1) > place) other.pop();
     }
   }
   return new Map([...ends].toSorted(([one], [next]) => one - next));
 }
 
-/** The end of the comment at a slash; the next place if there is none. */
+/** The end of a comment that starts at a slash; the next place if there is none. */
 function endOfComment(source: string, at: number): number {
   const [close, length] = source[at + 1] === '/' ? ['\n', 0] : source[at + 1] === '*' ? ['*/', 2] : [null, 0];
   if (close === null) return at + 1;

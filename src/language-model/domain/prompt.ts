@@ -3,13 +3,13 @@ import type { AnswerShape } from './answer-shape.ts';
 /** A part of a prompt. Text written by a person, a source or a model is data and goes into a tagged block. */
 export interface PromptText {
   readonly text: string;
-  /** The prompt up to here is the same in later requests, so the provider should cache it. */
+  /** The prompt up to here repeats in later requests, so the provider should cache it. */
   readonly isCacheable?: true;
 }
 
 /**
- * A document that the model may cite. A provider with citations of its own gets it as such; for others the adapter
- * writes it as delimited text. `Citation.documentIndex` counts the documents of a request in their order, from 0.
+ * A document that the model can cite. A provider with its own citations gets it as a document; for others the adapter
+ * writes it as delimited text. `Citation.documentIndex` counts the documents of a request in order, from 0.
  */
 export interface PromptDocument extends PromptText {
   /** A description in one line: shown to the model and not citable. */
@@ -30,7 +30,7 @@ export interface Prompt {
   readonly messages: readonly PromptMessage[];
   /** A lower limit than the role's; undefined for the role's limit. */
   readonly maxTokens?: number;
-  /** 0 to 1. Left out of the request if the model does not accept it. */
+  /** 0 to 1. Omitted from the request if the model does not accept it. */
   readonly temperature?: number;
   readonly answerShape?: AnswerShape;
   /** `whole`: one answer, not streamed. */

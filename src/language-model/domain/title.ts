@@ -6,7 +6,7 @@ import type { Prompt } from './prompt.ts';
 const MAX_TOKENS = 64;
 const MAX_TITLE = 80;
 
-/** Asks for a title. `material` is what is to be named, in blocks. */
+/** Asks for a title. `material`: blocks of the text to name. */
 export function titlePrompt(rules: string, material: string): Prompt {
   return {
     system: [{ text: rules }],
@@ -17,7 +17,7 @@ export function titlePrompt(rules: string, material: string): Prompt {
   };
 }
 
-/** The title in a model's answer, without what surrounds it; null if there is none. */
+/** The title in a model's answer, without surrounding words and marks; null if there is none. */
 export function titleIn(answer: string): string | null {
   const lines = withoutDirectionMarks(answer)
     .split('\n')

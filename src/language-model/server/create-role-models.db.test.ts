@@ -38,7 +38,7 @@ onDatabase('role models', (open) => {
     return await world.deps.database.read.selectFrom('model_usage').selectAll().orderBy('id').execute();
   }
 
-  /** The outcomes of calls, in no order: records of one moment are written together. */
+  /** The outcomes of calls, unordered: records of one moment are written together. */
   async function outcomes() {
     return (await rows()).map(({ outcome }) => outcome as CallRecord['outcome']).sort();
   }
@@ -57,7 +57,7 @@ onDatabase('role models', (open) => {
     ]);
     const model = await world.models.of(world.deps.database.read, ada, 'evaluator');
     expect(model).toMatchObject({ name: 'Claude Haiku 4.5', model: 'claude-haiku-4-5-20251001' });
-    // Off until a model is chosen for it.
+    // The checker is off until a model is chosen for it.
     expect(await world.models.of(world.deps.database.read, ada, 'checker')).toBeNull();
   });
 
@@ -302,7 +302,7 @@ onDatabase('role models', (open) => {
     expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'limit' });
     expect(chunks.length).toBeLessThan(10);
     await expect(world.double.requests[0]?.ended).resolves.toBe('aborted');
-    // As much as had come, and not the first count of the stream.
+    // The estimate of the text received, not the first count of the stream.
     expect(await rows()).toMatchObject([{ outcome: 'cut', output_tokens: 1_250 }]);
   });
 

@@ -23,20 +23,18 @@ export interface RunningRoleModels extends RoleModels {
   assignmentsOf(person: string): Promise<RoleAssignments>;
   /** The model assigned to a role; null if the embedded agent has the role. */
   modelOf(person: string, assignment: RoleAssignment): RoleModel | null;
-  /**
-   * A person's embedder. `model` is null if the embedded one has the role; `isStandIn`: although another was chosen.
-   */
+  /** A person's embedder. `model`: null if the embedded one has the role. `isStandIn`: another one was chosen. */
   embedderOf(person: string): Promise<{ readonly model: RoleEmbedder | null; readonly isStandIn: boolean }>;
   embedderFor(person: string, assignment: RoleAssignment): RoleEmbedder | null;
-  /** Call it after a person's settings have changed. */
+  /** Call it after a change of a person's settings. */
   changed(person: string): void;
   /** Calls `listener` with each person whose settings have changed. */
   onChange(listener: (person: string) => void): void;
-  /** Resolves once all usage is recorded. */
+  /** Resolves when all usage is recorded. */
   close(): Promise<void>;
 }
 
-/** Of a model's window. */
+/** Maximum share of a model's window for the answer. */
 const MAX_ANSWER_SHARE = 0.5;
 
 /** The models that have a person's roles, with the adapters and the database that `main.ts` chose. */
@@ -55,7 +53,7 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
     const { connection } = assigned;
     if (connection === null) return null;
     const contextTokens = assigned.choice.contextTokens ?? contextTokensOf(connection.provider, assigned.choice.model);
-    // In a small window, an answer of the length that was chosen would leave no room for what it answers.
+    // In a small window, an answer of the chosen length would leave no room for the request.
     const maxTokens = Math.min(assigned.choice.maxTokens, Math.floor(contextTokens * MAX_ANSWER_SHARE));
     const choice = { ...assigned.choice, maxTokens };
     const assignment = { ...assigned, choice };

@@ -16,7 +16,7 @@ export interface ServerAccess {
 }
 
 export interface LocalServers {
-  /** Asks each of the known ports once for its models. Ports without a known server are left out. */
+  /** Asks each known port once for its models. Ports without a known server are omitted. */
   find(): Promise<readonly LocalServer[]>;
 }
 
@@ -26,11 +26,11 @@ export interface LanguageModelDependencies {
   readonly embeddings: EmbeddingEndpoint;
   readonly serverAccess: Readonly<Record<ProviderId, ServerAccess>>;
   readonly localServers: LocalServers;
-  /** Without it, everybody may have a provider at any address. */
+  /** Without it, everybody may use a provider at any address. */
   readonly privateNetwork?: PrivateNetwork;
-  /** No model is called. */
+  /** If true, no model is called. */
   readonly isOffline: boolean;
-  /** People's keys are encrypted with it. */
+  /** The secret that encrypts people's keys. */
   readonly keySecret: KeySecret;
   /** The person's day for an instant, `YYYY-MM-DD`. */
   readonly dayOf: (db: Kysely<LanguageModelTables>, person: string, at: number) => Promise<string>;

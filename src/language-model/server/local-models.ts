@@ -9,7 +9,7 @@ import { mayReach } from './keys/private-network.ts';
 
 /**
  * The model servers on this machine that a person may use. Empty offline, and while the person has a key for another
- * address with the same protocol: choosing one of these would send it there.
+ * address with the same protocol: choosing a local server would send the key there.
  */
 export async function findLocalServers(
   { isOffline, localServers, ...deps }: LanguageModelDependencies & { roleModels: RunningRoleModels },
@@ -20,7 +20,7 @@ export async function findLocalServers(
   return providers.openai.keyFrom === 'own' ? [] : [...(await localServers.find())];
 }
 
-/** Lets a model of a server on this machine have every role that talks. The person names a server, never an address. */
+/** Gives every role that converses a model of a server on this machine. The person names a server, never an address. */
 export async function chooseLocalModel(
   deps: LanguageModelDependencies & { undo: UndoLog; roleModels: RunningRoleModels },
   person: string,

@@ -23,7 +23,7 @@ export interface InsteadWords {
   readonly remedy: string;
 }
 
-/** A model did not answer: what happened, and what the person can do about it. */
+/** A model did not answer: the cause, and what the person can do about it. */
 export class ModelFailure extends AppError {
   readonly failure: ModelFailureKind;
   /** The wait that the provider asked for, in milliseconds. */

@@ -8,15 +8,15 @@ import type { ProviderAccess } from './language-model.ts';
 
 /** A provider's embedding model as one person calls it, with their key and limits. */
 export interface RoleEmbedder {
-  /** As the page names it. */
+  /** The name on the page. */
   readonly name: string;
-  /** The provider's id of it. */
+  /** The provider's id of the model. */
   readonly model: string;
-  /** `openai`, or the host and port of a custom address. Models of one name may differ between them. */
+  /** `openai`, or the host and port of a custom address. Models with one name can differ between endpoints. */
   readonly endpoint: string;
   /** The destination of texts, as shown on the page. */
   readonly destination: string;
-  /** Null if it is unknown and nothing was learned of it yet. */
+  /** Null if the model is unknown and nothing was learned about it yet. */
   readonly facts: EmbeddingFacts | null;
   /** Throws a ModelFailure that says what to do, or the reason of `signal`. */
   embed(texts: readonly string[], call: RoleEmbedderCall): Promise<EmbeddedTexts>;
@@ -24,7 +24,7 @@ export interface RoleEmbedder {
 
 interface RoleEmbedderCall {
   readonly signal: AbortSignal;
-  /** No attempt begins later, in milliseconds from the first. Undefined for no limit. */
+  /** No attempt begins after this time, in milliseconds from the first. Undefined for no limit. */
   readonly withinMs?: number | undefined;
 }
 
@@ -62,14 +62,14 @@ export function roleEmbedder(
 export interface EmbeddingRequest {
   readonly model: string;
   readonly texts: readonly string[];
-  /** Required of the vectors; null while it is unknown. */
+  /** The required dimension of the vectors; null while it is unknown. */
   readonly dimension: number | null;
 }
 
 export interface EmbeddingAnswer {
-  /** One per text, in their order, of length 1. */
+  /** One per text, in order, of length 1. */
   readonly vectors: readonly Float32Array[];
-  /** As the provider counted them; null if it did not. */
+  /** The provider's count; null if it reports none. */
   readonly inputTokens: number | null;
 }
 

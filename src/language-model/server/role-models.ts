@@ -6,26 +6,26 @@ import type { RoleId } from '../protocol.ts';
 
 /** The model that has a role for one person. Uses their key and limits and counts their spending. */
 export interface RoleModel {
-  /** As the page names it, for example `Claude Haiku 4.5`. */
+  /** The name on the page, for example `Claude Haiku 4.5`. */
   readonly name: string;
-  /** The provider's id of it. */
+  /** The provider's id of the model. */
   readonly model: string;
   /** The destination of messages, as shown on the page. */
   readonly destination: string;
   readonly maxTokens: number;
-  /** The number of tokens that a request and its answer may have together. */
+  /** Maximum number of tokens of a request and its answer together. */
   readonly contextTokens: number;
   /** The cost of a call in millionths of a US dollar; null if the model's price is unknown. */
   costOf(usage: Usage): number | null;
   /** Changes whenever the person's settings change the model, its limit or its connection. */
   readonly signature: string;
   /**
-   * Streams the answer to a prompt: retries failures before the first chunk that may pass, watches for stalls, records
-   * usage, and applies the spending limit. Throws a ModelFailure that names the role and the setting to change.
-   * Callers may ignore `usage` chunks; `waiting` chunks tell the person about a retry.
+   * Streams the answer to a prompt: retries temporary failures before the first chunk, watches for stalls, records
+   * usage, and applies the spending limit. Throws a ModelFailure that names the role and the setting to change. Callers
+   * can ignore `usage` chunks; `waiting` chunks tell the person about a retry.
    */
   stream(prompt: Prompt, call: RoleCall): AsyncIterable<ModelChunk | WaitingChunk>;
-  /** The same model with a client that nothing else uses. */
+  /** The same model with a client that is not shared. */
   withOwnClient(): RoleModel;
 }
 

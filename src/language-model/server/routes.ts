@@ -202,7 +202,7 @@ function usageRoutes({ database, roleModels, dayOf, now }: LanguageModelRouteDep
   ];
 }
 
-/** The settings after a change. The next call of a model follows them. */
+/** The settings after a change. The next call of a model uses them. */
 function readChangedSettings(deps: LanguageModelRouteDependencies, person: string): Promise<ModelSettings> {
   deps.roleModels.changed(person);
   return readModelSettings(deps, person);
@@ -221,8 +221,8 @@ function roleOfPath(params: Readonly<Record<string, string>>): RoleId {
 }
 
 /**
- * The choice of an embedder with what has to be known of its model. An unknown model is asked once for its dimension
- * and threshold. Throws if it cannot be asked, since nothing could be searched with it.
+ * Completes the choice of an embedder with the facts of its model. An unknown model is called once to learn its
+ * dimension and threshold. Throws if it cannot be called, since it could not be used for a search.
  */
 async function learnEmbedding(
   { roleModels }: { readonly roleModels: RunningRoleModels },

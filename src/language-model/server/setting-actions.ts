@@ -33,11 +33,11 @@ export interface AddressChanged {
 }
 export interface RoleChosen {
   readonly role: RoleId;
-  /** The choice as it is stored; null for the default. */
+  /** The stored choice; null for the default. */
   readonly from: string | null;
   readonly to: string | null;
 }
-/** Stored choices by role, and, where it was changed, the stored address for OpenAI's protocol. */
+/** Stored choices by role, and, if it was changed, the stored address for OpenAI's protocol. */
 export interface Chosen {
   readonly roles: Readonly<Partial<Record<RoleId, string | null>>>;
   readonly address?: string | null;

@@ -11,7 +11,7 @@ import type { ModelSettings } from '../protocol.ts';
 onDatabase('undo of model settings', (open) => {
   async function start() {
     const store = await open();
-    // Keys are checked, and nothing listens at this port.
+    // Keys are checked, and no server listens at this port.
     const world = await createModelWorld(store, { openaiUrl: 'http://127.0.0.1:9/v1' });
     onTestFinished(() => world.close());
     const ada = await world.person('Ada');
@@ -90,7 +90,7 @@ onDatabase('undo of model settings', (open) => {
         message: expect.stringContaining('A key cannot be restored') as string,
       });
     }
-    // The first one is not there any more: it is neither brought back nor mistaken for what is.
+    // The first key no longer exists: it is neither restored nor confused with the current one.
     await expect(undo()).rejects.toMatchObject({ detail: { reason: 'changed-since' } });
     expect(await last()).toMatchObject({ kind: 'limits-changed' });
     const rows = await tablesOf<UndoTables>(store).read.selectFrom('undoable_actions').select('reversal').execute();

@@ -23,7 +23,7 @@ type Trx = Transaction<LanguageModelTables>;
 
 const ADDRESS_OR_KEY_CHANGED = 'The address or its key has been changed again since. Change it in Settings.';
 
-/** Undo handlers for the settings of models. Each also tells of the change. */
+/** Undo handlers for the settings of models. Each also reports the change. */
 export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'changed'>): UndoHandlers {
   const after = ({ person }: { person: string }) => roleModels.changed(person);
   return {

@@ -12,7 +12,7 @@ export interface ReplyCall extends RoleCall {
   readonly role: RoleId;
   readonly isContinuation: boolean;
   readonly showWait?: ((wait: WaitingChunk) => void) | undefined;
-  /** Called with each count of the provider; the last one is of the whole call. */
+  /** Called with each count of the provider; the last one covers the whole call. */
   readonly onUsage?: (usage: Usage) => void;
 }
 

@@ -7,7 +7,7 @@ import type { RoleCall, RoleModel } from './role-models.ts';
 
 interface WholeCall extends RoleCall {
   readonly showWait?: ((wait: WaitingChunk) => void) | undefined;
-  /** Called with each count of the provider; the last one is of the whole call. */
+  /** Called with each count of the provider; the last one covers the whole call. */
   readonly onUsage?: (usage: Usage) => void;
 }
 

@@ -15,15 +15,15 @@ import { ModelForEverything } from './roles/model-for-everything.tsx';
 import { RolesList } from './roles/roles-list.tsx';
 import { Spending } from './spending/spending.tsx';
 
-/** The form of all roles together, beside those of one provider or role. */
+/** Identifies the form for all roles together, beside those of one provider or role. */
 const EVERYTHING = 'everything';
 
 /**
- * The providers with their keys, the model for each role, and what they cost. One form of them is open at a time, because
- * it has the primary button of the page.
+ * The providers with their keys, the model for each role, and their cost. Only one form is open at a time, because it
+ * has the primary button of the page.
  */
 export function ModelsPage() {
-  // A limit may have been changed in another window.
+  // A limit can have been changed in another window.
   const { data: settings, error, refetch } = useQuery({ ...modelSettingsQuery, refetchOnWindowFocus: 'always' });
   const { data: servers = [] } = useQuery({ ...localServersQuery, refetchOnMount: 'always' });
   const [open, setOpen] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export function ModelsPage() {
   );
 }
 
-/** The roles, unfolded from the beginning where a choice is not in effect. */
+/** The list of roles, unfolded at first if a choice is not in effect. */
 function FoldedRoles(props: ComponentProps<typeof RolesList>) {
   const { roles, providers } = props.settings;
   const [isOpen, setOpen] = useState(roles.some(({ notice }) => notice !== null) && providers.some(canBeAsked));
@@ -66,7 +66,7 @@ function FoldedRoles(props: ComponentProps<typeof RolesList>) {
   );
 }
 
-/** Who has the roles that talk, in a sentence: `Claude Opus 5.5 and Claude Haiku 4.5 answer.` */
+/** The models of the roles that converse, in a sentence: `Claude Opus 5.5 and Claude Haiku 4.5 answer.` */
 function playersOf({ roles }: ModelSettings): string {
   const talking = roles.filter(({ id }) => id !== 'embedder' && id !== 'checker');
   const models = new Set(talking.flatMap(({ isEmbedded, playedBy }) => (isEmbedded ? [] : [playedBy])));

@@ -1,4 +1,4 @@
-/** Amounts travel as whole millionths of a US dollar. */
+/** The API uses whole millionths of a US dollar. */
 const MICROS = 1_000_000;
 const CENT = 10_000;
 /** The smallest amount that is shown exactly: a hundredth of a cent. */

@@ -5,13 +5,14 @@ export function problemText(error: unknown): string {
   return remedy === undefined ? messageOf(error) : `${messageOf(error)} ${fromHere(remedy)}`;
 }
 
-/** A remedy without the way to the settings page of models, for use on that page. */
+/** A remedy without its reference to the settings page of models, for use on that page. */
 export function fromHere(remedy: string): string {
   return remedy.replaceAll(' in Settings, under Models', '');
 }
 
 /**
- * The server's message about one field, or undefined. A nested field goes by its last name: `choice.model` is `model`.
+ * The server's message about one field, or undefined. A nested field is matched by its last name: `choice.model` is
+ * `model`.
  */
 export function problemAt(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined;

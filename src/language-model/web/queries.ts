@@ -30,7 +30,7 @@ export function offeredModelsQuery(provider: ProviderId) {
   });
 }
 
-/** The model servers on this machine. It is looked for them once, and again where `refetchOnMount` says so. */
+/** The model servers on this machine. Searched once, and again where `refetchOnMount` requests it. */
 export const localServersQuery = queryOptions({
   queryKey: ['local-models'],
   queryFn: async () => (await api<LocalServersAnswer>('GET', '/api/models/local')).servers,

@@ -5,7 +5,9 @@ import { useNotifyUndoable } from '#undo/web/use-undo.ts';
 import type { ModelSettings } from '../protocol.ts';
 import { storeModelSettings } from './queries.ts';
 
-/** Shows the settings in which one model has every role that talks; without a name it is the embedded agents. */
+/**
+ * Shows the settings in which one model has every role that converses; without a name, the embedded agents have them.
+ */
 export function useChosenForAll(): (settings: ModelSettings, model: string) => void {
   const queries = useQueryClient();
   const notify = useNotifyUndoable();

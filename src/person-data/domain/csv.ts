@@ -1,6 +1,6 @@
 export type Cell = string | number | null;
 
-/** A line of a CSV file as RFC 4180 has it. */
+/** A line of a CSV file, by RFC 4180. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(written).join(',')}\r\n`;
 }

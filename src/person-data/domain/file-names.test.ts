@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { FileNames } from './file-names.ts';
 
-test('names that a file system may take for the same get a number', () => {
+test('names that a file system can treat as equal get a number', () => {
   const names = new FileNames();
   expect(['Sleep', 'sleep', 'Sle:ep', 'Caf\u00e9', 'Cafe\u0301'].map((title) => names.next('x', title, '.md'))).toEqual(
     ['x/Sleep.md', 'x/sleep (2).md', 'x/Sle ep.md', 'x/Caf\u00e9.md', 'x/Caf\u00e9 (2).md'],

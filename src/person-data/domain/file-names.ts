@@ -1,13 +1,13 @@
 import { safeFileName } from '#text/domain/safe-file-name.ts';
 
-/** In bytes of UTF-8: a file system takes 255 with the ending and a number. */
+/** In bytes of UTF-8: file systems allow 255, including the extension and a number. */
 const MAX_STEM_BYTES = 200;
 
-/** Gives each file of a folder a name of its own, also where upper and lower case are the same. */
+/** Gives each file of a folder a unique name, also if upper and lower case are not distinguished. */
 export class FileNames {
   readonly #taken = new Set<string>();
 
-  /** The path of a file that is named by its title, such as `drafts/My title (2).md`. */
+  /** The path of a file named after its title, such as `drafts/My title (2).md`. */
   next(folder: string, title: string, ending: string): string {
     const stem = cut(safeFileName(title, 'Untitled'));
     for (let count = 1; ; count += 1) {

@@ -14,7 +14,7 @@ interface DamagedFile {
   readonly name: string;
 }
 
-/** Compares every file in the database with its size, and with its hash where that was stored. */
+/** Compares every file in the database with its stored size, and with its hash if that was stored. */
 export async function checkFiles(read: Kysely<AnyTables>, slices: readonly PersonData[]): Promise<CheckedFiles> {
   const damaged: DamagedFile[] = [];
   let files = 0;
@@ -35,7 +35,7 @@ export async function checkFiles(read: Kysely<AnyTables>, slices: readonly Perso
   return { files, damaged };
 }
 
-/** The first file of each table that has not its size. Reads no file that is whole. */
+/** The first file of each table whose size differs. Reads no file of the right size. */
 export async function filesOfOtherSize(
   read: Kysely<AnyTables>,
   slices: readonly PersonData[],

@@ -5,14 +5,14 @@ import { DIRECTION_MARKS, hasNoDirectionMarks, withoutDirectionMarks } from '#ke
 import type { PersonTable, Row } from './person-data.ts';
 import { text } from './stored-values.ts';
 
-/** The most characters of a text column without a limit of its own. */
+/** Maximum length of a text column without a limit of its own, in characters. */
 const MAX_TEXT = 100_000;
 /** Instants of the years 1 to 9998, which have a day with four digits in every zone. */
 const [MIN_TIME, MAX_TIME] = [Date.parse('0001-01-02T00:00Z'), Date.parse('9998-12-31T00:00Z')];
 
 /**
- * The row as it is stored, or what is wrong in it, as `column: reason`. Names of earlier versions lose their marks of
- * direction; in those of this version they are wrong.
+ * Returns the row to store, or its error as `column: reason`. Names from earlier versions lose their direction marks;
+ * in names from this version, direction marks are an error.
  */
 export function checkRow(table: PersonTable, row: Row, isCurrent: boolean): Row | string {
   for (const [column, value] of Object.entries(row)) {
@@ -39,7 +39,7 @@ const time = z.number().min(MIN_TIME).max(MAX_TIME);
 const size = z.number().nonnegative();
 const whole = text(MAX_TEXT);
 
-/** The values of a column of which its table says nothing, by its name. */
+/** The default schema of a column that its table does not describe, by its name. */
 function valuesOf(column: string, value: string | number): z.ZodType {
   if (typeof value === 'string') return /(?:^|_)id$/.test(column) ? id : whole;
   if (/(?:^|_)(?:at|since)$/.test(column)) return time;

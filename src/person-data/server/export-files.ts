@@ -10,7 +10,7 @@ type Chunk = string | Uint8Array;
 
 const BUFFER_BYTES = 256 * 1024;
 
-/** Writes the files of an export into a folder, one piece after another, and remembers their sizes and digests. */
+/** Writes the files of an export into a folder, one after another, and remembers their sizes and digests. */
 export class ExportFiles {
   readonly names = new FileNames();
   readonly written: ExportedFile[] = [];
@@ -27,11 +27,11 @@ export class ExportFiles {
     this.written.push(await this.#write(file, chunks));
   }
 
-  /** Copies a file of the data folder, which an import puts back there. `inHome`: its path there, with `/`. */
+  /** Copies a file of the data folder, which an import restores there. `inHome`: its path there, with `/`. */
   async copy(inHome: string, file: string): Promise<void> {
     const source = path.join(this.#home, ...inHome.split('/'));
     const { size, mtimeMs } = await stat(source);
-    // A recording may grow meanwhile.
+    // A recording can grow meanwhile.
     const chunks = size === 0 ? [] : (createReadStream(source, { end: size - 1 }) as AsyncIterable<Uint8Array>);
     const written = await this.#write(file, chunks);
     this.written.push({ ...written, home: inHome, modifiedAt: Math.floor(mtimeMs) });
@@ -57,7 +57,7 @@ export class ExportFiles {
   }
 }
 
-/** Joins small chunks, so that a line does not cost a call of the system. */
+/** Joins small chunks, so that not every line needs a system call. */
 async function* inPieces(chunks: Iterable<Chunk> | AsyncIterable<Chunk>): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let bytes = 0;

@@ -24,8 +24,8 @@ export interface ExportRequest {
 }
 
 /**
- * Writes everything of a person into a folder, from one snapshot of the database, without holding much of it in memory.
- * The snapshot occupies the reading connection of an SQLite store until the export is complete: pass one of your own.
+ * Writes all data of a person into a folder, from one snapshot of the database, without holding much of it in memory.
+ * The snapshot occupies the reading connection of an SQLite store until the export is complete: pass a separate one.
  */
 export async function exportPerson(store: Pick<Database<object>, 'read'>, request: ExportRequest): Promise<Manifest> {
   await makeEmpty(request.directory);
@@ -96,7 +96,7 @@ async function writeManifest(directory: string, manifest: Manifest): Promise<voi
   await rename(`${target}.part`, target);
 }
 
-/** Explains an export to whoever opens its folder without Warren. */
+/** Explains an export to a person who opens its folder without Warren. */
 function readme(person: string, leftOut: readonly (readonly [string, string])[]): string {
   return `# Everything of ${person} in Warren
 
@@ -126,7 +126,7 @@ ${leftOut.map(([table, reason]) => `- \`${table}\`: ${reason}`).join('\n')}
 `;
 }
 
-/** Writes a person's rows of a table, one JSON object a line, and their bytes as files. Returns their number. */
+/** Writes a person's rows of a table, one JSON object per line, and their bytes as files. Returns their number. */
 async function exportTable(
   files: ExportFiles,
   { read, person }: ExportedPerson,

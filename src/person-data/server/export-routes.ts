@@ -4,7 +4,7 @@ import { route, type Route } from '#wire/route.ts';
 import { exportState } from '../protocol.ts';
 import { EVERYTHING, type RunningExports } from './running-exports.ts';
 
-/** The download of everything of the person who asks. */
+/** Routes for downloading all data of the caller. */
 export function exportRoutes(exports: RunningExports): Route[] {
   return [
     route({

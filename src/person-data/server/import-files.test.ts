@@ -26,7 +26,7 @@ function exportOfTwo() {
   return { given, home, recordings };
 }
 
-test('another file that is there already is named, and neither replaced nor removed', async () => {
+test('an existing other file is named in the error, and neither replaced nor removed', async () => {
   const { given, home, recordings } = exportOfTwo();
   const own = path.join(recordings, 'two.cast');
   writeFileSync(own, 'own');
@@ -37,7 +37,7 @@ test('another file that is there already is named, and neither replaced nor remo
   expect(readdirSync(recordings)).toEqual(['two.cast']);
 });
 
-test('an import goes on with the files that a killed one has put, whole or as drafts', async () => {
+test('an import continues with the files of a killed one, whole or as drafts', async () => {
   const { given, home, recordings } = exportOfTwo();
   writeFileSync(path.join(recordings, 'one.cast'), 'exported one.cast');
   writeFileSync(path.join(recordings, 'two.cast.part'), 'a longer draft of another import');
@@ -52,7 +52,7 @@ test('an import goes on with the files that a killed one has put, whole or as dr
   expect(readdirSync(recordings)).toEqual(['one.cast']);
 });
 
-test('a file in the place of a folder is named', async () => {
+test('a file in the place of a folder is named in the error', async () => {
   const { given } = exportOfTwo();
   const home = temporaryFolder();
   writeFileSync(path.join(home, 'recordings'), '');

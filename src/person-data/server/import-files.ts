@@ -8,9 +8,9 @@ import type { ExportedFile } from './manifest.ts';
 import { differenceOf, type ReadExport } from './read-export.ts';
 
 /**
- * Puts the files of an export back into the data folder, and returns where. If one fails, those before it are removed
- * again. Files that are there already are neither replaced nor removed. One with the same content was left by an import
- * that was killed, and is taken as it is.
+ * Restores the files of an export to the data folder, and returns their paths. If one fails, those before it are
+ * removed again. Existing files are neither replaced nor removed. An existing file with the same content was left by an
+ * import that was killed, and is used as it is.
  */
 export async function importFiles({ directory, manifest }: ReadExport, home: string): Promise<readonly string[]> {
   const put: string[] = [];
@@ -39,7 +39,7 @@ async function makeFolderOf(target: string): Promise<void> {
   });
 }
 
-/** Puts a file that has its name only once it is complete. False if it is there already. */
+/** Writes a file under a temporary name, and gives it its name when it is complete. False if it exists already. */
 async function putFile(source: string, target: string, file: ExportedFile): Promise<boolean> {
   const draft = `${target}.part`;
   try {
@@ -57,7 +57,7 @@ async function putFile(source: string, target: string, file: ExportedFile): Prom
   }
 }
 
-/** Unlike a rename, a link never replaces a file. Where there are no links, the file is copied. */
+/** Unlike a rename, a link never replaces a file. Without support for links, the file is copied. */
 async function giveName(draft: string, target: string): Promise<void> {
   await link(draft, target).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw error;

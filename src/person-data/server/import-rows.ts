@@ -12,17 +12,17 @@ import { tableFile } from './manifest.ts';
 import type { AnyTables, PersonData, PersonTable, Row } from './person-data.ts';
 import { damaged, type ReadExport } from './read-export.ts';
 
-/** Values of one statement: both engines have a limit. */
+/** Maximum number of values in one statement: both engines have a limit. */
 const MAX_VALUES = 5_000;
-/** Characters of one statement, so that large texts are not held together. */
+/** Maximum number of characters in one statement, so that large texts are not in memory together. */
 const MAX_CHARACTERS = 4_000_000;
 
 interface Given extends ReadExport {
-  /** It was written by this version's tables. */
+  /** Whether the tables of this version wrote it. */
   readonly isCurrent: boolean;
 }
 
-/** Checks and writes the rows of an export, table by table in the order of the slices. */
+/** Validates and writes the rows of an export, table by table in the order of the slices. */
 export async function importRows(trx: Kysely<AnyTables>, given: Given, slices: readonly PersonData[]): Promise<void> {
   const columns = await columnsOf(trx);
   for (const slice of slices)
@@ -41,7 +41,7 @@ interface Target {
   readonly columns: ReadonlyMap<string, Column>;
 }
 
-/** As the database declares it. */
+/** A column as the database declares it. */
 interface Column {
   readonly dataType: string;
   readonly isNullable: boolean;
@@ -124,7 +124,7 @@ function refuse(error: Error): never {
   throw error;
 }
 
-/** SQLite would take a text where a number belongs. */
+/** Whether a value fits the type of its column: SQLite would accept a text in place of a number. */
 function fits(value: string | number | null | Uint8Array, { dataType, isNullable }: Column): boolean {
   if (value === null) return isNullable;
   if (/big|int8/i.test(dataType)) return Number.isSafeInteger(value);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Raised when the layout of an export changes so that an older import would misread it. */
+/** Raise it when the layout of an export changes so that an older import would misread it. */
 export const FORMAT_VERSION = 1;
 export const FORMAT = 'warren-person';
 export const MANIFEST = 'manifest.json';

@@ -4,38 +4,38 @@ import type { z } from 'zod';
 import type { ExportFiles } from './export-files.ts';
 
 export type Row = Readonly<Record<string, string | number | null | Uint8Array>>;
-/** A store whose tables are known by name only. */
+/** A store whose tables are only known by name. */
 export type AnyTables = Record<string, Record<string, string | number | null | Uint8Array>>;
 
 /** The export of a table: all rows of a person with all columns, except those left out. */
 export interface PersonTable {
-  /** The columns that tell a person's rows apart: rows are read and written in this order. */
+  /** The columns that identify a person's rows: rows are read and written in this order. */
   readonly key: readonly string[];
-  /** The column with the person's id, where it is not `person_id`. */
+  /** The column with the person's id, if it is not `person_id`. */
   readonly owner?: string;
-  /** Columns that are not exported, and what an import stores there; nothing if the database fills them in. */
+  /** Columns that are not exported, with the value that an import stores; null if the database fills them in. */
   readonly leftOut?: Readonly<Record<string, (() => string) | null>>;
   /** Whether a row is not exported. */
   readonly isLeftOut?: (row: Row) => boolean;
-  /** The path of the file that takes the bytes of a row. */
+  /** The path of the file with the bytes of a row. */
   readonly fileOf?: (row: Row) => string;
-  /** Rows that are in memory at the same time, where they are large. */
+  /** Number of rows in memory at the same time, for tables with large rows. */
   readonly rowsAtOnce?: number;
-  /** What an import takes in columns, where that is more than `checkRow` knows by their names. Null is up to the database. */
+  /** Schemas of columns that `checkRow` cannot derive from their names. The database decides about null. */
   readonly values?: Readonly<Record<string, z.ZodType>>;
-  /** The columns with names that a person gave: without marks of direction. */
+  /** The columns with names that a person gave, which may have no direction marks. */
   readonly names?: readonly string[] | ((row: Row) => readonly string[]);
-  /** Looks at a row whose values are right by themselves. The row to store, or what is wrong, as `column: reason`. */
+  /** Checks a row whose single values are valid. Returns the row to store, or the error as `column: reason`. */
   readonly check?: (row: Row) => Row | string;
-  /** Of a table whose rows hold files in `bytes` and `size`. */
+  /** For a table whose rows hold files in `bytes` and `size`. */
   readonly files?: StoredFiles;
 }
 
-/** How checks name the files of a table, and what they compare them with beside their size. */
+/** How checks name the files of a table, and the hash that they compare besides the size. */
 export interface StoredFiles {
-  /** `the file "note.txt"`. A row that cannot be read has its key only. */
+  /** `the file "note.txt"`. A row that cannot be read only has its key. */
   nameOf(row: Row): string;
-  /** The SHA-256 in hexadecimal of what was given; null if it was not stored. */
+  /** The SHA-256 of the original file, in hexadecimal; null if it was not stored. */
   hashOf(read: Kysely<AnyTables>, row: Row): Promise<string | null>;
 }
 
@@ -51,11 +51,11 @@ export interface ExportedPerson {
  * under `leftOut` with the reason.
  */
 export interface PersonData {
-  /** Parents before the rows that refer to them. An import writes them in the same order. */
+  /** Parents before the rows that refer to them. An import writes them in this order. */
   readonly tables?: Readonly<Record<string, PersonTable>>;
   readonly leftOut?: Readonly<Record<string, string>>;
   /** Folders in the data folder whose files `writeFiles` copies with `files.copy`. */
   readonly folders?: readonly string[];
-  /** Writes files for reading without Warren. */
+  /** Writes files that can be read without Warren. */
   writeFiles?(files: ExportFiles, of: ExportedPerson): Promise<void>;
 }

@@ -8,20 +8,20 @@ import { AppError } from '#wire/error-kind.ts';
 import { type ExportedFile, FORMAT_VERSION, type Manifest, MANIFEST, manifest, tableFile } from './manifest.ts';
 import type { PersonData } from './person-data.ts';
 
-/** An export that was found whole. */
+/** An export that was verified as complete. */
 export interface ReadExport {
   readonly directory: string;
   readonly manifest: Manifest;
 }
 
-/** Whether a folder holds an export, or one that was interrupted. */
+/** Whether a folder holds an export, complete or interrupted. */
 export async function isExport(directory: string): Promise<boolean> {
   return (await isThere(path.join(directory, MANIFEST))) || (await isThere(path.join(directory, 'data')));
 }
 
 /**
  * Reads an export and checks every file that its manifest lists. Throws an AppError that names the file and the field
- * unless it is whole, of a known format, and holds nothing but what the slices export.
+ * unless the export is complete, of a known format, and holds only what the slices export.
  */
 export async function readExport(directory: string, slices: readonly PersonData[]): Promise<ReadExport> {
   const found = await readManifest(directory);
@@ -44,7 +44,7 @@ export async function readExport(directory: string, slices: readonly PersonData[
   return { directory, manifest: found };
 }
 
-/** The export holds something else than was written. */
+/** The error for an export whose content differs from what was written. */
 export function damaged(file: string, what: string, cause?: unknown): AppError {
   return new AppError('refused', `${file}: ${what}. Nothing was imported.`, { field: file, reason: 'damaged', cause });
 }
@@ -75,12 +75,12 @@ async function readManifest(directory: string): Promise<Manifest> {
   throw damaged(MANIFEST, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'it is not valid'}`);
 }
 
-/** Inside the folder on any system. */
+/** Whether a path stays inside the folder on any system. */
 function isPlain(file: string): boolean {
   return file.split('/').every((part) => part !== '' && part !== '.' && part !== '..') && !/[\\:\0]/.test(file);
 }
 
-/** Throws where a link in the path leads to another place: an export comes from elsewhere, and brings its own files. */
+/** Throws if a link in the path leads outside: an export comes from elsewhere, and must contain its own files. */
 async function requireInside(directory: string, file: string): Promise<void> {
   const parts = file.split('/');
   const real = await realpath(path.join(directory, ...parts)).catch(() => undefined);
@@ -94,7 +94,7 @@ async function checkFile(directory: string, file: ExportedFile): Promise<void> {
   await requireInside(directory, file.path);
 }
 
-/** The difference of a file on disk from the exported one; undefined if it is the same. */
+/** How a file on disk differs from the exported one; undefined if it is the same. */
 export async function differenceOf(
   place: string,
   { bytes, sha256 }: Pick<ExportedFile, 'bytes' | 'sha256'>,

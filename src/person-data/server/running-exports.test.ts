@@ -40,7 +40,7 @@ test('each person has one export at a time, and a new one replaces the last', as
   await settled('ada');
   await settled('bo');
   expect(exports.state('ada')).toEqual({ isUnderWay: false, bytes: 3, problem: null });
-  // Until it is fetched.
+  // The file waits until it is fetched.
   expect(exports.waiting).toEqual(['ada', 'bo']);
   const { bytes } = exports.file('bo');
   for await (const chunk of 'stream' in bytes ? bytes.stream : []) expect(chunk).toHaveLength(3);

@@ -7,14 +7,14 @@ import type { FileAnswer } from '#wire/file.ts';
 
 import type { ExportState } from '../protocol.ts';
 
-/** A made archive waits for its download for this long. */
+/** A finished archive waits for its download for this long. */
 const KEPT_MS = 3_600_000;
 
 /** A file to make. */
 export interface ExportedAs {
   readonly name: string;
   readonly mediaType: string;
-  /** What it holds, as JSON; empty for everything. */
+  /** Its content, as JSON; empty for everything. */
   readonly of: string;
 }
 
@@ -22,7 +22,7 @@ export const EVERYTHING: ExportedAs = { name: 'warren-export.zip', mediaType: 'a
 
 interface ExportDeps {
   readonly home: string;
-  /** Writes data of a person into a file, beside the server. Rejects with an AppError for the person. */
+  /** Writes a person's data into a file, outside the server's process. Rejects with an AppError for the person. */
   readonly write: (made: { person: string; of: string; target: string; signal: AbortSignal }) => Promise<void>;
   readonly logError: (message: string, cause: unknown) => void;
 }
@@ -46,7 +46,7 @@ export class RunningExports {
     this.#deps = deps;
   }
 
-  /** People whose file is being made, or was made and not fetched yet. */
+  /** People whose file is being written, or was finished and not fetched yet. */
   get waiting(): readonly string[] {
     const waits = ({ state, folder, isFetched = false }: Made) =>
       state.isUnderWay || (folder !== undefined && !isFetched);
@@ -57,7 +57,7 @@ export class RunningExports {
     return this.#made.get(person)?.state ?? { isUnderWay: false, bytes: null, problem: null };
   }
 
-  /** Begins one, unless one is under way. The one before is removed. */
+  /** Begins an export, unless one is under way. Removes the previous one. */
   begin(person: string, as: ExportedAs): ExportState {
     const before = this.#made.get(person);
     if (before?.state.isUnderWay) return before.state;
@@ -67,7 +67,7 @@ export class RunningExports {
     return this.state(person);
   }
 
-  /** The archive, for the person alone. */
+  /** The archive, which only its person may fetch. */
   file(person: string): FileAnswer {
     const made = this.#made.get(person);
     const { as, folder, state } = made ?? {};
@@ -78,7 +78,7 @@ export class RunningExports {
     return { bytes: { length: state.bytes, stream }, mediaType: as.mediaType, name: as.name };
   }
 
-  /** Ends and removes what is there of a person. */
+  /** Stops and removes the exports of a person. */
   async remove(person: string): Promise<void> {
     const made = this.#made.get(person);
     made?.stopping?.abort();
@@ -87,7 +87,7 @@ export class RunningExports {
     this.#made.delete(person);
   }
 
-  /** Removes what a server that was killed left, before anybody asks for one. */
+  /** Removes files that a killed server left, before the first export. */
   removeOld(): Promise<void> {
     return removeFolder(path.join(this.#deps.home, EXPORTS));
   }
@@ -121,7 +121,7 @@ export class RunningExports {
   }
 }
 
-/** Other failures speak of folders of the server, which are for its log alone. */
+/** Other failures mention folders of the server, which belong only in its log. */
 function problemOf(error: unknown): string {
   if (error instanceof AppError && error.kind === 'too-large') return error.message;
   if (error instanceof AppError && error.kind === 'disk-full')
@@ -132,7 +132,7 @@ function problemOf(error: unknown): string {
 const FILE = 'export';
 const EXPORTS = 'exports';
 
-/** What cannot be removed now is removed at the next start. */
+/** A folder that cannot be removed now is removed at the next start. */
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true }).catch(() => undefined);
 }

@@ -5,21 +5,21 @@ import { Zip, ZipDeflate } from 'fflate';
 
 import { AppError } from '#wire/error-kind.ts';
 
-/** What the fields of a zip can say without its extension to 64 bits. */
+/** Maximum size in the fields of a zip without its 64-bit extension. */
 const MAX_BYTES = 0xff_ff_ff_ff;
 const MAX_FILES = 0xff_ff;
 
 interface Zipping {
-  /** Does not exist yet. */
+  /** The file to create. */
   readonly target: string;
   readonly directory: string;
   /** Their paths in the directory, with `/`. */
   readonly files: readonly string[];
-  /** The time of every file, in ms. */
+  /** The modification time of every file, in ms. */
   readonly at: number;
 }
 
-/** Writes files of a folder into a zip, in pieces. Each is packed and written at once, which blocks the process. */
+/** Writes files of a folder into a zip, piece by piece. Compression is synchronous, which blocks the process. */
 export async function writeZip({ target, directory, files, at }: Zipping): Promise<void> {
   if (files.length > MAX_FILES) throw tooLarge();
   const handle = openSync(target, 'wx', 0o600);

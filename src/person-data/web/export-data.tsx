@@ -16,13 +16,13 @@ const exportQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.isUnderWay ? WHILE_UNDER_WAY_MS : false),
 });
 
-/** Makes an archive of everything of the person, and downloads it as soon as it is there. */
+/** Requests an archive of all of the person's data, and downloads it as soon as it is finished. */
 export function ExportData() {
   const queries = useQueryClient();
   const { data } = useQuery(exportQuery);
   const begin = useMutation({
     mutationFn: () => api<ExportState>('POST', '/api/export'),
-    // An answer from before would end the wait for the file.
+    // An earlier answer would end the wait for the file.
     onMutate: () => queries.cancelQueries({ queryKey: exportQuery.queryKey }),
     onSuccess: (state) => queries.setQueryData(exportQuery.queryKey, state),
   });

@@ -1,6 +1,6 @@
 import type { Prompt } from '#wire/tool.ts';
 
-/** What a person may pick in a program that is connected to Warren. */
+/** Prompts that a person can pick in a program connected to Warren. */
 export const PROMPTS: readonly Prompt[] = [
   {
     name: 'quiz_me',

@@ -1,5 +1,5 @@
 interface Connection {
-  /** Of the server, as the person reaches it. */
+  /** The server's address, as the person reaches it. */
   readonly address: string;
   readonly token: string;
   /** The path of `bin/warren`, and the data folder, on the machine that Warren runs on. */
@@ -10,12 +10,12 @@ interface Connection {
 export interface WayToConnect {
   readonly id: 'claude-code' | 'claude-desktop' | 'codex' | 'editor' | 'other';
   readonly name: string;
-  /** Where the text goes. */
+  /** Where to put the text. */
   readonly where: string;
   readonly text: string;
 }
 
-/** How Warren is added to a program: a command, or what its file of settings gets. */
+/** How to add Warren to each program: a command, or an entry for its settings file. */
 export function waysToConnect({ address, token, launcher, home }: Connection): readonly WayToConnect[] {
   const url = `${address}/mcp`;
   const Authorization = `Bearer ${token}`;

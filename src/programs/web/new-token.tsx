@@ -46,7 +46,7 @@ export function NewToken({ buckets, onMade }: NewTokenProps) {
     event.preventDefault();
     if (!isBusy) void make(event.currentTarget);
   };
-  // “Capture only” goes with nothing else.
+  // “Capture only” cannot be combined.
   const choose = (scope: AccessScope, isChosen: boolean) => {
     const others = scopes.filter((each) => each !== scope);
     const fitting = others.filter((each) => (each === 'capture') === (scope === 'capture'));

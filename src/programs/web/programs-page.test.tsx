@@ -29,7 +29,7 @@ const routes = routesOfEachTest(({ answers }) => {
   answers['POST /api/access-tokens'] = { body: { token: 'warren_mcp_new' } };
 });
 
-test('a token is made for what a program may do, and shown with how to add Warren to each program', async () => {
+test('a token is created with its permissions, and shown with steps for each program', async () => {
   render(
     <PageAround>
       <ProgramsPage />
@@ -41,7 +41,7 @@ test('a token is made for what a program may do, and shown with how to add Warre
   const chooses = (name: RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Name of a new token' }), 'Laptop');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'In' }), 'Sleep');
-  // One is given alone.
+  // “Capture only” cannot be combined.
   await chooses(/^Capture only/);
   expect(screen.queryByRole('combobox', { name: 'In' })).toBeNull();
   await chooses(/^Read the library/);
@@ -74,7 +74,7 @@ test('a token is made for what a program may do, and shown with how to add Warre
   routes.answers['DELETE /api/access-tokens/first'] = { status: 204, body: undefined };
   await press('Withdraw Agent');
   expect(await screen.findByText('Agent is withdrawn.')).toBeDefined();
-  // Its terminal shows that it ended.
+  // Its terminal shows that the access ended.
   routes.answers['DELETE /api/terminals/run/library'] = { status: 204, body: undefined };
   await press('Withdraw Terminal');
   expect(await screen.findByText('Terminal is withdrawn.')).toBeDefined();

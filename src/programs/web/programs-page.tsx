@@ -21,7 +21,7 @@ const tokensQuery = queryOptions({
   queryFn: () => api<AccessTokensAnswer>('GET', '/api/access-tokens'),
 });
 
-/** The access tokens of programs: made by a name, shown once with how to use them, and withdrawn. */
+/** The access tokens of programs: created with a name, shown once with instructions, and withdrawn. */
 export function ProgramsPage() {
   const queries = useQueryClient();
   const toast = useToast();

@@ -3,11 +3,11 @@ import type { AccessScope } from '../protocol.ts';
 interface ScopeInWords {
   readonly scope: AccessScope;
   readonly label: string;
-  /** What it means for the person. */
+  /** Its meaning for the person. */
   readonly help: string;
 }
 
-/** What a program may do, in words. */
+/** The permissions of programs, in words. */
 export const SCOPES: readonly ScopeInWords[] = [
   {
     scope: 'read',

@@ -11,7 +11,7 @@ interface WaysProps extends Pick<AccessTokensAnswer, 'launcher' | 'home'> {
   readonly token: string;
 }
 
-/** How to add Warren to a program: one at a time, to be copied. */
+/** How to add Warren to a program, one program at a time, to copy. */
 export function Ways({ token, launcher, home }: WaysProps) {
   const [chosen, setChosen] = useState('claude-code');
   const { isDone, copy } = useCopy();

@@ -20,7 +20,7 @@ export interface StatusDeps extends Pick<LanguageModelDependencies, 'keySecret' 
   readonly home: string;
   readonly version: string;
   readonly read: Kysely<StatusTables>;
-  /** The name of the database in messages. */
+  /** The location of the database for messages. */
   readonly place: string;
   /** The newest automatic backup; null if there is none. */
   lastBackup(): Promise<Status['lastBackup']>;
@@ -34,7 +34,7 @@ export interface RunningStatus {
   readonly problems: readonly string[];
 }
 
-/** Reads how a Warren stands, from its data and from its server if there is one. */
+/** Reads the status of a Warren from its data, and from its server if one is running. */
 export async function readStatus(deps: StatusDeps, running: RunningStatus | null): Promise<Status> {
   const { read, home } = deps;
   const first = await findFirstPerson(read);
@@ -73,7 +73,7 @@ async function modelsOf(
   });
 }
 
-/** The size of all files in a folder. What is removed meanwhile counts nothing. */
+/** The size of all files in a folder. Files that are removed meanwhile count as empty. */
 async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   let bytes = 0;

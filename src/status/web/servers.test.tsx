@@ -31,7 +31,7 @@ function show() {
   );
 }
 
-test('several servers are listed with what each does', async () => {
+test('several servers are listed with their states and loads', async () => {
   const west = { ...EAST, name: 'west', state: 'silent', silentMs: 61_000, address: '', hasDuties: false, people: 12 };
   routes.answers['GET /api/servers'] = { body: { servers: [EAST, west] } };
   show();

@@ -7,7 +7,7 @@ import type { ListedServer, ServersAnswer } from '../protocol.ts';
 
 const WHILE_OPEN_MS = 5_000;
 
-/** There is nothing to say of one server alone. */
+/** A single server is not listed. */
 const areSeveral = (answer: ServersAnswer | undefined) => answer !== undefined && answer.servers.length > 1;
 
 const serversQuery = queryOptions({
@@ -17,7 +17,7 @@ const serversQuery = queryOptions({
   refetchInterval: ({ state }) => (areSeveral(state.data) ? WHILE_OPEN_MS : false),
 });
 
-/** The servers of this Warren, for the first person alone. Nothing where there is one server, and for others. */
+/** The servers of this Warren, for the first person only. Renders nothing if there is one server, and for others. */
 export function Servers() {
   const { data } = useQuery(serversQuery);
   if (!data || !areSeveral(data)) return null;

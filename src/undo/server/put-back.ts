@@ -6,28 +6,28 @@ import type { UndoHandlers, UndoRequest } from './undo-log.ts';
 
 export const CHANGED_SINCE = 'changed-since';
 
-/** The reason why an action cannot be undone any more. It is then no longer offered. */
+/** The error for an action that can no longer be undone. It is then no longer offered. */
 export function changedSince(message: string): AppError {
   return new AppError('refused', message, { reason: CHANGED_SINCE });
 }
 
 interface Change {
-  /** The values before the change, and those that it wrote. */
+  /** The values before the change, and in `to` those that it wrote. */
   readonly from: unknown;
   readonly to: unknown;
 }
 
 interface PutBack<Reversal extends Change, Tables> {
-  /** The present values. Throws `changedSince` if there are none any more. */
+  /** The current values. Throws `changedSince` if they no longer exist. */
   read(trx: Transaction<Tables>, request: UndoRequest<Reversal>): Promise<unknown>;
   /** Writes `from` of the reversal. */
   write(trx: Transaction<Tables>, request: UndoRequest<Reversal>): Promise<unknown>;
-  /** Says that something has changed the values since. */
+  /** The message if something has changed the values since. */
   readonly changed: string;
   readonly after?: (request: UndoRequest) => void;
 }
 
-/** Undo of a change that was recorded as `from` and `to`: puts `from` back if nothing changed `to` since. */
+/** Undo of a change that was recorded as `from` and `to`: restores `from` if `to` is unchanged since. */
 export function putBack<Reversal extends Change, Tables>(of: PutBack<Reversal, Tables>): UndoHandlers[string] {
   return {
     async reverse(trx, anyRequest) {
@@ -43,7 +43,7 @@ interface RowBack<Reversal extends Change> {
   readonly table: string;
   /** The field of the reversal that holds the id of the row. */
   readonly id: keyof Reversal;
-  /** The row as messages name it. */
+  /** The noun for the row in messages. */
   readonly noun: string;
   /** Further columns to write. */
   readonly also?: (request: UndoRequest<Reversal>) => object;
@@ -74,14 +74,14 @@ export function rowBack<Reversal extends Change>({ table, id, noun, also }: RowB
   });
 }
 
-/** Whether every value that a change wrote is still there. Values that it did not write are left out of `to`. */
+/** Whether every value that a change wrote is still there. `to` omits values that it did not write. */
 export function isAsLeft(present: unknown, to: unknown): boolean {
   if (Array.isArray(to)) return JSON.stringify(present) === JSON.stringify(to);
   if (typeof to !== 'object' || to === null) return present === to;
   return Object.entries(to).every(([name, value]) => isAsLeft((present as Record<string, unknown>)[name], value));
 }
 
-/** The columns whose value differs from `before`, as a change of a row records them; null without any. */
+/** The changed columns with their values, as a change of a row records them; null if none changed. */
 export function changedColumns<Columns extends object>(
   before: Columns,
   wanted: Partial<Columns>,

@@ -20,7 +20,7 @@ export interface UndoDependencies {
 
 const MAX_RECENT = 10;
 
-/** Undo: the latest actions, and taking one back. */
+/** Undo: lists the latest actions, and reverses one. */
 export function undoRoutes({ database, handlers, now }: UndoDependencies): Route[] {
   const { read } = database;
 
@@ -36,7 +36,7 @@ export function undoRoutes({ database, handlers, now }: UndoDependencies): Route
     if (row.undone_at !== null) return action;
     const handler = handlers[row.kind];
     if (!handler) throw new AppError('refused', 'This cannot be undone.', { reason: 'not-undoable' });
-    // The reversal may be long: others go between the steps.
+    // The reversal can be long: other work runs between the steps.
     await setImmediate();
     const request = { person, reversal: JSON.parse(row.reversal) as unknown, now: now() };
     await setImmediate();
@@ -55,7 +55,7 @@ export function undoRoutes({ database, handlers, now }: UndoDependencies): Route
       });
       handler.after?.(request);
     } catch (error) {
-      // An action that cannot be undone any more must not block the ones before it.
+      // An action that can no longer be undone must not block the earlier ones.
       if (error instanceof AppError && error.detail.reason === CHANGED_SINCE) await forget(person, actionId);
       throw error;
     }

@@ -4,7 +4,7 @@ import type { PersonData } from '#person-data/server/person-data.ts';
 import { json } from '#person-data/server/stored-values.ts';
 
 export interface UndoTables {
-  /** An action that a person can take back. `reversal` is JSON that the handler of `kind` understands. */
+  /** An action that a person can undo. `reversal`: JSON for the handler of `kind`. */
   undoable_actions: {
     id: string;
     person_id: string;
@@ -16,7 +16,7 @@ export interface UndoTables {
   };
 }
 
-/** The undo list. `secretKinds`: kinds of actions whose reversal may hold a secret, so they are not exported. */
+/** The undo list. `secretKinds`: kinds of actions whose reversal can hold a secret, so they are not exported. */
 export function undoDataWithout(secretKinds: readonly string[]): PersonData {
   const isLeftOut = ({ kind }: Readonly<Record<string, unknown>>) => secretKinds.includes(String(kind));
   return { tables: { undoable_actions: { key: ['id'], isLeftOut, values: { reversal: json(z.unknown()) } } } };

@@ -8,7 +8,7 @@ import type { UndoTables } from './tables.ts';
 import { createUndoLog, MAX_AGE_MS } from './undo-log.ts';
 
 eachEngine('the undo log', (open) => {
-  test('old actions are dropped, but not while the clock is not believed', async () => {
+  test('old actions are dropped, but not while the clock is not trusted', async () => {
     const database = await open();
     const person = await (await openWorld(database)).addPerson();
     const tables = tablesOf<UndoTables>(database);

@@ -5,7 +5,7 @@ import type { SettledNow } from '#day/server/settled-now.ts';
 import type { UndoTables } from './tables.ts';
 
 /**
- * Lets a person take back their last action anywhere in Warren. Code that makes a change records, in the same
+ * Lets a person undo their latest actions anywhere in Warren. Code that makes a change records, in the same
  * transaction, a label and the data needed to reverse it. Each `kind` has one handler, which the slice contributes; a
  * kind without a handler cannot be undone.
  */
@@ -18,7 +18,7 @@ export interface UndoLog {
 interface UndoableAction {
   readonly person: string;
   readonly kind: string;
-  /** The action as the page names it: `Deleted the set “Bread”`. Never contains the text of a point. */
+  /** The action as shown on the page: `Deleted the set “Bread”`. Never contains the text of a point. */
   readonly label: string;
   /** Must survive JSON. To withdraw the action, pass an equal value with its keys in the same order. */
   readonly reversal: object;
@@ -37,10 +37,7 @@ interface UndoHandler {
   readonly before?: (request: UndoRequest) => Promise<void>;
   /** Runs in the transaction that marks the action as undone. */
   readonly reverse?: (trx: AnyTransaction, request: UndoRequest) => Promise<void>;
-  /**
-   * Runs after that commit. It is lost in a crash in between, so nothing may depend on it that a start does not
-   * repair.
-   */
+  /** Runs after that commit. A crash in between skips it, so nothing may depend on it that a start does not repair. */
   readonly after?: (request: UndoRequest) => void;
 }
 export type UndoHandlers = Readonly<Record<string, UndoHandler>>;
@@ -48,7 +45,7 @@ export type UndoHandlers = Readonly<Record<string, UndoHandler>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- each slice writes its own tables beside the action
 type AnyTransaction = Transaction<any>;
 
-/** Actions are kept this long. */
+/** Maximum age of actions. */
 export const MAX_AGE_MS = 30 * 86_400_000;
 const MAX_ACTIONS = 200;
 
@@ -68,7 +65,7 @@ export function createUndoLog({ now, settledNow = now, newId }: UndoLogDependenc
         .select((eb) => eb.fn.max('at').as('at'))
         .where('person_id', '=', person)
         .executeTakeFirst();
-      // Two actions in one millisecond, or after a clock that was set back, still have an order.
+      // Orders two actions in one millisecond, and actions after the clock was set back.
       const at = Math.max(now(), Number(last?.at ?? 0) + 1);
       const row = { kind, label, reversal: JSON.stringify(reversal), undone_at: null };
       await trx
@@ -99,7 +96,7 @@ export function createUndoLog({ now, settledNow = now, newId }: UndoLogDependenc
   };
 }
 
-/** By their number, and by their age where the clock is believed. */
+/** Drops actions above the maximum number, and old ones if the clock is trusted. */
 async function dropOld(trx: Transaction<UndoTables>, person: string, now: number | null): Promise<void> {
   const first = await trx
     .selectFrom('undoable_actions')

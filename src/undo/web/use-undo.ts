@@ -6,7 +6,7 @@ import { messageOf } from '#http-client/web/api.ts';
 
 import { lastActionQuery, takeBack } from './queries.ts';
 
-/** Takes back an action, the last one if no id is given, and says which one it was. */
+/** Undoes an action, the last one if no id is given, and names it. */
 export function useUndo(): (actionId?: string) => void {
   const queries = useQueryClient();
   const toast = useToast();
@@ -22,7 +22,7 @@ export function useUndo(): (actionId?: string) => void {
           const { undone } = await takeBack(wanted);
           toast({ text: `Undone: ${undone.label}` });
         } finally {
-          // Anything on the page may have changed, so everything is refetched.
+          // Anything on the page can have changed, so everything is refetched.
           void queries.invalidateQueries();
         }
       };
@@ -36,7 +36,7 @@ export function useUndo(): (actionId?: string) => void {
   );
 }
 
-/** Says what the person has just done, with a button that takes their last action back. */
+/** Shows the person's latest action, with a button that undoes it. */
 export function useNotifyUndoable(): (notice: Omit<Notice, 'undo'>) => Promise<void> {
   const queries = useQueryClient();
   const toast = useToast();

@@ -3,10 +3,10 @@ import { ModelFailure } from '../model-failure.ts';
 import type { RoleEmbedder } from '../role-embedder.ts';
 import type { EmbeddedTexts } from './embedding-call.ts';
 
-/** The person waits for it, and a local server may have to load the model first. */
+/** Time limit: the person waits, and a local server may have to load the model first. */
 const WITHIN_MS = 60_000;
 
-/** Embeds the texts by which a model is calibrated. Throws a ModelFailure. */
+/** Embeds the texts that calibrate a model. Throws a ModelFailure. */
 export async function calibrateEmbedder(embedder: RoleEmbedder): Promise<EmbeddedTexts> {
   const signal = AbortSignal.timeout(WITHIN_MS);
   try {

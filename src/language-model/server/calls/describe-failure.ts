@@ -31,7 +31,7 @@ export function describeFailure(failure: ModelFailure, asked: Asked): ModelFailu
 
 type Wording = (asked: Asked, failure: ModelFailure) => Told;
 
-/** The role's limit is above the model's, or leaves no room for the request. */
+/** Matches if the role's limit exceeds the model's, or leaves no room for the request. */
 const ASKS_TOO_MUCH =
   /max_(completion_)?tokens.{0,40}(>|too large|at most)|\d (tokens )?(in|for) the (completion|output)|\d output tokens/i;
 

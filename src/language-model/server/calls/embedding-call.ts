@@ -12,7 +12,7 @@ export interface EmbeddingDependencies extends CallDependencies, Pick<LanguageMo
 
 export interface EmbeddingCall extends Omit<EmbeddingRequest, 'model'> {
   readonly signal: AbortSignal;
-  /** No attempt begins later, in milliseconds from the first. Undefined for no limit. */
+  /** No attempt begins after this time, in milliseconds from the first. Undefined for no limit. */
   readonly withinMs?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface EmbeddedTexts extends Pick<EmbeddingAnswer, 'vectors'> {
 /** An estimate for English, used only if the provider does not count. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Calls the embedder's model: checks the spending limit, retries what may pass, and records each attempt. */
+/** Calls the embedder's model: checks the spending limit, retries temporary failures, and records each attempt. */
 export async function callEmbedder(
   deps: EmbeddingDependencies,
   { person, assignment, limitsOf }: Omit<Caller, 'open'>,
@@ -45,7 +45,7 @@ export async function callEmbedder(
       record('complete', usage);
       return { vectors, usage };
     } catch (thrown) {
-      // The provider may have counted what was cancelled or broke off.
+      // The provider can have counted a call that was cancelled or broke off.
       if (signal.aborted) record('stopped', usageOf(estimate(request.texts)));
       if (signal.aborted || !(thrown instanceof ModelFailure) || thrown.failure === 'spending-limit') throw thrown;
       const { failure } = thrown;

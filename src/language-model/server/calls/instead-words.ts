@@ -7,7 +7,7 @@ interface Asked {
   readonly message: string;
 }
 
-/** Failures that concern a provider or its key, and so every role alike. */
+/** Failures of a provider or its key, which affect every role. */
 const OF_PROVIDER: readonly ModelFailureKind[] = [
   'rejected-key',
   'no-credit',
@@ -22,8 +22,8 @@ export function isOfProvider(failure: ModelFailureKind): boolean {
 }
 
 /**
- * The notice when an embedded agent answers because a model failed. What concerns the whole provider is said without
- * the role, so that the failures of several roles are one notice.
+ * The notice when an embedded agent answers because a model failed. A failure of the whole provider is worded without
+ * the role, so that the failures of several roles give one notice.
  */
 export function insteadWords(failure: ModelFailureKind, { connection, message }: Asked): InsteadWords {
   const { name } = connection;

@@ -16,7 +16,7 @@ test('the wait doubles, with jitter of half of it either way', () => {
   expect(wait(3, 0.5)).toBeNull();
 });
 
-test('a requested wait is kept up to eight seconds', () => {
+test('a requested wait is used up to eight seconds', () => {
   const wait = (asked: number) => retryDelay(failure('rate-limited', asked), { attempt: 1, random: half });
   expect([wait(0), wait(3_000), wait(8_000)]).toEqual([0, 3_000, 8_000]);
   expect(wait(8_001)).toBeNull();

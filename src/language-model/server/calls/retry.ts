@@ -5,7 +5,7 @@ import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
 /** Two further attempts. */
 const MAX_ATTEMPTS = 3;
 const BACKOFF_MS = 500;
-/** If the provider asks for a longer wait, the call fails and says when to try again. */
+/** If the provider asks for a longer wait, the call fails, and its message says when to try again. */
 const MAX_WAIT_MS = 8_000;
 
 const PASSING: readonly ModelFailureKind[] = ['rate-limited', 'overloaded', 'unreachable', 'cut'];

@@ -17,7 +17,7 @@ import { pause, retryDelay } from './retry.ts';
 /** An estimate for English. If the provider counts tokens, its count is used. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** The average over a whole answer is never higher. */
+/** Upper bound of the average over a whole answer. */
 const MAX_CHARACTERS_PER_TOKEN = 16;
 
 /** Outcomes of calls that are billed although they did not end normally. */
@@ -30,7 +30,7 @@ export interface Caller {
   readonly person: string;
   readonly assignment: RoleAssignment & { readonly connection: ProviderConnection };
   readonly limitsOf: () => Promise<SpendingLimits>;
-  /** The client to ask through. */
+  /** Opens the client of the provider. */
   readonly open: (access: ProviderAccess) => LanguageModel;
 }
 
@@ -85,7 +85,7 @@ export async function* callRole(
       yield { type: 'waiting', retryInMs: Math.round(wait), reason: told.message };
       await pause(wait, call.signal);
     } finally {
-      // Runs also if the reader stops in the middle.
+      // Also runs if the reader stops early.
       const ended = outcome ?? outcomeOf(counter);
       deps.usage.record({ ...record, usage: counter.usage(ended), outcome: ended });
     }
@@ -101,7 +101,7 @@ function refusal(): ModelFailure {
   return new ModelFailure('refused', { message: 'The model refused.', remedy: 'Rephrase your message.' });
 }
 
-/** The access of a connection. Throws what is wrong with it. */
+/** The access of a connection. Throws its problem if it has one. */
 export function openAccess(connection: ProviderConnection): ProviderAccess {
   if (connection.access) return connection.access;
   throw new ModelFailure('rejected-key', {
@@ -111,14 +111,14 @@ export function openAccess(connection: ProviderConnection): ProviderAccess {
 }
 
 /**
- * Removes the provider's message from a failure if it repeats the request: a prompt contains what the person must not
- * read, and no message or log may show it.
+ * Removes the provider's message from a failure if it repeats the request: a prompt contains data that the person must
+ * not read, and no message or log may show it.
  */
 function removeEcho(failure: ModelFailure, request: ModelRequest): ModelFailure {
   const { providerMessage, failure: kind, retryAfterMs, detail } = failure;
   if (providerMessage === undefined || (!TAG.test(providerMessage) && !echoes(providerMessage, sentTexts(request))))
     return failure;
-  // The failure's own message quotes it, too.
+  // The failure's own message also quotes it.
   return new ModelFailure(kind, {
     message: `The model did not answer (${kind}).`,
     remedy: detail.remedy ?? '',
@@ -138,7 +138,7 @@ function createUsageCounter(request: ModelRequest) {
       if (chunk.type === 'text') characters += chunk.text.length;
       if (chunk.type === 'stop') stop = chunk.reason;
     },
-    /** Whether anything arrived that the person may have seen. */
+    /** Whether a chunk arrived that the person may have seen. */
     hasBegun: () => hasBegun,
     stop: () => stop,
     /** The server sent more than the limit allows. */

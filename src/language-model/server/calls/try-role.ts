@@ -11,13 +11,13 @@ import type { RoleEmbedder } from '../role-embedder.ts';
 import type { RoleModel } from '../role-models.ts';
 import { calibrateEmbedder } from './calibrate-embedder.ts';
 
-/** The person is watching. */
+/** Short, because the person is watching. */
 const TRY_WITHIN_MS = 60_000;
-/** Enough for a sentence, also if the model thinks first. */
+/** Enough for a sentence, even if the model thinks first. */
 const TRY_TOKENS = 1_024;
 const MAX_MESSAGE_LENGTH = 600;
 
-/** Asks the model of a role, or `choice` before it is saved, one short question. */
+/** Asks the model of a role, or an unsaved `choice`, one short question. */
 export async function tryRole(
   { roleModels }: { roleModels: RunningRoleModels },
   { person, role }: { person: string; role: RoleId },

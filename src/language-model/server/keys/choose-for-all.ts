@@ -9,13 +9,16 @@ import { readChosen, writeChosen } from './chosen-for-all.ts';
 import { talkingRoleIds } from './role-assignment.ts';
 
 interface Choice extends ModelForAll {
-  /** The context of the model where it is known; without it, Warren's own knowledge counts. */
+  /** The context size of the model, if the caller knows it; otherwise the size known to Warren. */
   readonly contextTokens?: number | undefined;
   /** A new address for OpenAI's protocol. Refused if there is a key, which would be sent to it. */
   readonly address?: string;
 }
 
-/** Every role that talks gets one model, or its embedded agent. Each keeps its longest answer, as far as it fits. */
+/**
+ * Gives every role that converses one model, or its embedded agent. Each role keeps its answer limit, as far as it
+ * fits.
+ */
 export async function chooseForAll(
   deps: LanguageModelDependencies & { undo: UndoLog; roleModels: RunningRoleModels },
   person: string,
@@ -29,7 +32,7 @@ export async function chooseForAll(
     maxTokens: context === undefined ? maxTokens : Math.min(maxTokens, Math.floor(context / 2)),
     ...(context !== undefined && { contextTokens: context }),
   });
-  // Off unless a model was chosen for it, and then like the others.
+  // The checker is off unless a model was chosen for it; then it is changed like the others.
   const isChecked = !assignments.assignmentOf('checker').isDefault;
   const choices = [...talkingRoleIds, ...(isChecked ? (['checker'] as const) : [])].map((role) => {
     const { choice } = assignments.assignmentOf(role);

@@ -6,7 +6,7 @@ import type { LanguageModelTables } from '../tables.ts';
 import { readProviderRow, writeProviderRow } from './provider-rows.ts';
 import { readRoleChoice, writeRoleChoice } from './role-choices.ts';
 
-/** The present values of what `like` holds. Null if it holds an address, and there is a key for the present one. */
+/** The current values of the fields in `like`. Null if it has an address, and the current address has a key. */
 export async function readChosen(
   trx: Transaction<LanguageModelTables>,
   person: string,

@@ -31,7 +31,7 @@ export function isUnchecked(sealed: string): boolean {
   return sealed.endsWith(`.${UNCHECKED}`);
 }
 
-/** The encrypted key alone. */
+/** The encrypted key without that mark. */
 export function withoutCheck(sealed: string): string {
   return sealed.replace(`.${UNCHECKED}`, '');
 }

@@ -17,7 +17,7 @@ test('concurrent calls create the file once and leave no other files', async () 
   expect(await read()).toEqual(made[0]);
   expect(readdirSync(home)).toEqual(['provider-keys.key']);
 
-  // What the file holds does as a setting too, and then no file is read or made.
+  // The content of the file also works as a setting; then no file is read or created.
   const keysKey = readFileSync(place, 'utf8').trim();
   expect(isKeySecret(keysKey)).toBe(true);
   const other = temporaryFolder();
@@ -35,7 +35,7 @@ test('a damaged file is not replaced, and the error says what to do', async () =
   });
 });
 
-test.skipIf(process.getuid?.() === 0)('a folder that cannot be written says so', async () => {
+test.skipIf(process.getuid?.() === 0)('an error for an unwritable folder says so', async () => {
   const home = temporaryFolder();
   chmodSync(home, 0o500);
   await expect(inFolder(home).ensure()).rejects.toMatchObject({ kind: 'store-failed' });

@@ -9,11 +9,11 @@ const KEY_BYTES = 32;
 
 /** The secret that encrypts providers' keys. */
 export interface KeySecret {
-  /** Where it is kept, in messages: a file, or the name of a setting. */
+  /** Its location for messages: a file, or the name of a setting. */
   readonly place: string;
-  /** Null if there is none yet. Throws an AppError if it cannot be read. */
+  /** Null if none exists yet. Throws an AppError if it cannot be read. */
   readonly read: () => Promise<Buffer | null>;
-  /** Reads it, or creates it. */
+  /** Reads the secret, or creates it. */
   readonly ensure: () => Promise<Buffer>;
 }
 
@@ -24,7 +24,7 @@ export interface KeyPlace {
   readonly keysKey: string | undefined;
 }
 
-/** The secret of the settings, or else that of the file in the data folder, which the first key creates. */
+/** The secret from the settings, or else from the file in the data folder, which is created with the first key. */
 export function keySecretOf({ home, keysKey }: KeyPlace): KeySecret {
   const file = keyFile(home);
   if (keysKey === undefined) return { place: file, read: () => readKeyFile(file), ensure: () => ensureKeyFile(file) };
@@ -32,7 +32,7 @@ export function keySecretOf({ home, keysKey }: KeyPlace): KeySecret {
   return { place: 'WARREN_KEYS_KEY', read: () => Promise.resolve(secret), ensure: () => Promise.resolve(secret) };
 }
 
-/** Whether a text is a secret as the file holds it. */
+/** Whether a text is a secret in the format of the file. */
 export function isKeySecret(text: string): boolean {
   return /^[A-Za-z0-9+/]{43}=$/.test(text);
 }
@@ -55,7 +55,7 @@ async function readKeyFile(file: string): Promise<Buffer | null> {
   );
 }
 
-/** Only its owner can read the file, and it is never replaced. */
+/** Reads the key file, or creates it. Only its owner can read the file, and it is never replaced. */
 async function ensureKeyFile(file: string): Promise<Buffer> {
   const there = await readKeyFile(file);
   if (there) return there;

@@ -6,7 +6,7 @@ import { onDatabase } from '../../../../fixtures/database/each-engine.ts';
 import { createModelWorld } from '../../../../fixtures/provider/model-world.ts';
 import type { ModelSettings, RoleTryResult } from '../../protocol.ts';
 
-/** Names of this test lead to a public address when they are saved, and to this machine when they are connected to. */
+/** Resolves the names of this test to a public address when they are saved, and to this machine on connecting. */
 function rebinding() {
   let count = 0;
   return () => Promise.resolve([{ address: (count += 1) === 1 ? '1.1.1.1' : '127.0.0.1', family: 4 }]);

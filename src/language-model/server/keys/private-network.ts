@@ -5,19 +5,19 @@ import type { LanguageModelTables } from '../tables.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 
 /**
- * The machine that Warren runs on, and the network around it. Other people than the one it belongs to could use an
- * address of a provider to reach into it.
+ * The machine that Warren runs on, and its local network. A provider's address could give people other than the owner
+ * access to it.
  */
 export interface PrivateNetwork {
-  /** Whether a person may have a provider in it. */
+  /** Whether a person may use a provider in it. */
   mayUse(db: Kysely<LanguageModelTables>, person: string): Promise<boolean>;
-  /** Whether an address leads into it. False if its name is unknown. */
+  /** Whether an address resolves into it. False if its name is unknown. */
   holds(url: URL): Promise<boolean>;
-  /** `fetch` that connects to nothing in it, whatever a name stands for by then. */
+  /** A `fetch` that never connects into it, whatever a name resolves to by then. */
   readonly fetchOutside: typeof fetch;
 }
 
-/** Whether a person may have a provider at this address. */
+/** Whether a person may use a provider at this address. */
 export async function mayReach(
   { privateNetwork, database }: Pick<LanguageModelDependencies, 'privateNetwork' | 'database'>,
   person: string,
@@ -28,7 +28,7 @@ export async function mayReach(
   return url === null || !(await privateNetwork.holds(url));
 }
 
-/** A connection to an address that a person set themselves, such that it never reaches the private network. */
+/** Restricts a connection to an address that a person set, so that it never reaches the private network. */
 export function keptOutside({ fetchOutside }: PrivateNetwork, connection: ProviderConnection): ProviderConnection {
   const { access, baseUrlFrom } = connection;
   return access && baseUrlFrom === 'own' ? { ...connection, access: { ...access, fetch: fetchOutside } } : connection;

@@ -5,10 +5,10 @@ import type { ServerAccess } from '../dependencies.ts';
 import type { ProviderAccess } from '../language-model.ts';
 import type { OwnAccess } from './provider-rows.ts';
 
-/** The way to call a provider for one person, or the reason why that is not possible. */
+/** How to call a provider for one person, or the reason why that is not possible. */
 export interface ProviderConnection {
   readonly provider: ProviderId;
-  /** As a message names it. */
+  /** The name in messages. */
   readonly name: string;
   readonly baseUrl: string;
   readonly baseUrlFrom: Provider['baseUrlFrom'];
@@ -18,15 +18,15 @@ export interface ProviderConnection {
   readonly endpoint: EndpointKind;
   /** Why it cannot be called, and what to do; null if it can. */
   readonly problem: string | null;
-  /** The person's own key cannot be decrypted. This is reported as a problem, not treated as having no key. */
+  /** The person's own key cannot be decrypted. This is reported as a problem and does not count as having no key. */
   readonly isBroken: boolean;
-  /** The provider has not accepted the person's own key yet. It has no role unless the person chooses one for it. */
+  /** The provider has not accepted the person's own key yet. It gets a role only if the person chooses it. */
   readonly isUnchecked: boolean;
 }
 
 /**
- * The server's key is sent only to the server's own address. An address set by a person gets that person's key or none;
- * otherwise anyone could have the server's key sent to a machine of theirs.
+ * The server's key is sent only to the server's own address. An address set by a person is used with that person's key
+ * or none; otherwise anyone could have the server's key sent to their own machine.
  */
 export function connectionOf(provider: ProviderId, own: OwnAccess, server: ServerAccess): ProviderConnection {
   const serverUrl = normalBaseUrl(provider, server.baseUrl ?? defaultBaseUrls[provider]);

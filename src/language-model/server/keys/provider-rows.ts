@@ -12,7 +12,7 @@ import type { KeySecret } from './key-file.ts';
 export interface OwnAccess {
   readonly key: string | null;
   readonly baseUrl: string | null;
-  /** There is a key, but it cannot be decrypted: the secret is missing or another one. */
+  /** There is a key that cannot be decrypted: the secret is missing or another one. */
   readonly isUnreadable: boolean;
   /** The provider has not accepted the key yet. */
   readonly isUnchecked: boolean;
@@ -77,7 +77,7 @@ export async function changeOwnAccess(
   });
 }
 
-/** Keeps that the provider has accepted the person's own key. */
+/** Stores that the provider has accepted the person's own key. */
 export async function storeKeyChecked(
   { database, now }: Omit<Needs, 'undo' | 'keySecret'>,
   owner: Owner,
@@ -102,7 +102,7 @@ export async function readProviderRow(
   return row ?? { sealed_key: null, base_url: null };
 }
 
-/** Columns that are not given keep their values. */
+/** Omitted columns keep their values. */
 export async function writeProviderRow(
   trx: Transaction<LanguageModelTables>,
   owner: Owner,

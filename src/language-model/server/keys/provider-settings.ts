@@ -14,14 +14,14 @@ import { changeOwnAccess, storeKeyChecked, NOTHING, readOwnAccess } from './prov
 
 const LIST_WITHIN_MS = 15_000;
 
-/** Refusals of the list alone: some keys may not ask for it, and some servers have none. */
+/** Failures that only concern the list: some keys may not request it, and some servers have none. */
 const SPEAKS: readonly string[] = ['forbidden', 'unknown-model', 'rejected-request', 'no-credit'];
 
 /**
- * Stores the key or address that a person set. The first person's address may be anything this machine can reach,
- * including itself, since Ollama runs there; others stay outside the private network. The metadata addresses where
+ * Stores the key or address that a person set. The first person's address can be anything that this machine reaches,
+ * including itself, since Ollama runs there; others cannot use the private network. The metadata addresses at which
  * clouds give credentials to their machines are refused. A key is checked at its address before it is stored: a
- * rejected key is refused, and one that could not be checked gets no role by itself.
+ * rejected key is refused, and a key that could not be checked gets no role by default.
  */
 export async function changeProvider(
   deps: LanguageModelDependencies & { undo: UndoLog; roleModels: RunningRoleModels },
@@ -96,8 +96,8 @@ export async function listOffered(
 }
 
 /**
- * Asks a provider for its models, which costs nothing, to see whether it accepts a key. Throws if it rejects the key.
- * False if that is not known: the provider cannot be reached or is out of order.
+ * Requests a provider's models, which is free, to check a key. Throws if the provider rejects the key. False if that is
+ * unknown: the provider cannot be reached or is out of order.
  */
 async function isKeyAccepted(
   { providers, isOffline }: Pick<LanguageModelDependencies, 'providers' | 'isOffline'>,

@@ -14,13 +14,13 @@ interface MetaTables {
 const FINGERPRINT = 'provider-keys';
 
 interface Requiring extends KeyPlace {
-  /** Whether there are other servers. They share one secret, of which the first one leaves a fingerprint. */
+  /** Whether there are other servers. All share one secret; the first server stores its fingerprint. */
   readonly isShared: boolean;
 }
 
 /**
- * Throws an AppError unless a secret that was given opens the providers' keys that are stored. A server without others
- * whose file is missing or another one starts: its people give their keys again.
+ * Throws an AppError unless the given secret decrypts the stored keys of providers. A single server whose key file is
+ * missing or another one still starts: its people enter their keys again.
  */
 export async function requireKeySecret(database: Database<object>, { isShared, ...place }: Requiring): Promise<void> {
   if (!isShared && place.keysKey === undefined) return;
@@ -44,7 +44,7 @@ export async function requireKeySecret(database: Database<object>, { isShared, .
   if (secret === null || fingerprintOf(secret) !== (await read())?.value) throw otherKey(keySecret);
 }
 
-/** Whether the secret opens a key that is stored already, if there is one. */
+/** Whether the secret decrypts a stored key; true if there is none. */
 async function opensStored(database: Database<object>, keySecret: KeySecret): Promise<boolean> {
   const row = await tablesOf<LanguageModelTables>(database)
     .read.selectFrom('provider_keys')

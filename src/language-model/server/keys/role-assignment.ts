@@ -13,7 +13,7 @@ import { type ProviderConnection, connectionOf } from './provider-connection.ts'
 import { readOwnAccess } from './provider-rows.ts';
 import type { RejectedKeys } from './rejected-keys.ts';
 
-/** Which model or embedded agent has a role for a person, and why. */
+/** The model or embedded agent that has a role for a person, and why. */
 export interface RoleAssignment {
   readonly role: RoleId;
   readonly choice: RoleChoice;
@@ -25,7 +25,7 @@ export interface RoleAssignment {
 
 export interface RoleAssignments {
   readonly providers: Readonly<Record<ProviderId, ProviderConnection>>;
-  /** The last characters of the person's own keys, to tell keys apart. */
+  /** The last characters of the person's own keys, to identify them. */
   readonly keyEnds: Readonly<Record<ProviderId, string | null>>;
   assignmentOf(role: RoleId): RoleAssignment;
   /** The assignment for a choice that is not saved yet. */
@@ -99,7 +99,7 @@ function noDefault({ name, endpoint }: ProviderConnection): string | null {
   return endpoint !== 'custom' ? null : `Warren does not know the models of ${name}. ${NOTHING_CHOSEN}`;
 }
 
-/** Empty for a short key, of which the last four characters would reveal too much. */
+/** Empty for a short key: its last four characters would reveal too much. */
 function keyEnd(key: string | null): string | null {
   return key === null ? null : key.length < 12 ? '' : key.slice(-4);
 }

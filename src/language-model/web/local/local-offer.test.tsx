@@ -36,7 +36,7 @@ function show(...models: readonly string[]) {
   );
 }
 
-test('of several models the person may take another than the suggested one', async () => {
+test('the person can choose a model other than the suggested one', async () => {
   show('llama3.2:latest', 'qwen3:8b');
   expect(await screen.findByRole('heading', { name: 'Ollama runs here with 2 models' })).toBeDefined();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Model' }), 'qwen3:8b');
@@ -44,7 +44,7 @@ test('of several models the person may take another than the suggested one', asy
   await expect.poll(() => routes.sent(CHOOSE)).toEqual([{ model: 'qwen3:8b' }]);
 });
 
-test('a server that has ended meanwhile is reported at its offer', async () => {
+test('a server that stopped meanwhile is reported at its offer', async () => {
   routes.answers[CHOOSE] = { status: 409, body: { kind: 'refused', message: 'No program on this machine offers it.' } };
   show('llama3.2:latest');
   await screen.findByRole('heading', { name: /^Ollama runs here/u });
@@ -52,7 +52,7 @@ test('a server that has ended meanwhile is reported at its offer', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('No program on this machine offers it.');
 });
 
-test('the page is the same without a local server, or if it cannot be looked for one', async () => {
+test('the page is the same without a local server, or if the search for one fails', async () => {
   show();
   expect(await screen.findByRole('heading', { name: 'Who answers' })).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'On this machine' })).toBeNull();

@@ -16,7 +16,7 @@ interface LocalOfferProps {
   readonly children?: ReactNode;
 }
 
-/** A model server on this machine, and one click that lets a model of it have every role that talks. */
+/** A model server on this machine, with one button that gives every role that converses one of its models. */
 export function LocalOffer({ server: { id: server, name, models }, heading: Heading, children }: LocalOfferProps) {
   const id = useId();
   const [chosen, setChosen] = useState(models[0]?.id ?? '');

@@ -13,7 +13,7 @@ export interface ModelChoice {
 interface Choices {
   readonly provider: ProviderId;
   readonly known: readonly KnownModel[];
-  /** For the embedder, whose models are others than those of the other roles. */
+  /** Whether the models are for the embedder, which has others than the other roles. */
   readonly isEmbedder: boolean;
   /** The models that the provider offers; undefined if it was not asked or did not answer. */
   readonly offered: OfferedModels['models'] | undefined;

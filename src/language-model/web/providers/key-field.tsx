@@ -13,8 +13,8 @@ interface KeyFieldProps {
 }
 
 /**
- * A field for a provider's key. It is not of type `password`, because browsers would fill in or save passwords. The
- * text is hidden by style until the person shows it.
+ * A field for a provider's key. It is not of type `password`, because browsers would fill in or save passwords. CSS
+ * hides the text until the person shows it.
  */
 export function KeyField({ value, onChange, help, problem }: KeyFieldProps) {
   const { frame, tied } = useFieldFrame({ label: 'Key', help, problem });

@@ -16,7 +16,7 @@ const saved = (moved: readonly RoleId[], staying: readonly RoleId[] = []) =>
     },
   });
 
-test('the message names the roles that a key gives a model, or says that it is all of them', () => {
+test('the message names the roles that get a model from a key, or says that all do', () => {
   expect(saved([])).toBe('Key saved.');
   expect(saved(['tutor'])).toBe('Key saved. Tutor now uses it.');
   expect(saved(['tutor', 'detector', 'point-writer'], ['titler'])).toBe(

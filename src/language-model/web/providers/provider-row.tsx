@@ -48,7 +48,7 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
     queries.removeQueries({ queryKey: offeredModelsQuery(provider.id).queryKey });
     storeModelSettings(queries, settings);
     onOpen(false);
-    // A key that was replaced or deleted is not stored any more.
+    // A replaced or deleted key is not stored any more.
     const mayTakeBack = changed.key === undefined || (changed.key !== null && provider.key !== 'own');
     toast({
       text: savedMessage({ provider: provider.id, change: changed, before: roles, settings }),

@@ -40,7 +40,7 @@ test('changing the provider selects the role’s default model, or the saved one
   expect(withProvider(draft, 'anthropic', now)).toBe(draft);
 });
 
-test('a context size is a whole number, or nothing for what is known of the model', () => {
+test('a context size is a whole number, or empty for the known size of the model', () => {
   const draft = choiceDraftOf({ provider: 'openai', model: 'llama', maxTokens: 4_096 });
   expect(readChoice({ ...draft, contextTokens: '64,000' })).toMatchObject({ choice: { contextTokens: 64_000 } });
   expect(readChoice(draft)).toEqual({ choice: { provider: 'openai', model: 'llama', maxTokens: 4_096 } });

@@ -19,7 +19,7 @@ interface ModelForEverythingProps {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** Chooses one model, or the embedded agents, for every role that talks. */
+/** Chooses one model, or the embedded agents, for every role that converses. */
 export function ModelForEverything({ settings, isOpen, onOpen }: ModelForEverythingProps) {
   const button = useFocusAfterClose(isOpen);
   return (

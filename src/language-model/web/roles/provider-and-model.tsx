@@ -13,7 +13,7 @@ interface ProviderAndModelProps {
   readonly model: string;
   readonly onProvider: (provider: ProviderId | null) => void;
   readonly onModel: (model: string) => void;
-  /** Of the model. */
+  /** The problem of the model field. */
   readonly problem: string | undefined;
 }
 

@@ -146,14 +146,14 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
   );
 }
 
-/** Roles whose requests are filled with sources as far as the model takes them. */
+/** Roles whose requests are filled with sources up to the model's context size. */
 const READS_SOURCES: readonly RoleId[] = ['strategist', 'writer'];
 
 interface ChoiceDraft {
   readonly provider: ProviderId | null;
   readonly model: string;
   readonly maxTokens: string;
-  /** Empty: what is known of the model. */
+  /** Empty: the known size of the model. */
   readonly contextTokens: string;
 }
 

@@ -28,7 +28,7 @@ const MIN_HEIGHT_PX = 2;
 
 const SHOWN_AT_FIRST = 7;
 
-/** What models have cost, with the limits and the last days folded under it. */
+/** The cost of models, with the limits and the last days folded under it. */
 export function Spending({ settings: { spent, limits } }: { readonly settings: ModelSettings }) {
   return (
     <Section title="Spending">
@@ -43,7 +43,7 @@ export function Spending({ settings: { spent, limits } }: { readonly settings: M
   );
 }
 
-/** Its content is read when it is unfolded first, and stays. */
+/** A folded part. Its content loads when it is first unfolded, and stays. */
 function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   const [wasOpen, setWasOpen] = useState(false);
   return (

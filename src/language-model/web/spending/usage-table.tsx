@@ -15,7 +15,7 @@ interface UsageTableProps {
 
 const HEAD = 'py-1.5 pl-3 text-right font-medium';
 
-/** Tokens in, those from the cache, tokens out, and what it cost: one calm table, wherever usage is shown. */
+/** Tokens in, tokens from the cache, tokens out, and the cost: the same table wherever usage is shown. */
 export function UsageTable({ caption, of, children }: UsageTableProps) {
   return (
     <table className="w-full table-fixed border-collapse text-sm tabular-nums">
@@ -54,9 +54,9 @@ export function UsageTable({ caption, of, children }: UsageTableProps) {
 interface UsageRowProps {
   readonly name: ReactNode;
   readonly totals: UsageTotals;
-  /** Smaller, beside the name. */
+  /** Small text beside the name. */
   readonly note?: string | undefined;
-  /** A part under its total is set back, without a line of its own. */
+  /** A part under its total is indented, and has no line above it. */
   readonly look: 'total' | 'part' | 'part under';
 }
 
