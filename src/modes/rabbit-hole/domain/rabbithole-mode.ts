@@ -22,7 +22,7 @@ import {
   type RabbitholeTypes,
 } from './rabbithole-state.ts';
 
-/** Prefix of the ids of these notes; hosts note problems of their own. */
+/** Id prefix of these notes; hosts report their own problems separately. */
 const NOTE = 'detector-trouble-';
 
 /** Returns the progress of the host's session; null if its mode hosts no rabbit holes. */

@@ -17,7 +17,7 @@ export interface RabbitholeHidden {
   readonly cooldown: number;
   /** The cooldown that follows if the current invitation is declined. */
   readonly cooldownAfter: number;
-  /** The last message of the trunk, if a tangent may be detected in it. */
+  /** The last message of the trunk, if a tangent can be detected in it. */
   readonly candidate: string | null;
   /** Every tangent found or opened in this session, by id. */
   readonly found: Entries<Found>;

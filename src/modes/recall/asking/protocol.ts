@@ -103,7 +103,7 @@ const cardRow = z.object({
   text: z.string(),
   /** The question of the point, if it has one. */
   question: z.string().optional(),
-  /** The person's words that came near; may be empty. */
+  /** The person's words that came near; can be empty. */
   quote: z.string(),
   /** The evaluator credited it without asking. */
   isCertain: z.boolean(),

@@ -3,7 +3,7 @@ import { diffLists } from '#text/domain/diff-lists.ts';
 import { plainText } from '#text/domain/plain-text.ts';
 import { sentencesOf } from '#text/domain/sentences.ts';
 
-/** Maximum number of differing sentences that are compared; the rest counts as different. */
+/** With more edits, everything between the common beginning and the common end counts as different. */
 const MAX_EDITS = 400;
 
 export interface ComparedSentence {

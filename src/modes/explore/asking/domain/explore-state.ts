@@ -12,7 +12,6 @@ export interface Preparation extends Pick<TurnContext, 'notes' | 'voice' | 'mean
   readonly sources: readonly RetrievedSource[];
 }
 
-/** The titler's result. */
 interface TitleFound {
   readonly title: string;
 }

@@ -112,7 +112,7 @@ export function createRabbitholeHost({ tables, context, library }: HostDependenc
 /** The tokens reserved for an explorer's rules and surroundings. */
 const SYSTEM_TOKENS = 1_000;
 
-/** The first sources that fit the explorer's model, whose window may be smaller than the strategist's. */
+/** The first sources that fit the explorer's model, whose window can be smaller than the strategist's. */
 function thatFit(sources: readonly SourceInContext[], room: { contextTokens: number; maxTokens: number }) {
   let left = sharesOf({ ...room, systemTokens: SYSTEM_TOKENS }).documents;
   return sources.filter(({ entry }) => (left -= entry.tokens) >= 0);

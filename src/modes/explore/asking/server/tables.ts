@@ -5,7 +5,7 @@ export interface ExploreTables {
   sessions: { id: string; person_id: string; mode: string; title: string };
   /** The seq of the event that holds a reply's context. */
   explore_turns: { person_id: string; session_id: string; message_id: string; seq: number };
-  /** Verified citations of a source in a reply. The source may be deleted. */
+  /** Verified citations of a source in a reply. The source can be deleted since. */
   explore_citations: {
     person_id: string;
     session_id: string;

@@ -4,7 +4,6 @@ import { citedSentences } from '#text/domain/strength/cited-sentences.ts';
 import { strengthWords } from '#text/domain/strength/strength-words.ts';
 import { strongerThan } from '#text/domain/strength/stronger.ts';
 
-/** A sentence of a reply with its citations. */
 export interface CitedSentence {
   readonly claim: string;
   /** The rest of its paragraph. */

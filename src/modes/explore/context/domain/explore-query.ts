@@ -1,7 +1,6 @@
 import { askedWords } from '#text/domain/answers.ts';
 import { sidesOf } from '#text/domain/sides.ts';
 
-/** A message of a conversation. */
 export interface Said {
   readonly author: 'person' | 'assistant';
   readonly content: string;
@@ -27,7 +26,8 @@ export function queriesOf(message: string, history: readonly Said[]): readonly s
 }
 
 /**
- * What the person last spoke of: their last message with content words, and the one before it if that message is short.
+ * The subject that the person last spoke of: their last message with content words, and the one before it if that
+ * message is short.
  */
 function topicOf(history: readonly Said[]): string {
   const spoken = history.filter(({ author, content }) => author === 'person' && contentWords(content) > 0);

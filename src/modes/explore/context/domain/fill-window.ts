@@ -53,7 +53,7 @@ interface Conversation {
 /**
  * The number of messages to drop. Drops nothing while the conversation fits; then drops the oldest messages, about a
  * tenth of the window at a time and at most half of the available room. Each drop invalidates the provider's cache
- * behind the documents.
+ * after the documents.
  */
 export function howManyLeave({ tokens, newest, left, room, documents }: Conversation): number {
   const most = historyShare(room, documents) - newest;

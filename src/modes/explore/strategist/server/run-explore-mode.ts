@@ -63,7 +63,6 @@ export async function runExploreMode(dependencies: ContextDependencies, run: Exp
 
 type ToRetrieve = Omit<ExploreRun, 'signal' | 'session'> & { readonly by?: 'sent' | 'typed' };
 
-/** Retrieves the context of a message. */
 export function retrieveForRun(dependencies: ContextDependencies, run: ToRetrieve): Promise<RetrievedContext> {
   const { profile, personalVoice, companyVoice, strategist, userMessage, conversationHistory, by = 'sent' } = run;
   const { contextTokens, maxTokens } = strategist;

@@ -5,7 +5,7 @@ export type Curiosity = 'none' | 'yes-or-no' | 'heard' | 'open' | 'told';
 
 const TELLS =
   /\b(?:wonder|wondering|curious|fascinat\w+|reminds? me|reminded me|(?:makes?|made|got) me think\w*|by the way|btw|speaking of|off topic|unrelated|side note|out of (?:interest|curiosity)|(?:would|d) (?:love|like|be interested) to|wanted to know|never understood|tell me (?:more |something )?about|talk about|did you know|have you ever|frage? mich|wundere? mich|mich wundert|neugierig|ubrigens|nebenbei|apropos|erinnert mich|interessiert mich|mich (?:wurde )?interessier\w+|schon immer wissen|(?:wusste|wuesste) gerne?|erzahl\w* mir|anderes thema)\b/;
-/** Hearsay, a story, or a tag question. It may also be a hesitant answer. */
+/** Hearsay, a story, or a tag question. Can also be a hesitant answer. */
 const HEARD =
   /\b(?:i (?:(?:ve|have|once|just|also|recently|even) )*(?:read|hear|heard|saw|seen|watched|was told|believe) (?!it\b|this\b)|(?:saw|read|heard) (?:that|of|about|somewhere)|(?:someone|somebody|people|they) (?:once )?(?:told me|say|said)|my [a-z]+(?: [a-z]+)? (?:once |always )?(?:said|says|told me|swears|claims)|(?:is|are|was|were) (?:said|supposed|believed|rumou?red) to|apparently|supposedly|allegedly|imagine|funny thing|what a [a-z]+(?=\s*$)|legend|myth|rumou?r|there s (?:this|that|also)|is (?:that|it) (?:really )?(?:true|a thing|a myth)|(?:did|does|do|is|was|are|were|has|had) not (?:he|she|it|they|there)(?=\s*$)|ich habe? (?:mal |irgendwo )?(?:gelesen|gehort|gesehen)|angeblich|stimmt es|legende|gerucht|es gibt (?:doch )?(?:diese[nrs]?|auch))\b/;
 const OPENERS =

@@ -56,7 +56,6 @@ function areAlike(one: string, other: string): boolean {
 
 export interface Freshness {
   readonly words: readonly WeighedWord[];
-  /** Their total weight. */
   readonly weight: number;
   /** Their share of the sentence's telling words. */
   readonly share: number;

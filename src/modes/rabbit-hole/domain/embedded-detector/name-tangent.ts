@@ -10,7 +10,7 @@ import { curiosityOf } from './curiosity.ts';
 import { freshIn, groundOf } from './ground.ts';
 import { readText, type Sentence, type WeighedWord, wordsThatTell } from './read-text.ts';
 
-/** "How does the garbage collector decide": what follows may be a verb. */
+/** "How does the garbage collector decide": a verb can follow. */
 const BEFORE_VERBS = /\b(?:do|does|did|can|could|would|will|should|may|might|kann|könnte|würde)\b/iu;
 const MAX_CHARACTERS = 60;
 /** Maximum length examined. */

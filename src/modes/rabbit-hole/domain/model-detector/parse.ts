@@ -50,7 +50,7 @@ export function parseDetection(response: string, pointIds: readonly string[]): D
 }
 
 const KEY = 'isRabbithole';
-/** Keys that the answer may begin with. */
+/** Keys that the answer can begin with. */
 const KEYS = [KEY, 'topic', 'depth', 'confidence', 'reasoning'] as const;
 
 function weightOf(answer: Fields): number {

@@ -160,7 +160,7 @@ function together(draft: FindingsDraft | null, proposed: FindingsDraft | null): 
   return { ...proposed, findings: [...proposed.findings, ...draft.findings] };
 }
 
-/** Requested once after each stay, because a model may have to write it. */
+/** Requested once after each stay, because a model may be needed to write it. */
 function proposalsQuery(holeId: string, visits: number) {
   return queryOptions({
     queryKey: ['rabbithole-proposals', holeId, visits],

@@ -7,7 +7,6 @@ import type { HoleReading as Reading } from '../../protocol.ts';
 import { HoleActions } from './hole-actions.tsx';
 import { holeQuery } from './queries.ts';
 
-/** The conversation of a rabbit hole, read-only. */
 export function HoleConversation({ holeId }: { readonly holeId: string }) {
   const read = useQuery(holeQuery(holeId));
   const { data: hole } = read;

@@ -7,7 +7,7 @@ interface AnnouncementProps {
   readonly promptTopic: string | null;
   /** Points recalled during the last stay. */
   readonly recalled: number;
-  /** The pending question; may be empty. */
+  /** The pending question; can be empty. */
   readonly question: string;
 }
 

@@ -64,7 +64,7 @@ function ForkLine({ at, isAgain }: ForkLineProps) {
 
 interface FrozenTrunkProps {
   readonly title: string;
-  /** The pending question; may be empty. */
+  /** The pending question; can be empty. */
   readonly question: string;
   readonly onRead: () => void;
 }

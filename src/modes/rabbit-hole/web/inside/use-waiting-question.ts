@@ -10,7 +10,7 @@ const MAX_QUOTE_LENGTH = 140;
 /** A shorter question often refers to an adjacent sentence, so both are quoted. */
 const SHORT_QUESTION = 60;
 
-/** The pending question of the trunk as a quote; may be empty. */
+/** The pending question of the trunk as a quote; can be empty. */
 export function useWaitingQuestion({ state, older }: OpenSession): string {
   return useMemo(() => {
     const last = lastSpoken([...older, ...state.messages].filter(({ thread }) => thread === TRUNK));

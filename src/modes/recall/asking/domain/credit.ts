@@ -36,7 +36,7 @@ export function creditable(evaluation: Evaluation, content: string, points: read
   return credited;
 }
 
-/** Keeps only quotes that are the person's own words. No other text may mark a point or reach the tutor. */
+/** Keeps only quotes that are the person's own words. Other text must not mark a point or reach the tutor. */
 export function withOwnWords(
   verdicts: readonly PointVerdict[],
   content: string,

@@ -90,8 +90,8 @@ const FIND = Object.fromEntries(KINDS.map((kind) => [kind, findOf(PHRASES[kind])
 const MAX_LENGTH = 120;
 
 /**
- * What a message does that has no content on any subject: a greeting, thanks, a farewell, "ok". Null for others. Unlike
- * "hm", it is not an attempt at an answer.
+ * The kind of small talk: a greeting, thanks, a farewell, "ok". Null for a message with content on any subject. Unlike
+ * "hm", small talk is not an attempt at an answer.
  */
 export function smallTalkIn(message: string): SmallTalk | null {
   const trimmed = message.trim();

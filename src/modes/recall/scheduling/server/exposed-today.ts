@@ -13,7 +13,7 @@ import { readWaitingSiblings } from './waiting-siblings.ts';
 export interface ExposedToday {
   /** The points told or shown on the person's current day, due or not, and siblings that wait for the next day. */
   readonly pointIds: ReadonlySet<string>;
-  /** The number of them that would otherwise be asked for today, by set; sets without any are absent. */
+  /** The number of these points that would otherwise be asked for today, by set; sets without any are absent. */
   readonly bySet: ReadonlyMap<string, Load>;
 }
 

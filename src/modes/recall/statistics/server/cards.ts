@@ -32,8 +32,8 @@ interface Wanted {
 type Packed = [pointId: string, dueAt: number, card: StoredCard];
 
 /**
- * Visits the cards of a person, or of one of their sets, without the reviews of sessions that are not over. Pauses in
- * between so that other work can run.
+ * Visits the cards of a person, or of one of their sets, without the reviews of unfinished sessions. Pauses in between
+ * so that other work can run.
  */
 export async function eachCard(
   { read }: Database<RecallTables>,

@@ -137,7 +137,7 @@ async function withToday(
   };
 }
 
-/** The reviews of a point and its forgetting curve, without reviews of sessions that are not over. */
+/** The reviews of a point and its forgetting curve, without reviews of unfinished sessions. */
 async function readPointStatistics(
   { read }: RecallDependencies['database'],
   { person, pointId }: { person: string; pointId: string },

@@ -29,7 +29,7 @@ const DAYS_AHEAD = 30;
 /** The same as in the preview of the settings. */
 const PREVIEW_DAYS = 90;
 
-/** The statistics of a set, without reviews of sessions that are not over. */
+/** The statistics of a set, without reviews of unfinished sessions. */
 export async function readSetStatistics(
   database: RecallDependencies['database'],
   { person, setId }: OwnedSet,

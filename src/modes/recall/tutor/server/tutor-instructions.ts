@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { RecallTables } from '../../storage/server/tables.ts';
 
-/** The person's current instructions for the tutor in a set; may be empty. */
+/** The person's current instructions for the tutor in a set; can be empty. */
 export async function readInstructions(
   db: Kysely<RecallTables>,
   { person, setId }: { person: string; setId: string },

@@ -3,7 +3,6 @@ import type { RetrievedSource, SourceChoice, TurnContext } from '../../../protoc
 /** `in`: the model sees it. `left-out`: it had no room. `excluded`: the person excluded it. */
 export type SourcePlace = 'in' | 'left-out' | 'excluded';
 
-/** One row of the panel. */
 export type PanelRow =
   | { readonly kind: 'heading'; readonly id: string; readonly title: string; readonly count: number }
   | {

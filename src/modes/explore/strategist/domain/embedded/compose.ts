@@ -112,7 +112,7 @@ function areSame(one: Line, other: Line): boolean {
   return areTogether || one.shown === other.shown;
 }
 
-/** For a comparison interleaves the lines of both sides, each ranked by the words of its own side. */
+/** For a comparison, interleaves the lines of both sides, each ranked by the words of its own side. */
 function answersOf(asked: string, sources: readonly ReadSource[]): Answers<ReadSource> {
   const whole = answersTo(asked, sources);
   const sides = sidesOf(asked).map((side) => answersTo(side, sources));

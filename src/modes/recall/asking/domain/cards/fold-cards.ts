@@ -88,7 +88,9 @@ export function withoutCredit<State extends Omit<Shown, 'cards'>>(state: State, 
   return { ...state, recalledIds, recalledBy, overlay: false, overlayShown: false };
 }
 
-/** Marks shown points as exposed. A point without an attempt counts as asked for by this card. */
+/**
+ * Marks shown points as exposed. If no message is compared, the point that the person asked to see counts as asked for.
+ */
 export function withCard(hidden: RecallHidden, event: Event<'card_shown'>): RecallHidden {
   const { cardId, rows, messageId, seq } = event;
   const shown = event.hidden as ShownHidden;

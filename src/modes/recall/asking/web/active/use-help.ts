@@ -30,7 +30,7 @@ const SHOW = {
   note: 'Shows it beside your answer, and you decide. Without an answer it counts as Again.',
 } as const;
 
-/** The label of a hint if the first kind is not the next one. */
+/** The note and cost of the hint button after the first kind of hint is used up. */
 function hintNow(next: RecallView['nextHint']): Partial<ComposerAction> {
   if (next === null) return { off: 'There is no further hint for this one.' };
   return next === undefined || next === 'narrower'

@@ -20,7 +20,6 @@ function upper(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The keys of a card. */
 export const KEYS_OF_CARD = 'Arrows move, 1 and 2 decide.';
 /** The consequence of leaving rows open. The point of a requested card is the one that was asked for. */
 export function leftOpen({ messageId }: Pick<CompareCard, 'messageId'>): string {

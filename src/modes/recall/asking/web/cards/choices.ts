@@ -1,6 +1,5 @@
 import type { CardAnswer, CompareCard } from '../../protocol.ts';
 
-/** What the person chose for a row. */
 export interface RowChoice {
   readonly isRecalled: boolean;
   readonly isEasy?: boolean;

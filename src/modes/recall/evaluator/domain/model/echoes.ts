@@ -1,7 +1,7 @@
 import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 
-/** Keys that an answer may begin with. */
+/** Keys that an answer can begin with. */
 export const ENVELOPE = ['points', 'results', 'verdicts', 'recalledPointIds'] as const;
 
 const MAX_READ_LENGTH = 64_000;

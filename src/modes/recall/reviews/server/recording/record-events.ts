@@ -259,7 +259,7 @@ async function timeUpTo(
   return timeAtWork(spokenAt(after, own.thread ?? TRUNK), { from, to });
 }
 
-/** When each told point was told. */
+/** The time of each telling, by point. */
 function tellingsOf(session: SessionState): ReadonlyMap<string, number> {
   const { hidden } = session.modes['recall'] as RecallState;
   const told = new Map<string, number>();

@@ -190,7 +190,7 @@ interface Shown {
   readonly show: (place: string) => void;
 }
 
-/** The visible part of a finished session, kept in the address for Back. */
+/** The visible part of a finished session, stored in the address for the Back button. */
 function useFinishedPart(first: FinishedPart): Shown {
   const { hash } = useLocation();
   const navigate = useNavigate();

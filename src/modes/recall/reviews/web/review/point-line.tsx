@@ -141,7 +141,6 @@ function Undecided({ labelledBy, onGrade }: UndecidedProps) {
 }
 
 interface GradeMenuProps {
-  /** Null without a grade. */
   readonly grade: DisputedGrade | null;
   readonly labelledBy: string;
   readonly onChoose: (grade: DisputedGrade) => void;

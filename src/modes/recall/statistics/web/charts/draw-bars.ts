@@ -9,7 +9,7 @@ export interface Bar {
   readonly isStrong?: boolean;
   /** Shown on hover. */
   readonly title: string;
-  /** Drawn under the bar; may be empty. */
+  /** Drawn under the bar; can be empty. */
   readonly label: string;
 }
 

@@ -139,7 +139,7 @@ function freeQuestion(title: string, words: Words): string {
 
 const MAX_NAME_LENGTH = 90;
 
-/** A title or heading for use inside a sentence; may be empty. */
+/** A title or heading for use inside a sentence; can be empty. */
 function named(text: string, { quotes: [open, close] }: Words): string {
   const name = cut(withoutFinalMarks(oneLine(text)), MAX_NAME_LENGTH);
   return name === '' ? '' : `${open}${name}${close}`;

@@ -10,7 +10,7 @@ import { createGuard, type Guard } from './guard.ts';
 
 interface ReplyCheck {
   readonly guard: Guard;
-  /** The words of the truncated reply that it continues; may be empty. */
+  /** The words of the truncated reply that this one continues; can be empty. */
   readonly before: string;
   readonly tell: string | null;
 }
