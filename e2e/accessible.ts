@@ -5,20 +5,20 @@ import { LOOKS } from './looks.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** No rule of WCAG 2.2 AA that a program can check is broken, and nothing scrolls sideways. */
+/** Asserts that no machine-checkable rule of WCAG 2.2 AA is broken, and that nothing scrolls sideways. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // Once for each document: reading half a megabyte of rules takes as long as applying them.
+  // Once for each document, because parsing half a megabyte of rules takes as long as applying them.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const { broken, sideways } = await page.evaluate(async (values) => {
     const { axe: rules } = globalThis as unknown as { readonly axe: typeof axe };
-    // What is still appearing has other colours.
+    // Colours are not final during an animation.
     await Promise.allSettled(
       document
         .getAnimations()
         .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
         .map(({ finished }) => finished),
     );
-    // What holds is only counted: to describe it takes longer than to find what does not.
+    // Passed rules are only counted, because describing them takes longer than finding violations.
     const { violations } = await rules.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
     const columns = document.querySelectorAll('.scrolls, .scrolls-centred, .overflow-y-auto');
     return {
@@ -32,7 +32,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   expect(sideways, `${what} scrolls sideways`).toEqual([]);
 }
 
-/** Looks at a screen in each look, one after the other, and leaves it as it was. */
+/** Checks a screen in each look, one after another, and restores the first look. */
 export async function expectAccessibleInEveryLook(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
   for (const { scheme, width, height } of LOOKS) {

@@ -3,7 +3,7 @@ import { readApkg } from '../fixtures/anki/read-apkg.ts';
 import { expectAccessibleInEveryLook } from './accessible.ts';
 import { expect, QUICK, startWarren, test } from './warren.ts';
 
-test('a set is sent to a running Anki, and a deck is taken from it, by keyboard', async ({ page }) => {
+test('a set is sent to a running Anki, and a deck is imported from it, by keyboard', async ({ page }) => {
   const anki = await openAnkiConnectDouble();
   const { warren, end } = await startWarren({ ...QUICK, WARREN_ANKI_CONNECT: anki.url });
   try {

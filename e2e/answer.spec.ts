@@ -46,7 +46,7 @@ interface WorkerScope {
   readonly ExtendableEvent: typeof Event;
 }
 
-/** The headless browser shows no notification: what the worker asks it to show is kept. */
+/** The headless browser shows no notifications, so the worker's requests to show one are collected. */
 const keepShown = (worker: Worker) =>
   worker.evaluate(() => {
     const scope = Object.assign(self as unknown as WorkerScope, { shown: [] as object[] });
@@ -55,7 +55,7 @@ const keepShown = (worker: Worker) =>
   });
 const lastShown = (worker: Worker) => worker.evaluate(() => (self as unknown as WorkerScope).shown.at(-1));
 const countShown = (worker: Worker) => worker.evaluate(() => (self as unknown as WorkerScope).shown.length);
-/** Hands the worker a push, and clicks a button of what it shows. */
+/** Delivers a push to the worker, and clicks a button of the notification. */
 const push = (worker: Worker, notice: ShownNotice) =>
   worker.evaluate((given) => {
     const { ExtendableEvent } = self as unknown as WorkerScope;
@@ -71,7 +71,7 @@ const click = (worker: Worker, data: object, action: string) =>
     { data, action },
   );
 
-test('a prompt is answered by a notification or on a page of its own, once, and the log has the device', async ({
+test('a prompt is answered once, by a notification or on its answer page, and the log has the device', async ({
   ownWarren,
   context,
   page,
@@ -137,7 +137,7 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
   await expect.poll(() => notices()[1]?.kind).toBe('answered');
   await expect.poll(resolved).toEqual([`chat allow ${DEVICE}`]);
 
-  await test.step('a second tap decides nothing and says so, and so does one that is signed out', async () => {
+  await test.step('a second tap decides nothing and says so, and so does one from a signed-out browser', async () => {
     await click(worker, first.options.data, '1');
     await expect.poll(() => countShown(worker)).toBe(2);
     expect(await lastShown(worker)).toMatchObject({
@@ -226,7 +226,7 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
     await phone.setOffline(false);
     await small.getByRole('button', { name: 'Answer', exact: true }).click();
     await expect(small.getByRole('heading', { name: 'Answered' })).toBeVisible();
-    // What Claude Code tells its model.
+    // The tool result in the request of Claude Code.
     const told = () => requests.findLast((body) => body.includes('tool_result') && body.includes('Which size?'));
     await expect.poll(told).toMatch(/Which colours\?[^]*Green, Blue[^]*Which size\?[^]*As small as a bee/u);
     await small.getByRole('link', { name: 'Open the session' }).click();
@@ -234,7 +234,7 @@ test('a prompt is answered by a notification or on a page of its own, once, and 
     await expect(small.getByRole('log')).toContainText(`Allowed in Warren, with ${DEVICE}`);
   });
 
-  await test.step('allowed from now on, as the terminal offers it', async () => {
+  await test.step('a prompt is allowed from now on, as the terminal offers it', async () => {
     await say('need permission');
     await small.goto(await waiting('Write'));
     await small.getByRole('button', { name: 'Allow, and allow all edits in this session' }).click();

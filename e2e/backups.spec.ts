@@ -1,10 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './warren.ts';
 
-test('the owner makes a backup now, sees its age, and chooses how many are kept', async ({
-  page,
-  ownWarren: warren,
-}) => {
+test('the owner makes a backup, sees its age, and chooses how many to keep', async ({ page, ownWarren: warren }) => {
   await warren.open(page, '/settings/backups');
   await expect(page.getByText('There is none yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Back up now' }).click();

@@ -8,7 +8,7 @@ import { expect, test } from './warren.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Sends what a share sheet sends, from a page of no site. `picture` names a file. */
+/** Sends the request of a share sheet, from an opaque origin. `picture` names a file. */
 async function share(page: Page, url: string, { picture, ...words }: Record<string, string>): Promise<void> {
   await page.goto('about:blank');
   await page.evaluate(
@@ -31,7 +31,7 @@ async function share(page: Page, url: string, { picture, ...words }: Record<stri
   );
 }
 
-test('what is shared waits in the browser until it is kept, and a capture token adds and does no more', async ({
+test('shared content waits in the browser until it is kept, and a capture token can only add', async ({
   page,
   shared,
   warren,
@@ -50,7 +50,7 @@ test('what is shared waits in the browser until it is kept, and a capture token 
   expect(await untaken.text()).toContain('name="viewport"');
 
   await warren.signIn(page);
-  // Also in a browser that is told to save data, as the one of the tests is.
+  // The browser of the tests saves data; the worker must be installed nevertheless.
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
   await share(page, url, { title: 'On the way', text: 'Bees see ultraviolet light.', picture: 'board.jpg' });
   await expect(asked).toBeVisible();
@@ -60,7 +60,7 @@ test('what is shared waits in the browser until it is kept, and a capture token 
   expect(await listed()).toEqual([]);
   await page.getByRole('button', { name: 'Keep 2 sources' }).click();
   await expect(nothing).toBeVisible();
-  // The toast stays while the mouse is on it.
+  // The toast stays while the mouse is over it.
   await page.getByRole('button', { name: 'Undo' }).hover();
   await expect
     .poll(async () => Object.fromEntries((await listed()).map(({ title, state }) => [title, state])))
@@ -105,7 +105,7 @@ test('what is shared waits in the browser until it is kept, and a capture token 
   await page.getByRole('button', { name: 'Cancel all' }).click();
   await expect(nothing).toBeVisible();
 
-  // Somebody else signs in where the sign-in of the first has ended.
+  // Another person signs in after the sign-in of the first has ended.
   await share(page, url, { text: 'For the first person alone' });
   await expect(text).toHaveValue('For the first person alone');
   await page.context().clearCookies();

@@ -17,7 +17,7 @@ import {
   type Warren,
 } from './warren.ts';
 
-/** Every point, in words of one's own. */
+/** All points, in other words. */
 const PARAGRAPH = [
   'Adenosine builds up in the brain while we are awake and that makes us sleepy.',
   'Caffeine blocks the adenosine receptors so you do not feel sleepy.',
@@ -28,11 +28,11 @@ const PARAGRAPH = [
   'Coffee in the evening reduces deep sleep even if falling asleep is easy.',
   'A short nap right after a coffee works because caffeine needs about twenty minutes to act.',
 ].join(' ');
-/** Words that come near a point, in its own terms, and do not say it. */
+/** Words close to a point, with its terms, that do not express it. */
 const NEAR = ['adenosine collects in the brain during the day', 'caffeine sits on the adenosine receptors'];
 
 const circles = (page: Page, recalled: number) => page.getByRole('img', { name: `${recalled} of 8 recalled` });
-/** A row of the first card: the nearest point comes first. */
+/** A row of the first card, which has the nearest point first. */
 const row = (page: Page, index: number) =>
   page
     .getByRole('region', { name: /are near what you wrote$/ })
@@ -46,7 +46,7 @@ async function tell(page: Page, text: string): Promise<void> {
 }
 
 test(
-  'eight points told in one paragraph take at most three keys, and none is shown before its words came near',
+  'eight points in one paragraph take at most three keys, and none is shown before words came near it',
   {
     tag: '@looks',
   },
@@ -61,7 +61,7 @@ test(
     await expect(waitingCard(page)).toBeVisible();
     let keys = 0;
     for (; (await waitingCard(page).count()) > 0; keys += 1) {
-      // A card that comes takes the focus from the empty field.
+      // An appearing card takes the focus from the empty field.
       await expect(page.getByRole('textbox', { name: 'Your answer' })).not.toBeFocused();
       const card = await page.locator('[data-card]').count();
       await page.keyboard.press('3');
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test('what was chosen on a card counts, also when one goes on in words instead', async ({ page, warren }) => {
+test('a choice on a card counts, even if the person continues in words', async ({ page, warren }) => {
   await warren.signIn(page);
   await beginSample(page);
   await tell(page, `${NEAR.join('. ')}.`);
@@ -91,7 +91,7 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
   const field = page.getByRole('textbox', { name: 'Your answer' });
   await warren.signIn(page);
   await beginSample(page);
-  await test.step('Enter in the empty field shows nothing while all is asked for', async () => {
+  await test.step('Enter in the empty field shows nothing during free recall', async () => {
     await field.press('Enter');
     await expect(page.locator('[data-author=person]')).toHaveCount(0);
   });
@@ -102,7 +102,7 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
     await page.reload();
     await expect(row(page, 0)).toBeFocused();
   });
-  await test.step('the sheet of keys has those of the card, and Escape closes it alone', async () => {
+  await test.step('the list of keys has those of the card, and Escape closes only the list', async () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keys' });
     for (const does of ['recalled, not yet', 'from row to row of the card', 'go on from the card'])
@@ -113,9 +113,9 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
     await expect(page.locator('body')).not.toBeFocused();
     await row(page, 0).focus();
   });
-  await test.step('what begins with a digit is typed whole, and chooses nothing', async () => {
+  await test.step('words that begin with a digit are typed whole, and choose nothing', async () => {
     for (const words of ['1789 was the year', '3 chambers', '2.5 km']) {
-      // Keys further than 500 ms apart are not one message.
+      // Keys more than 500 ms apart do not belong to one message.
       await Promise.all(Array.from(words, (key) => page.keyboard.press(key)));
       await expect(field).toBeFocused();
       await expect(field).toHaveValue(words);
@@ -124,7 +124,7 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
       await row(page, 0).focus();
     }
   });
-  await test.step('what was chosen and not sent is there after a reload', async () => {
+  await test.step('unsent choices survive a reload', async () => {
     await page.keyboard.press('2');
     await expect(row(page, 1)).toBeFocused();
     await page.reload();
@@ -135,7 +135,7 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
     await expect(row(page, 0)).toContainText('Not decided.');
     await row(page, 0).focus();
   });
-  await test.step('keys decide, arrows move, one Enter goes on, and Undo takes all of it back', async () => {
+  await test.step('keys decide, arrows move, one Enter continues, and Undo reverts all of it', async () => {
     await page.keyboard.press('2');
     await expect(row(page, 1)).toBeFocused();
     await page.keyboard.press('1');
@@ -153,11 +153,11 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
     await undoByToast(page);
     await expect(circles(page, 0)).toBeVisible();
   });
-  await test.step('rows of an earlier card are answered above, also as easy', async () => {
+  await test.step('rows of an earlier card are answered above, also with easy', async () => {
     await tell(page, 'cats like milk');
     await expect(page.locator('[data-author]').last()).toHaveAttribute('data-author', 'assistant');
     await settled(page);
-    // The transcript renders rows again while it scrolls: a click at that moment has no effect.
+    // Scrolling renders rows of the transcript again, and a click at that moment has no effect.
     await expect(async () => {
       await hadIt(page, 0).click({ timeout: 10_000 });
       await expect(circles(page, 1)).toBeVisible({ timeout: 10_000 });
@@ -171,7 +171,7 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
     await expect(waitingCard(page)).toHaveCount(0);
     await settled(page);
   });
-  await test.step('what was left open is decided in the review', async () => {
+  await test.step('open rows are decided in the review', async () => {
     await page.getByRole('button', { name: 'Finish and see results' }).click();
     await page.getByRole('button', { name: 'Finish now' }).click();
     await expect(page.getByRole('heading', { name: 'For you to decide' })).toBeVisible();
@@ -187,7 +187,7 @@ test('rows are decided by keys, taken back, answered later, and graded in the re
     await page.keyboard.press('Control+z');
     await expect(item.getByRole('button', { name: 'Grade: Not reviewed' })).toBeVisible();
   });
-  await test.step('the conversation and the replay show the cards as they were answered', async () => {
+  await test.step('the conversation and the replay show the answered cards', async () => {
     await page.getByRole('button', { name: 'Conversation' }).click();
     await expect(row(page, 0)).toContainText('You had it');
     await page.getByRole('button', { name: 'Replay' }).click();

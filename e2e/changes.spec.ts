@@ -28,7 +28,7 @@ const file = (page: Page, name: string) => page.getByRole('button', { name: new 
 const number = (page: Page, words: string) =>
   page.getByRole('button', { name: `Comment on line ${words}`, exact: true });
 
-test('files that a session changed are shown, commented on, put back and committed', async ({
+test('changed files of a session are shown, commented on, put back and committed', async ({
   page,
   ownWarren: warren,
   environment,
@@ -44,7 +44,7 @@ test('files that a session changed are shown, commented on, put back and committ
   await changes.click();
   await expect(page.getByText('No changes yet.')).toBeVisible();
 
-  await test.step('they appear when a turn ends, while the changes are shown', async () => {
+  await test.step('files appear when a turn ends, while the changes are shown', async () => {
     const both = { 3: 'const line3 = three; // "why"', 30: 'const line30 = 3e1;' };
     writeFiles(folder, { 'src/lines.ts': textOf(both) });
     await page.getByRole('button', { name: 'Chat', exact: true }).click();
@@ -59,7 +59,7 @@ test('files that a session changed are shown, commented on, put back and committ
     await expectAccessible(page, 'the changes of a session');
   });
 
-  await test.step('a comment outlives a reload and arrives in the CLI word for word', async () => {
+  await test.step('a comment survives a reload and reaches the CLI word for word', async () => {
     await number(page, '3, removed').click();
     await page.keyboard.type('Is this a string?');
     await page.reload();
@@ -96,7 +96,7 @@ test('files that a session changed are shown, commented on, put back and committ
     await expect(page.getByText('2 comments on 1 file')).toBeHidden();
   });
 
-  await test.step('a change is put back, and the undo brings it again', async () => {
+  await test.step('a change is put back, and the undo restores it', async () => {
     const lines = page.getByRole('region', { name: 'lines.ts' });
     const read = () => readFileSync(path.join(folder, 'src/lines.ts'), 'utf8');
     const changed = read();
@@ -108,7 +108,7 @@ test('files that a session changed are shown, commented on, put back and committ
     expect(read()).toBe(changed);
   });
 
-  await test.step('what is staged is committed, and leaves the list of what is not committed', async () => {
+  await test.step('staged changes are committed, and leave the list of uncommitted ones', async () => {
     await page.getByRole('checkbox', { name: 'Staged: src/lines.ts' }).click();
     await page.getByRole('textbox', { name: 'Commit message' }).fill('Say three in words');
     await page.getByRole('button', { name: 'Commit 1 staged file' }).click();

@@ -23,7 +23,7 @@ async function say(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a conversation in the chat: prose that grows, tools, a permission, an interruption, a reload', async ({
+test('a conversation in the chat: growing prose, tools, a permission, an interruption, a reload', async ({
   page,
   ownWarren: warren,
   environment,
@@ -36,7 +36,7 @@ test('a conversation in the chat: prose that grows, tools, a permission, an inte
   await expect(terminal).toContainText('❯');
   await page.keyboard.press('F2');
 
-  // Claude Code shows whole lines alone, so they have to be many.
+  // Claude Code shows only whole lines, so there have to be many.
   await say(page, 'slow paragraph of 160 words');
   const lengths = new Set<number>();
   await expect(async () => {
@@ -75,7 +75,7 @@ test('a conversation in the chat: prose that grows, tools, a permission, an inte
   await expect(composer(page)).toHaveValue(/a-file-of-the-folder\.txt/u);
   await composer(page).fill('');
 
-  await test.step('a line of a file goes into the message, and Claude Code is put into another mode', async () => {
+  await test.step('a line of a file goes into the message, and the mode of Claude Code is changed', async () => {
     await page.getByRole('button', { name: 'Files', exact: true }).click();
     const tree = page.getByRole('tree', { name: 'Files' });
     await tree.getByRole('treeitem', { name: 'a-file-of-the-folder.txt' }).focus();
@@ -95,7 +95,7 @@ test('a conversation in the chat: prose that grows, tools, a permission, an inte
     await expect(page.getByRole('button', { name: 'Permissions: Plans' })).toBeVisible();
   });
 
-  await test.step('a suspended CLI is said in both views, which continue it', async () => {
+  await test.step('both views report a suspended CLI, and can continue it', async () => {
     const suspended = page.getByText('Claude Code is suspended (Ctrl-Z).');
     await page.keyboard.press('F2');
     await page.keyboard.press('Control+z');
@@ -112,7 +112,7 @@ test('a conversation in the chat: prose that grows, tools, a permission, an inte
   });
 });
 
-test('a prompt that a hook blocks appears once with its reason, a menu closes by one Escape, and hooks can be off', async ({
+test('a blocked prompt appears once with its reason, one Escape closes a menu, and hooks can be off', async ({
   page,
   ownWarren: warren,
   environment,
@@ -142,7 +142,7 @@ test('a prompt that a hook blocks appears once with its reason, a menu closes by
   await chat(page).getByRole('button', { name: 'Escape' }).first().click();
   await expect(page.locator('[data-input]')).toHaveCount(0);
   await expect(chat(page).getByRole('button', { name: 'Escape' })).toHaveCount(0);
-  // With the list open, Enter would take its first command.
+  // While the list is open, Enter would choose its first command.
   await composer(page).fill('/');
   await expect(page.getByRole('listbox', { name: 'Commands and files' })).toBeVisible();
   await page.keyboard.press('Escape');

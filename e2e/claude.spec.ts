@@ -11,16 +11,16 @@ import { expectAccessible } from './accessible.ts';
 import { test as base, expect } from './warren.ts';
 import { CLI_IS_MISSING, isCliMissing, withClaude } from './with-claude.ts';
 
-/** A home for the real CLI, which talks to our own double of the provider alone. */
+/** A home for the real CLI, whose only provider is our double. */
 const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
   environment: ({}, provide) => withClaude({ answer: toolStory, isTrusted: false }, ({ env }) => provide(env)),
 });
 test.skip(isCliMissing, CLI_IS_MISSING);
 
-/** The rows that the terminal of a page shows. */
+/** The visible rows of the page's terminal. */
 const shown = (page: Page) => page.locator('.xterm-rows');
-/** Types a line as a person does: the CLI takes an Enter that comes with the words for a pasted one. */
+/** Types a line like a person: the CLI takes an immediate Enter for a part of a paste. */
 async function ask(page: Page, words: string): Promise<void> {
   await page.keyboard.type(words);
   await expect(shown(page)).toContainText(words);
@@ -53,7 +53,7 @@ test('a session of Claude Code from its trust dialog to its replay', async ({
   await expect(page.getByText('needs you').first()).toBeVisible();
   await expectAccessible(page, 'a terminal with Claude Code');
 
-  // From the dashboard, back to the question.
+  // Returns from the dashboard to the question.
   await page
     .getByRole('link', { name: /^Terminals/u })
     .first()
@@ -65,7 +65,7 @@ test('a session of Claude Code from its trust dialog to its replay', async ({
   await expect(shown(page)).toContainText('All done.');
   expect(existsSync(path.join(folder, 'made-it'))).toBe(true);
 
-  // Output goes on while the window changes, is looked at from elsewhere, and is loaded again.
+  // Output continues while the window is resized, hidden and reloaded.
   await ask(page, 'tell a long story');
   await expect(shown(page)).toContainText('word3 ');
   await page.setViewportSize({ width: 900, height: 700 });
@@ -88,7 +88,7 @@ test('a session of Claude Code from its trust dialog to its replay', async ({
   await expect(page.getByText('finished').first()).toBeVisible();
   await phone.close();
 
-  // The second Ctrl-C would end it.
+  // A second Ctrl-C would end it.
   await page.keyboard.type('not this');
   await expect(shown(page)).toContainText('not this');
   await page.keyboard.press('Control+c');
@@ -100,7 +100,7 @@ test('a session of Claude Code from its trust dialog to its replay', async ({
   await warren.server.kill();
   await killHost(warren.home);
   await warren.restart();
-  // The CLI handles the loss of its terminal first.
+  // The CLI first handles the loss of its terminal.
   await expect.poll(() => processesWith(session)).toEqual([]);
   expect(await replayed(recording)).toContain('All done.');
   await expect(page.getByText('It ended with the server.')).toBeVisible();

@@ -19,7 +19,7 @@ const pane = (page: Page) => page.getByRole('region', { name: 'Draft', exact: tr
 const text = (page: Page) => pane(page).getByRole('region', { name: 'The text of the draft' });
 const versions = (page: Page) => pane(page).getByRole('list', { name: 'Versions' }).getByRole('listitem');
 
-/** An exploration of a bucket with one source, open on the page in Draft. Its id. */
+/** Opens a new exploration of a bucket with one source on the page, in Draft. Returns its id. */
 async function beginDraft(page: Page, warren: Warren): Promise<string> {
   const { api } = warren;
   const { id: bucketId } = await api<Bucket>('POST', '/api/library/buckets', { name: 'Energy' });
@@ -52,20 +52,20 @@ async function say(page: Page, words: string): Promise<void> {
   await expect(page.locator('[data-author=person]').last()).toContainText(words);
 }
 
-/** The writer answers with these pieces, the strategist in one sentence. */
+/** The writer answers with these pieces, and the strategist with one sentence. */
 const writing = (...pieces: readonly Piece[]) =>
   answerByRole({ strategist: 'It is your own line.', writer: () => ({ pieces }), titler: 'Uses nobody could list' });
 const next: Piece = { nextBlock: true };
-/** A sentence and its citation are a block of their own. */
+/** A sentence with its citation is a separate block. */
 const cited: readonly Piece[] = [next, COAL, { citation: { documentIndex: 0, citedText: COAL } }, next];
 
-/** What a test lets go on. */
+/** A promise that the test resolves. */
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };
 }
 
-/** The stored replies that are under way. */
+/** The stored text of unfinished replies. */
 const storedReplies = async ({ home }: OwnWarren) =>
   JSON.stringify(await runQuery(home, 'select * from partial_replies'));
 
@@ -90,7 +90,7 @@ withModel(
     await expect(pane(page)).toContainText('The draft appears here as it is written.');
     await side(page, 'Chat').click();
     begins.open();
-    // A person who went back to the conversation stays there.
+    // A person who returned to the conversation stays there.
     await expect(page.getByRole('log').getByText('Cheap coal')).toBeVisible();
     await expect(pane(page)).toBeHidden();
     ends.open();
@@ -252,7 +252,7 @@ withModel(
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(text(page)).toContainText('The first half.');
     await expect(text(page)).toContainText('ended early');
-    // A person alone, without rules, has no choice of a voice.
+    // A server with one person and no rules offers no choice of a voice.
     await expect(page.getByRole('button', { name: '1 source', exact: true }).first()).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Voice' })).toHaveCount(0);
     await expect(page.getByText('voice of')).toHaveCount(0);
@@ -283,7 +283,7 @@ withModel(
   },
 );
 
-test('without a model a draft is an outline; it leads into a rabbit hole, to the library, to recall, to Today and to the list', async ({
+test('without a model a draft is an outline, which leads into a rabbit hole, to the library, to recall, to Today and to the list', async ({
   page,
   context,
   warren,
@@ -296,7 +296,7 @@ test('without a model a draft is an outline; it leads into a rabbit hole, to the
     'This is an outline: passages of your sources',
   );
 
-  await test.step('words of it lead into a rabbit hole', async () => {
+  await test.step('words of the draft lead into a rabbit hole', async () => {
     // Rendering the text again removes the selection.
     await expect(async () => {
       await text(page)
@@ -309,7 +309,7 @@ test('without a model a draft is an outline; it leads into a rabbit hole, to the
     await expect(page.locator('[data-author=assistant]').last()).toHaveAttribute('data-status', 'complete');
     await comeBack(page);
   });
-  await test.step('it is kept, marked ready, and offered on Today', async () => {
+  await test.step('the draft is kept, marked ready, and offered on Today', async () => {
     await pane(page).getByRole('button', { name: 'Keep this version as a source' }).click();
     await expect(page.getByText(/^Kept as “/)).toBeVisible();
     await pane(page).getByRole('button', { name: 'Make recall points' }).click();
@@ -328,7 +328,7 @@ test('without a model a draft is an outline; it leads into a rabbit hole, to the
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('heading', { name: 'Ready to publish' })).toBeVisible();
   });
-  await test.step('it is found in the list, also on a phone', async () => {
+  await test.step('the draft is found in the list, also on a phone', async () => {
     await goByPalette(page, 'Drafts');
     await expect(page.getByRole('heading', { level: 1, name: 'Drafts' })).toBeVisible();
     await expectAccessible(page, 'the list of drafts');
@@ -342,7 +342,7 @@ test('without a model a draft is an outline; it leads into a rabbit hole, to the
     await expect(text(page)).toBeHidden();
     await expectAccessible(page, 'the conversation beside a draft on a phone');
   });
-  await test.step('two tabs both keep what was written', async () => {
+  await test.step('two tabs both keep their text', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const other = await context.newPage();
     await other.goto(page.url());

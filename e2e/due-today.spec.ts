@@ -52,7 +52,7 @@ test('a day of 14 points in four sets is one session, which can be left and cont
   await expect(page.getByText('14 points from 4 sets, one set after the other.')).toBeVisible();
   await expect(page.getByText(/^Due today, \d+ \w+$/).first()).toBeVisible();
 
-  await test.step('a session that was left says how far and when, and its sets are not offered again', async () => {
+  await test.step('an unfinished session shows its progress and time, and its sets are not offered again', async () => {
     await say(page, firstPoint);
     await settled(page);
     await page
@@ -71,7 +71,7 @@ test('a day of 14 points in four sets is one session, which can be left and cont
     const [set] = (await warren.api<Today>('GET', '/api/recall/today')).sets;
     for (const path of ['/', `/recall/${set?.id}`, '/library']) await expectStill(page, `${warren.server.url}${path}`);
     await expectStill(page, session);
-    // As on a slow link: what comes late must not push what was painted before.
+    // Like on a slow link: late data must not push content that was painted before.
     await page.route('**/api/**', async (route) => {
       await page.waitForTimeout(300);
       await route.continue().catch(() => undefined);
@@ -83,10 +83,10 @@ test('a day of 14 points in four sets is one session, which can be left and cont
     await expect(recalledOf14(1)).toBeVisible();
   });
 
-  await test.step('one set comes after the other', async () => {
+  await test.step('one set follows the other', async () => {
     let recalled = 0;
     for (const [title, points] of Object.entries(SETS)) {
-      // The tutor asks for one set after the other.
+      // The tutor asks for the sets one after another.
       if (recalled > 0) await expect(page.getByText(`what you remember of “${title}”`).first()).toBeVisible();
       for (const point of points) {
         if (recalled > 0) {
@@ -109,7 +109,7 @@ test('a day of 14 points in four sets is one session, which can be left and cont
   expect((await warren.api<Today>('GET', '/api/recall/today')).ready).toBe(0);
 });
 
-test('what a program proposes is added once it was read, and its question opens a session', async ({
+test('proposed points are added once they were read, and a question of the program opens a session', async ({
   page,
   warren,
 }) => {
@@ -128,7 +128,7 @@ test('what a program proposes is added once it was read, and its question opens 
   const waiting = page.getByRole('link', { name: '2 points proposed by Claude Code' });
   const tray = page.getByRole('dialog', { name: 'Proposed points' });
 
-  await test.step('the person changes one, drops the other, and can take both back', async () => {
+  await test.step('the person changes one proposal, removes the other, and can undo both', async () => {
     await warren.signIn(page);
     await waiting.click();
     await expect(tray.getByText('Under “Ports”.')).toBeVisible();
@@ -136,7 +136,7 @@ test('what a program proposes is added once it was read, and its question opens 
     await expectAccessible(page, 'Proposed points');
     await tray.getByRole('checkbox', { name: /^Keep Point 2/u }).uncheck();
     await tray.getByRole('textbox', { name: 'Point 1', exact: true }).fill('Port 0 lets the kernel choose.');
-    // What was changed survives a reload.
+    // The change survives a reload.
     await page.reload();
     await tray.getByRole('button', { name: 'Add 1 point' }).click();
     await expect(tray).toBeHidden();
@@ -156,7 +156,7 @@ test('what a program proposes is added once it was read, and its question opens 
     expect(text).toContain('> What does port 0 mean?');
     expect(text).not.toContain('kernel');
     await page.goto(/http\S+$/u.exec(text)?.[0] ?? '');
-    // Programs open links too, so nothing begins by opening it.
+    // Programs can open links too, so opening one starts nothing.
     await page.getByRole('button', { name: 'Begin' }).click();
     await expect(page).toHaveURL(/\/session\//u);
     await expect(page.getByText('What does port 0 mean?')).toBeVisible();

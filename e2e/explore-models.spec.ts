@@ -11,7 +11,7 @@ import { test } from './with-provider.ts';
 const COAL = 'Nobody could list the new uses of coal beforehand.';
 const message = { name: 'Your message' };
 
-/** An exploration of a bucket with one source, by its id. */
+/** Starts an exploration of a bucket with one source. Returns its id. */
 async function begin({ api }: Warren): Promise<string> {
   const { id: bucketId } = await api<Bucket>('POST', '/api/library/buckets', { name: 'Energy' });
   const sources = [{ title: 'Coal memo', content: COAL, kind: 'voice_memo', bucketId }];
@@ -70,7 +70,7 @@ test('an answer cites its sources, an unverified one is marked, and the panel sa
   });
 });
 
-test('a sentence that says more than its source is marked, and the question is asked once more without a source', async ({
+test('a sentence that says more than its source is marked, and the question is asked again without a source', async ({
   page,
   warren,
   double,

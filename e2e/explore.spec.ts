@@ -7,7 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { open, replies } from './inside.ts';
 import { expect, settled, test, type Warren } from './warren.ts';
 
-/** Explore without a model: think over sources, open what is cited, and see what was in context. */
+/** Explore without a model: think over sources, open citations, and see the sources in context. */
 
 const COAL = 'Jevons observed that better steam engines raised the consumption of coal.';
 const LAMPS = 'When light became cheap, people lit their homes longer than before.';
@@ -27,7 +27,7 @@ async function addSources({ api }: Warren): Promise<{ readonly bucket: string; r
 
 const message = { name: 'Your message' };
 
-/** The widths of its paragraph at which a mark would stand in another line than the word before it. */
+/** The widths of its paragraph at which a mark would wrap to another line than the word before it. */
 async function widthsWhereAlone(mark: Locator): Promise<readonly number[]> {
   return mark.evaluate((button) => {
     const paragraph = button.closest('p, li');
@@ -94,7 +94,7 @@ test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit ho
   await expect(sheet).toHaveCount(0);
   await expect(mark).toBeFocused();
 
-  await test.step('what is typed while nothing takes it is written in the composer', async () => {
+  await test.step('text typed without a focused field is written in the composer', async () => {
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.type('And why');
     await expect(page.getByRole('textbox', message)).toHaveValue('And why');
@@ -193,7 +193,7 @@ test('a writer’s first hour on a phone: a question, its sources, a passage, a 
 
   await page.keyboard.press('Escape');
 
-  await test.step('a draft is written, comes first when it is opened again, and has one line of controls', async () => {
+  await test.step('a draft is written, comes first when reopened, and has one line of controls', async () => {
     const address = page.url();
     const mode = page.getByRole('group', { name: 'Mode' });
     await mode.getByRole('button', { name: 'Draft' }).click();
@@ -233,7 +233,7 @@ test('a writer’s first hour on a phone: a question, its sources, a passage, a 
     await mode.getByRole('button', { name: 'Explore' }).click();
   });
 
-  await test.step('the words that were cited are shown, although the source has others now', async () => {
+  await test.step('the cited words are shown, although the source has changed since', async () => {
     const { version } = await warren.api<SourceDetail>('GET', `/api/library/sources/${ids[0] ?? ''}`);
     await warren.api('PATCH', `/api/library/sources/${ids[0] ?? ''}`, { version, content: 'Something else entirely.' });
     await mark.click();
@@ -246,7 +246,7 @@ test('a writer’s first hour on a phone: a question, its sources, a passage, a 
   });
 });
 
-test('a message is edited in its place, and an exploration says whose voice it has', async ({ page, warren }) => {
+test('a message is edited in place, and an exploration says whose voice it has', async ({ page, warren }) => {
   await warren.api('POST', '/api/library/sources', {
     sources: [
       { title: 'Notes on tea', content: 'Tea was carried along the Horse Road from Yunnan to Tibet.' },

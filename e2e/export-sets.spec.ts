@@ -4,7 +4,7 @@ import { readApkg } from '../fixtures/anki/read-apkg.ts';
 import { expectAccessibleInEveryLook } from './accessible.ts';
 import { expect, test } from './warren.ts';
 
-test('sets are exported from the menu of one, and all of them from Recall and the palette, by keyboard', async ({
+test('one set is exported from its menu, and all from Recall and the palette, by keyboard', async ({
   page,
   warren,
 }) => {

@@ -70,7 +70,7 @@ test(
     await test.step('no point reaches the browser before it is recalled', async () => {
       await beginSample(page);
       await expect(page.getByRole('img', { name: '0 of 8 recalled' })).toBeVisible();
-      // The list of points was read before, by HTTP. What comes over the socket is what the session says.
+      // The list of points was loaded before, over HTTP. The socket carries only the session's data.
       await say(page, 'I do not remember anything');
       await settled(page);
       await expectAccessibleInEveryLook(page, 'session');
@@ -84,7 +84,7 @@ test(
       }
     });
 
-    await test.step('everything is recalled', async () => {
+    await test.step('every point is recalled', async () => {
       await expect(covered(page)).toBeVisible();
       await expectAccessibleInEveryLook(page, 'overlay');
       await page.getByRole('button', { name: 'Done' }).click();
@@ -110,14 +110,14 @@ async function reach(page: Page, role: 'button' | 'link' | 'textbox', name: stri
   throw new Error(`Tab does not reach ${role} ${name}`);
 }
 
-test('a first day by the keyboard alone: a session, its grades, a set of one’s own, and Today', async ({
+test('a first day by keyboard alone: a session, its grades, a set of one’s own, and Today', async ({
   page,
   warren,
 }) => {
   await page.goto(warren.link());
   await expect(page.getByRole('button', { name: 'Begin' })).toBeFocused();
   await page.keyboard.press('Enter');
-  // One types on while the session opens.
+  // The person types while the session opens.
   await page.keyboard.type('caffeine has a half-life of 5 hours');
   const answer = page.getByRole('textbox', { name: 'Your answer' });
   await expect(answer).toBeFocused();
@@ -164,11 +164,11 @@ test('a first day by the keyboard alone: a session, its grades, a set of one’s
   });
 });
 
-test('a session by the keyboard alone, and a message that is too long', async ({ page, warren }) => {
+test('a session by keyboard alone, and a message that is too long', async ({ page, warren }) => {
   await warren.signIn(page);
   const answer = page.getByRole('textbox', { name: 'Your answer' });
   const said = page.locator('[data-author=person]');
-  await test.step('it begins, and Enter in the palette asks for no hint', async () => {
+  await test.step('the session begins, and Enter in the palette asks for no hint', async () => {
     await reach(page, 'button', 'Begin');
     await page.keyboard.press('Enter');
     await expect(answer).toBeVisible();
@@ -189,7 +189,7 @@ test('a session by the keyboard alone, and a message that is too long', async ({
     await expect(said).toContainText(/No idea\s+at all/);
     await settled(page);
   });
-  await test.step('a message that is too long is refused in place and kept', async () => {
+  await test.step('a message that is too long is refused in place and stays', async () => {
     const long = 'long '.repeat(60_000);
     await answer.fill(long);
     await page.getByRole('button', { name: 'Send' }).click();
@@ -211,7 +211,7 @@ test('a session by the keyboard alone, and a message that is too long', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });
 
-/** A window of 1440 by 900 at 200 % and at 400 %. */
+/** A window of 1440 by 900 at 200 % and at 400 % zoom. */
 const ZOOMED = [
   { width: 720, height: 450 },
   { width: 360, height: 225 },
@@ -227,14 +227,14 @@ test('at 200 % and 400 % header, question and composer stay usable', async ({ pa
   for (const [index, size] of ZOOMED.entries()) {
     await page.setViewportSize(size);
     await expect(page.getByRole('heading', { level: 1, name: 'Caffeine and sleep' })).toBeVisible();
-    // On a phone the end is in the menu.
+    // On a phone, the button is in the menu.
     const end = size.width > 700 ? 'Finish and see results' : 'More';
     for (const name of ['Leave', end, 'Hint', 'Send'])
       await expect(page.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
     await expect(field).toBeInViewport({ ratio: 1 });
     await say(page, sampleAnswers[index] ?? '');
     await settled(page);
-    // Two lines of the question, at least.
+    // At least two lines of the question are visible.
     const transcript = await page.getByRole('log').boundingBox();
     expect(transcript?.height).toBeGreaterThan(50);
     await expect(page.locator('[data-author=assistant]').last()).toBeInViewport();

@@ -1,13 +1,13 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './warren.ts';
 
-/** 2 × 2 pixels. */
+/** A PNG of 2 × 2 pixels. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGNkYPjPAAIsQJIBAAkTAQGV3XzzAAAAAElFTkSuQmCC',
   'base64',
 );
 
-test('a point has a question, formulas and images, and looks alike in its set and in a session', async ({
+test('a point has a question, formulas and images, and looks the same in its set and in a session', async ({
   page,
   warren,
 }) => {
@@ -19,7 +19,7 @@ test('a point has a question, formulas and images, and looks alike in its set an
   await expect(page.getByRole('dialog').locator('annotation')).toHaveText(['\\sin x', '\\cos x']);
   await page.getByRole('dialog').getByRole('button', { name: 'Add 1 point' }).click();
 
-  await test.step('images are dropped into its editor, and what is none is refused', async () => {
+  await test.step('images are dropped into its editor, and other files are refused', async () => {
     await page.getByRole('button', { name: 'Edit point 1' }).click();
     const editor = page.getByRole('form', { name: 'Point 1' });
     const drop = (target: ReturnType<typeof editor.getByRole>, bytes: Buffer, name: string) =>
@@ -45,7 +45,7 @@ test('a point has a question, formulas and images, and looks alike in its set an
     await expectAccessible(page, 'a set with formulas and images');
   });
 
-  await test.step('a session asks with the image of the question, and shows that of the answer with the point', async () => {
+  await test.step("a session asks with the image of the question, and shows the answer's image with the point", async () => {
     await page
       .getByRole('button', { name: /^(Begin|Start)/ })
       .first()
@@ -57,7 +57,7 @@ test('a point has a question, formulas and images, and looks alike in its set an
   });
 });
 
-test('formulas of a long source are set wherever it is read', async ({ page, warren }) => {
+test('formulas of a long source are rendered wherever it is read', async ({ page, warren }) => {
   const content = Array.from({ length: 150 }, (_, index) => `The sum $a_{${index}} + b$ is known.\n\n`).join('');
   const { results } = await warren.api<{ results: { source: { id: string } }[] }>('POST', '/api/library/sources', {
     sources: [{ content }],

@@ -17,14 +17,14 @@ const replies = (page: Page) => page.locator('[data-author=assistant]');
 const streaming = (page: Page) => page.locator('[data-author=assistant][data-status=streaming]');
 const interrupted = (page: Page) => page.locator('[data-author=assistant][data-status=interrupted]');
 
-/** From now on the tutor says the beginning, and the end once it may. */
+/** From now on, the tutor sends the beginning of its answer, and the end when the returned function is called. */
 function answerInTwo(double: ProviderDouble): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   double.answer(answerByRole({ tutor: words(`${BEGINNING} `, promise, END) }));
   return resolve;
 }
 
-/** A session of its own, in which the tutor is in the middle of a reply. */
+/** Starts a session in which the tutor is in the middle of a reply. */
 async function beginReply(page: Page, warren: Warren): Promise<string> {
   const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.', 'Ice floats.']);
   await warren.open(page, `/session/${session}`);
@@ -40,11 +40,11 @@ async function expectWhole(page: Page): Promise<void> {
   await expect(replies(page).last()).toContainText(END);
 }
 
-/** The stored text of the reply under way. */
+/** The stored text of the unfinished reply. */
 const storedReply = async ({ home }: OwnWarren) =>
   JSON.stringify(await runQuery(home, 'select text from partial_replies'));
 
-test('a reply under way outlives a reload and a lost connection, and is seen in a second tab', async ({
+test('an unfinished reply survives a reload and a lost connection, and is shown in a second tab', async ({
   page,
   context,
   warren,
@@ -91,7 +91,7 @@ test('a reply under way outlives a reload and a lost connection, and is seen in 
     await expectWhole(page);
   });
 
-  await test.step('a second tab shows the same reply while it streams, and not what is being written', async () => {
+  await test.step('a second tab shows the same reply while it streams, but not the unsent message', async () => {
     const finish = answerInTwo(double);
     const session = await beginReply(page, warren);
     const field = (tab: Page) => tab.getByRole('textbox', { name: 'Your answer' });
@@ -100,7 +100,7 @@ test('a reply under way outlives a reload and a lost connection, and is seen in 
     await second.goto(`${warren.server.url}/session/${session}`);
     await expect(streaming(second)).toContainText(BEGINNING);
     await expect(field(second)).toHaveValue('');
-    // A copy of the tab begins with what the browser stored for it.
+    // A copied tab starts with the session storage of the original.
     const [copy] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void open(location.href))]);
     await expect(field(copy)).toHaveValue('');
     await copy.close();
@@ -116,7 +116,7 @@ test('a reply under way outlives a reload and a lost connection, and is seen in 
   });
 });
 
-test('after a server is killed in the middle of a reply, its text is kept and the conversation goes on', async ({
+test('after a kill of the server in the middle of a reply, its text stays and the conversation continues', async ({
   page,
   ownWarren,
   double,

@@ -30,7 +30,7 @@ const saidBy = { Hint: 'A hint, please.', 'Show the point': 'Show me the point.'
 
 async function press(page: Page, name: keyof typeof saidBy): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
-  // Counting would not do: what lies far above is not drawn.
+  // A count would be wrong, because distant messages are not rendered.
   await expect(page.locator('[data-author=person]').last()).toContainText(saidBy[name]);
   await settled(page);
 }
@@ -40,7 +40,7 @@ async function tell(page: Page, text: string): Promise<void> {
   await settled(page);
 }
 
-/** Answers the card that waits with “Not quite”, by its key. */
+/** Answers the waiting card with “Not quite”, by its key. */
 async function decide(page: Page, index: number): Promise<void> {
   await expect(page.getByRole('group', { name: point(index) })).toBeFocused();
   await page.keyboard.press('2');
@@ -62,8 +62,8 @@ const reviewOf = (warren: Warren, session: string) =>
   warren.api<SessionReview>('GET', `/api/recall/sessions/${session}/review`);
 
 /**
- * One point after a hint, one unaided, one shown, one asked for and not recalled; the others never came up.
- * `frames` is all that comes over the socket.
+ * Plays a session: one point recalled after a hint, one unaided, one shown, one asked for but not recalled; the others
+ * were never asked. `frames`: all frames of the socket.
  */
 async function mixedSession(page: Page, frames: readonly string[]): Promise<void> {
   await beginSample(page);
@@ -94,7 +94,7 @@ test('the review of a session, its conversation and its replay', { tag: '@looks'
   const quote = row(page, 1).getByRole('link', { name: /blocks adenosine receptors/ });
 
   await test.step('each point has its grade, its quote and its next day', async () => {
-    // The title of the set stands above already.
+    // The title of the set is already above.
     await expect(page.getByRole('heading', { name: 'Next: more of this set' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'By yourself' })).toBeVisible();
     await expect(row(page, 0).getByRole('button', { name: 'Grade: Hard' })).toBeVisible();
@@ -120,7 +120,7 @@ test('the review of a session, its conversation and its replay', { tag: '@looks'
     await expect(page.getByRole('menu')).toHaveCount(0);
   });
 
-  await test.step('a quote leads to its message, and Back to the same place', async () => {
+  await test.step('a quote leads to its message, and Back returns to the same place', async () => {
     await quote.click();
     const message = page.locator('[data-author=person]').filter({ hasText: answer(1) });
     await expect(message).toBeFocused();
@@ -134,7 +134,7 @@ test('the review of a session, its conversation and its replay', { tag: '@looks'
     await expect(page.locator('mark').first()).toBeVisible();
   });
 
-  await test.step('it is replayed with its progress', async () => {
+  await test.step('the session is replayed with its progress', async () => {
     await replay.click();
     await expect(page.getByRole('slider')).toBeVisible();
     await expect(replay).toBeFocused();
@@ -151,7 +151,7 @@ test('the review of a session, its conversation and its replay', { tag: '@looks'
     await expect(messages.last()).toBeVisible();
   });
 
-  await test.step('a replay goes back to its beginning', async () => {
+  await test.step('a replay returns to its beginning', async () => {
     await page.getByRole('slider', { name: 'Place in the conversation' }).focus();
     await page.keyboard.press('Home');
     await expect(messages).toHaveCount(1);
@@ -190,7 +190,7 @@ test('grades are disputed, points shown on request, and the last action undone a
     await row(page, 0).getByRole('button', { name: 'Grade: Hard' }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitemradio', { name: /^Hard/ })).toBeChecked();
-    // A menu takes keys once it has the focus.
+    // A menu takes keys only once it has the focus.
     await expect(async () => {
       await page.keyboard.press('End');
       await expect(page.getByRole('menuitemradio').last()).toBeFocused({ timeout: 500 });
@@ -213,7 +213,7 @@ test('grades are disputed, points shown on request, and the last action undone a
     await expect(row(page, 2)).not.toContainText('back');
   });
 
-  await test.step('points that were not asked for stay hidden until they are shown on request', async () => {
+  await test.step('points that were not asked for stay hidden until shown on request', async () => {
     const ready = () => warren.api<{ ready: number }>('GET', '/api/recall/today').then((today) => today.ready);
     await expect(page.getByText(/^4 points are hidden, still to be recalled\./)).toBeVisible();
     const content = await page.content();
@@ -230,7 +230,7 @@ test('grades are disputed, points shown on request, and the last action undone a
     expect(frames.filter((frame) => frame.includes(point(7)))).toEqual([]);
   });
 
-  await test.step('and are then given a grade', async () => {
+  await test.step('shown points get a grade', async () => {
     await expect(page.getByText(/^2 recalled, 6 open, \d+ minutes?$/).first()).toBeVisible();
     await row(page, 7).getByRole('button', { name: 'Grade: No grade' }).click();
     await expect(page.getByRole('menuitemradio')).toHaveCount(4);
@@ -252,7 +252,7 @@ test('grades are disputed, points shown on request, and the last action undone a
 
     await page.keyboard.press('Control+k');
     const undo = page.getByRole('option', { name: /^Undo: Deleted the set/ });
-    // Enter alone takes nothing back.
+    // Enter alone undoes nothing.
     await expect(undo).toHaveAttribute('aria-selected', 'false');
     await expect(page.getByRole('option', { name: /^Undo: Changed a grade/ }).first()).toBeVisible();
     await undo.click();
@@ -264,7 +264,7 @@ test('grades are disputed, points shown on request, and the last action undone a
   });
 });
 
-test('keys in a session, a lost connection, and the recap when one comes back', async ({ page, warren }) => {
+test('keys in a session, a lost connection, and the recap after a return', async ({ page, warren }) => {
   const { pull, plug, frames } = await cable(page);
   const said = page.locator('[data-author=person]');
   const replies = page.locator('[data-author=assistant]');
@@ -274,14 +274,14 @@ test('keys in a session, a lost connection, and the recap when one comes back', 
   await warren.api('PATCH', `/api/recall/sets/${set.id}`, { title: 'Coffee' });
   await beginSample(page);
 
-  await test.step('Ctrl-Z in a text field undoes typing, and something else only where nothing was written', async () => {
+  await test.step('Ctrl-Z in a text field undoes typing, and another action only if nothing was typed', async () => {
     await field.pressSequentially('half');
     await field.press('Control+z');
     await expect(field).not.toHaveValue('half');
     await field.fill('whole');
     await field.fill('');
     await field.press('Control+z');
-    // The field and the server have their own undo: this one reached the field alone.
+    // The field and the server have separate undo; this one affected only the field.
     expect(await warren.api('GET', `/api/recall/sets/${set.id}`)).toMatchObject({ title: 'Coffee' });
     await field.fill('');
     await page.reload();
@@ -309,7 +309,7 @@ test('keys in a session, a lost connection, and the recap when one comes back', 
     await expect(replies).toHaveCount(3);
   });
 
-  await test.step('who leaves and comes back finds the same session, and a recap that reveals no answer', async () => {
+  await test.step('after a return, the person finds the same session, and a recap that reveals no answer', async () => {
     await tell(page, answer(1));
     await page.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByText('Where you left off')).toBeVisible();

@@ -12,7 +12,7 @@ import { covered, expect, say, settled, test, type Warren } from './warren.ts';
 const DAY_S = 86_400;
 const DAY_MS = DAY_S * 1_000;
 
-/** Two cards with years of reviews, one of them due, and a new one. */
+/** Two cards with years of reviews, one of them due, and one new card. */
 function learned(): Buffer {
   const now = Date.now();
   const pairs = [
@@ -50,7 +50,7 @@ function learned(): Buffer {
   );
 }
 
-/** Imports a package by the routes that the page calls. */
+/** Imports a package through the routes that the page calls. */
 async function importInto({ server, api }: Pick<Warren, 'api' | 'server'>, body: Buffer): Promise<void> {
   const sent = await fetch(`${server.url}/api/recall/decks/files`, {
     method: 'POST',
@@ -62,7 +62,7 @@ async function importInto({ server, api }: Pick<Warren, 'api' | 'server'>, body:
   await expect.poll(() => api('GET', '/api/recall/decks/progress')).toMatchObject({ state: 'done' });
 }
 
-/** What an export has to keep of the imported set and of all that was learned. */
+/** The part of the imported set and its reviews that an export must preserve. */
 async function keptOf({ api }: Pick<Warren, 'api'>) {
   const { sets } = await api<{ sets: SetSummary[] }>('GET', '/api/recall/sets');
   const bread = sets.find(({ title }) => title === 'Bread');
@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('an import is taken back with one button, and a second one adds nothing twice', async ({ page, warren }) => {
+test('an import is undone with one button, and a second import adds nothing twice', async ({ page, warren }) => {
   await warren.signIn(page);
   await page.goto(`${warren.server.url}/recall`);
   const choose = async () => {

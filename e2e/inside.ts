@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { beginSession } from '../fixtures/server/begin-session.ts';
 import { expect, lostConnection, say, settled, type OwnWarren, type Warren } from './warren.ts';
 
-/** Into a rabbit hole, about in it and out again, as a person goes. */
+/** Ways into a rabbit hole, inside it, and out again, as a person uses them. */
 export const banner = (page: Page) => page.getByRole('heading', { name: /^Exploring: / });
 export const prompt = (page: Page) =>
   page
@@ -12,14 +12,14 @@ export const prompt = (page: Page) =>
 export const circles = (page: Page) => page.getByRole('img', { name: /of \d+ recalled/ });
 export const replies = (page: Page) => page.locator('[data-author=assistant]');
 
-/** Says something to whoever answers inside. */
+/** Sends a message to the agent inside. */
 export async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Ask, or follow it further' }).fill(text);
   await page.keyboard.press('Enter');
   await answered(page, text);
 }
 
-/** Says something to the tutor. */
+/** Sends a message to the tutor. */
 export async function answer(page: Page, text: string): Promise<void> {
   await say(page, text);
   await answered(page, text);
@@ -36,11 +36,11 @@ export async function enter(page: Page): Promise<void> {
   await begun(page);
 }
 
-/** Opens a hole about words that stand in the transcript. */
+/** Opens a hole about words of the transcript. */
 export async function open(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('log')).toContainText(words);
   const explore = page.getByRole('button', { name: 'Explore this' });
-  // Words that are selected before the page has set their Markdown are words of a text that is gone a moment later.
+  // Rendering the Markdown replaces the text, so an earlier selection is lost.
   await expect(async () => {
     await select(page, words);
     await explore.click({ timeout: 3_000 });
@@ -57,11 +57,11 @@ async function begun(page: Page): Promise<void> {
 export async function comeBack(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Return to session' }).click();
   await expect(banner(page)).toHaveCount(0);
-  // The page draws once a frame: what is said or selected next must find the trunk.
+  // The page renders once per frame: the next step must find the trunk.
   await expect(page.getByText(/^You explored .+ for /).last()).toBeVisible();
 }
 
-/** Kills the server and starts it again; the page finds it by itself. */
+/** Kills and restarts the server; the page reconnects by itself. */
 export async function killAndRestart(
   page: Page,
   warren: OwnWarren,
@@ -74,7 +74,7 @@ export async function killAndRestart(
   await expect(lostConnection(page)).toHaveCount(0);
 }
 
-/** Selects the first such words of the transcript, as a person does with the mouse. */
+/** Selects the first occurrence of the words in the transcript, like a person with the mouse. */
 async function select(page: Page, words: string): Promise<void> {
   await page.evaluate((wanted) => {
     const walker = document.createTreeWalker(
@@ -95,7 +95,7 @@ async function select(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-/** A session on a small set of its own, which is called Coffee. */
+/** Starts a session on a small new set with the title Coffee. */
 export async function beginOn(page: Page, warren: Warren, points: readonly string[]): Promise<string> {
   const { setId, session } = await beginSession(warren.api, points);
   await warren.open(page, `/session/${session}`);

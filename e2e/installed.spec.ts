@@ -22,17 +22,17 @@ test.use({
   environment: { ...QUICK, WARREN_ALLOWED_HOSTS: '127.0.0.1', WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' },
 });
 
-/** Whether the page is kept whole. */
+/** Whether the service worker has stored the whole page. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const { active } = (await navigator.serviceWorker.getRegistration()) ?? {};
     return active?.state === 'activated';
   });
-/** Looks for a newer version, and returns what has become of it. */
+/** Looks for a newer version, and returns the final state of its worker. */
 const look = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
-    // One that fails has left the registration soon after.
+    // A worker that fails leaves the registration soon, so keep it.
     let found: ServiceWorker | null = null;
     registration.addEventListener('updatefound', () => (found = registration.installing));
     await registration.update();
@@ -42,7 +42,7 @@ const look = (page: Page) =>
     return newer?.state;
   });
 
-/** All that this browser has stored of Warren, but the page itself. */
+/** Everything that this browser has stored of Warren, except the page itself. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const after = <Result>(request: IDBRequest<Result>) =>
@@ -64,7 +64,7 @@ const stored = (page: Page) =>
     return JSON.stringify(found).toLowerCase();
   });
 
-test('what was seen is read without a server, by the same person alone, and without the points', async ({
+test('seen answers are read without a server, only by the same person, and without the points', async ({
   ownWarren,
   browser,
   context,
@@ -114,7 +114,7 @@ test('what was seen is read without a server, by the same person alone, and with
   await expect(page.getByText('Points are not kept in the browser')).toBeVisible();
   const withoutServer = await stored(page);
   expect(withoutServer).toContain('what the tutor says is not kept');
-  // A hint has the beginning of a word, and gaps.
+  // A hint contains the beginning of a word, and gaps.
   expect(withoutServer).not.toContain('____');
   for (const point of remaining) expect(withoutServer).not.toContain(point);
 
@@ -124,7 +124,7 @@ test('what was seen is read without a server, by the same person alone, and with
   await expect(page.locator('[data-status=waiting]')).toHaveCount(0);
   await expect(lastSeen).toHaveCount(0);
 
-  // Somebody else signs in while the page shows what was seen.
+  // Another person signs in while the page shows the first person's answers.
   proxy.setGone(true);
   await page.goto(session);
   await expect(own.filter({ hasText: recalled })).toBeVisible();
@@ -140,7 +140,7 @@ test('what was seen is read without a server, by the same person alone, and with
   const sent: string[] = [];
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
   proxy.setGone(false);
-  // The page tries again by itself, and loads again for the other person.
+  // The page retries by itself, and reloads for the other person.
   await expect(page.getByRole('heading', { name: 'There is no such session' })).toBeVisible();
   await expect(own).toHaveCount(0);
   expect(sent.join('\n')).not.toContain('Unsent by the first');
@@ -176,7 +176,7 @@ test('what was seen is read without a server, by the same person alone, and with
   await proxy.close();
 });
 
-test('the page is there without a server, and a newer one is offered whole and under what is typed', async ({
+test('the page works without a server, and a newer one is offered as a whole, keeping typed text', async ({
   ownWarren,
   page,
 }) => {
@@ -211,9 +211,9 @@ test('the page is there without a server, and a newer one is offered whole and u
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.getByRole('textbox', { name: 'Your answer' }).press('End');
   await page.keyboard.type(' blue');
-  // The browser looks by itself as well, and a look that finds one under way joins it.
+  // The browser also looks by itself; a look joins one that is already running.
   await expect.poll(() => look(page)).toBe('installed');
-  // The offer goes after a while, and comes with each page: here it may have come before the look.
+  // The offer disappears after a while and returns with each page; here it may have come before the look.
   await page.reload();
   await expect(version).toHaveCount(0);
   await page.getByRole('button', { name: 'Load it' }).click();
@@ -223,7 +223,7 @@ test('the page is there without a server, and a newer one is offered whole and u
   await proxy.close();
 });
 
-test('a terminal notifies a browser whose pages are closed, and a click leads to it', async ({
+test('a terminal notifies a browser whose pages are closed, and a click opens it', async ({
   ownWarren,
   context,
   page,
@@ -231,7 +231,7 @@ test('a terminal notifies a browser whose pages are closed, and a click leads to
   const { server, api } = ownWarren;
   const service = await startPushService();
   const { publicKey } = await api<{ publicKey: string }>('GET', '/api/notifications');
-  // No push service of a browser can be reached from here: it gives what the double gave.
+  // A test cannot reach a browser's push service, so the browser returns the double's subscription.
   await context.addInitScript(
     (given) => {
       let isSubscribed = false;
@@ -247,7 +247,7 @@ test('a terminal notifies a browser whose pages are closed, and a click leads to
   await context.grantPermissions(['notifications'], { origin: new URL(server.url).origin });
   await ownWarren.open(page, '/settings/notifications');
   const failed = page.getByRole('checkbox', { name: 'A terminal has ended with an error' });
-  // It is checked once its change is on its way, which `check()` does not wait for.
+  // The box is checked only once its change is being sent, which `check()` does not wait for.
   await failed.click();
   await expect(failed).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'A terminal has finished' })).not.toBeChecked();
@@ -275,7 +275,7 @@ test('a terminal notifies a browser whose pages are closed, and a click leads to
   await expect.poll(() => service.received.length).toBe(2);
   const notice = service.received[1]?.notice;
   expect(notice).toMatchObject({ kind: 'failed', title: 'build has failed', body: '' });
-  // The headless browser shows none: the worker's request for one is what can be seen.
+  // The headless browser shows no notifications, so the worker's request for one is checked.
   await worker!.evaluate(() => {
     const scope = self as unknown as { registration: ServiceWorkerRegistration; shown: object[] };
     scope.shown = [];
@@ -297,7 +297,7 @@ test('a terminal notifies a browser whose pages are closed, and a click leads to
       ExtendableEvent: typeof Event;
     };
     return new Promise<string>((resolve) => {
-      // A browser opens a window after a click of a person alone.
+      // Browsers open a window only after a click of a person.
       scope.clients.openWindow = (path) => Promise.resolve((resolve(path), null));
       const notification = { data: clicked, close: () => undefined };
       dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }));

@@ -30,7 +30,7 @@ async function say(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a session that ended yesterday is kept from Today, by message, by range and by point, and all lead back to it', async ({
+test('a session that ended yesterday is kept from Today, by message, by range and by point, with links back to it', async ({
   page,
   ownWarren: warren,
   environment,
@@ -56,9 +56,9 @@ test('a session that ended yesterday is kept from Today, by message, by range an
   await runQuery(warren.home, 'update terminals set since = since - ?', [DAY_MS]);
   await warren.restart();
 
-  await test.step('Today offers to keep what it found', async () => {
+  await test.step('Today offers to keep its findings', async () => {
     await page.goto(warren.link());
-    // A day may begin while this runs.
+    // A new day can begin while this runs.
     const offer = page.getByRole('heading', { name: /^1 session ended (yesterday|on .+): keep what it found out\?$/u });
     const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'A test' }) });
     await expect(offer).toBeVisible();
@@ -86,7 +86,7 @@ test('a session that ended yesterday is kept from Today, by message, by range an
   await expect(points).toContainText('Three at once.');
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  // Chosen and given up.
+  // A range that is started and cancelled.
   const first = message(page, 'tools in parallel');
   const bar = page.getByRole('region', { name: 'Keep several messages' });
   await press(first, 'Keep from here', bar);
@@ -116,7 +116,7 @@ test('a session that ended yesterday is kept from Today, by message, by range an
   await expect(page.getByText('Undone: Added the source “tools in parallel”')).toBeVisible();
   expect((await sources()).sources.map(({ title }) => title)).toEqual(['Three at once.']);
 
-  await test.step('what is worth remembering of the session is kept, recalled, and leads back to its moment', async () => {
+  await test.step('recall points are made from the session, recalled, and lead back to their moment', async () => {
     await page.getByRole('button', { name: 'What is worth remembering?' }).click();
     const dialog = page.getByRole('dialog', { name: 'What is worth remembering?' });
     await expect(dialog.getByRole('textbox', { name: 'Point 1', exact: true })).toHaveValue(

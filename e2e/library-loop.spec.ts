@@ -7,7 +7,7 @@ import { beginSample, expect, fetchLittle, settled, test, type Warren } from './
 const SENTENCE = 'Adenosine builds up in the brain while a person is awake.';
 const PARAGRAPH = `${SENTENCE} Caffeine blocks the receptors that adenosine would reach, so that nobody notices it. `;
 
-/** A source with several passages, by its id. */
+/** Adds a source with several passages. Returns its id. */
 async function addSource({ api }: Warren): Promise<string> {
   const parts = Array.from({ length: 12 }, (_, index) => `## Part ${index + 1}\n\n${PARAGRAPH.repeat(3)}`);
   const content = [...parts, 'See [[Sleep pressure]] for **more** of it.'].join('\n\n');
@@ -69,7 +69,7 @@ test(
         await page.goto('about:blank');
         await page.goto(`${warren.server.url}/library/${sourceId}#p${cited?.number ?? 0}`);
         await expect(page.locator('mark[data-look="cited"]').first()).toBeInViewport();
-        // The text alone was scrolled, and not the frame of the page.
+        // Only the text was scrolled, not the frame of the page.
         await expect(page.getByRole('region', { name: 'Reader' })).toBeInViewport({ ratio: 0.99 });
         await expect(page.locator('.say mark').filter({ hasText: heading }).first()).toBeVisible();
         await expectAccessible(page, `the reader at ${width} px, ${colorScheme}`);
@@ -94,7 +94,7 @@ test(
       await reader.getByRole('region', { name: 'Links here' }).getByRole('link', { name: 'On caffeine' }).click();
       await expect(page.getByRole('heading', { name: 'On caffeine' })).toBeVisible();
     });
-    await test.step('recall points are made of it, and lead back to their sentence', async () => {
+    await test.step('recall points are made from it, and lead back to their sentence', async () => {
       await page.getByRole('button', { name: 'Make recall points' }).first().click();
       const dialog = page.getByRole('dialog', { name: 'Make recall points' });
       await dialog.getByRole('combobox', { name: 'Set' }).selectOption({ label: 'A new set' });

@@ -16,7 +16,7 @@ import { expect, test as base, type Warren, unfold } from './warren.ts';
 const MODEL = 'text-embedding-3-small';
 const NAME = 'Text Embedding 3 Small';
 
-/** A person whose provider, which the test controls, has an embedding model. The embedded one has the role. */
+/** A person whose provider, controlled by the test, has an embedding model. The embedded model has the role. */
 const test = base.extend<{ double: ProviderDouble }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
   double: async ({}, provide) => {
@@ -36,7 +36,7 @@ const test = base.extend<{ double: ProviderDouble }>({
 const CAR = 'My car had a surprising price.';
 const COFFEE = 'Espresso keeps people awake.';
 const SEA = 'The ocean is deep.';
-/** Close to CAR to the double, without one of its words. */
+/** Close to CAR for the double, without a common word. */
 const LIKE_CAR = 'automobile cost';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -88,7 +88,7 @@ async function untilIndexed(warren: Warren, total: number): Promise<void> {
 
 const textsOf = ({ body }: ProviderRequest) => body.input as unknown as readonly string[];
 
-/** Answers requests with vectors, except those that `special` answers otherwise. */
+/** Answers requests with vectors, except those that `special` answers. */
 function answer(
   double: ProviderDouble,
   special: (texts: readonly string[]) => EmbeddingScript | Promise<EmbeddingScript> | undefined,
@@ -96,7 +96,7 @@ function answer(
   double.answerEmbeddings((request) => special(textsOf(request)) ?? {});
 }
 
-test('a first capture is found by words at once and by meaning once it is indexed', async ({
+test('a first capture is found by words at once, and by meaning once it is indexed', async ({
   page,
   warren,
   double,
@@ -150,12 +150,12 @@ test('a first capture is found by words at once and by meaning once it is indexe
   read.resolve({});
   await expect(meaning(page)).toHaveCount(0);
   await expect(foundLine(page)).toHaveText('Nothing found.');
-  // An answer from before the source was read is not the last one.
+  // The page also asks before the source is read; that answer is not the last one.
   shown.resolve();
   await expect(article(page, COFFEE)).toContainText('meaning');
 });
 
-test('with a slow embedder words come at once, meaning joins, and the page shows how far it is', async ({
+test('with a slow embedder words are found at once, meaning joins, and the page shows the progress', async ({
   page,
   warren,
   double,
@@ -179,7 +179,7 @@ test('with a slow embedder words come at once, meaning joins, and the page shows
     await expect(second).toBeFocused();
     const focused = await second.textContent();
 
-    // A search waits for its vector for a few seconds alone.
+    // A search waits only a few seconds for its vector.
     release.resolve({});
     await expect(row(page, CAR)).toBeVisible();
     await expect(page).toHaveURL(/q=automobile\+cost/);
@@ -190,7 +190,7 @@ test('with a slow embedder words come at once, meaning joins, and the page shows
     await search(page).fill('');
   });
 
-  await test.step('it can be tried while it reads', async () => {
+  await test.step('search can be tried while it reads', async () => {
     const release = [Promise.withResolvers<EmbeddingScript>(), Promise.withResolvers<EmbeddingScript>()];
     let batches = 0;
     answer(double, (texts) =>
@@ -217,7 +217,7 @@ test('with a slow embedder words come at once, meaning joins, and the page shows
   });
 });
 
-test('while the embedder fails, words serve and the page says why; indexing goes on once it works', async ({
+test('while the embedder fails, words serve and the page says why; indexing continues once it works', async ({
   page,
   warren,
   double,
@@ -226,7 +226,7 @@ test('while the embedder fails, words serve and the page says why; indexing goes
   answer(double, () => ({ status: 500, message: 'The disks are full' }));
   await openLibrary(page, warren);
 
-  await test.step('one that fails from the beginning is reported where one searches', async () => {
+  await test.step('a failure from the beginning is reported at the search field', async () => {
     await capture(page, CAR);
     await expect(problem(page)).toContainText('The disks are full');
     await page.setViewportSize({ width: 390, height: 800 });
@@ -239,7 +239,7 @@ test('while the embedder fails, words serve and the page says why; indexing goes
     await untilIndexed(warren, 1);
   });
 
-  await test.step('one that fails later leaves what it has read', async () => {
+  await test.step('a later failure keeps the sources that were read', async () => {
     answer(double, () => ({ status: 500, message: 'The disks are full' }));
     await capture(page, COFFEE);
     await expect(problem(page)).toContainText('the embedder’s model did not answer: “The disks are full”.');
@@ -283,7 +283,7 @@ test('while the embedder fails, words serve and the page says why; indexing goes
     await expect(article(page, CAR)).toContainText('meaning');
   });
 
-  await test.step('one that accepts no more requests is waited for', async () => {
+  await test.step('a provider that accepts no more requests is retried later', async () => {
     await search(page).fill('');
     answer(double, () => ({ status: 429, retryAfter: '1' }));
     await capture(page, 'Tea has leaves.');
@@ -295,7 +295,7 @@ test('while the embedder fails, words serve and the page says why; indexing goes
   });
 });
 
-/** Whose vectors a search uses. */
+/** The model whose vectors search uses. */
 async function searchModel(warren: Warren): Promise<string | null> {
   return (await warren.api<SearchAnswer>('GET', '/api/library/search?q=what+does+a+vehicle+cost')).meaning.model;
 }

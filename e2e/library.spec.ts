@@ -37,7 +37,7 @@ async function capture(page: Page, text: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('what is captured on any page is found by its words, and then by what it means', async ({ page, warren }) => {
+test('text captured on any page is found by its words, and then by its meaning', async ({ page, warren }) => {
   await warren.signIn(page);
   await capture(page, `# The part nobody saw\n\n${COAL}`);
   await toast(page).getByRole('button', { name: 'Open' }).click();
@@ -61,7 +61,7 @@ test('what is captured on any page is found by its words, and then by what it me
   await expect(search(page)).toHaveValue('');
   await expect(row(page, 'Bread')).toBeVisible();
 
-  await test.step('paragraphs become sources of their own, and what is there already is offered', async () => {
+  await test.step('paragraphs become separate sources, and existing ones are offered', async () => {
     await addNotes(warren, ['Second thought.']);
     await page.reload();
     await expect(row(page, 'Second thought.')).toBeVisible();
@@ -113,7 +113,7 @@ test('files and a folder are added and read, and nothing is doubled', async ({ p
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await expect(list(page).getByRole('link')).toHaveCount(2);
   });
-  await test.step('files are added, and one is offered the second time', async () => {
+  await test.step('files are added, and the existing one is offered the second time', async () => {
     const files = ['lamps.md', 'salt.txt'].map((name) => test.info().outputPath(name));
     writeFileSync(files[0] ?? '', `# Lamps\n\nLight became cheap, and people lit their homes longer.`);
     writeFileSync(files[1] ?? '', 'Salt taxes paid for the canals of the north.');
@@ -132,7 +132,7 @@ test('files and a folder are added and read, and nothing is doubled', async ({ p
   });
 });
 
-test('a link is fetched and read in the background; one that cannot be read says why, and is read on request', async ({
+test('a link is fetched and read in the background; an unreadable one says why, and is read on request', async ({
   page,
   warren,
 }) => {
@@ -191,7 +191,7 @@ test('samples are tried, several sources changed at once and one edited, each wi
       await boxes.nth(2).click({ modifiers: ['Shift'] });
       await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected');
     };
-    // The actions stand where the number of sources stood: no row moves.
+    // The actions replace the number of sources, so that no row moves.
     const top = async () => (await boxes.first().boundingBox())?.y;
     const before = await top();
     await selectThree();
@@ -236,7 +236,7 @@ test('samples are tried, several sources changed at once and one edited, each wi
     await toast(page).getByRole('button', { name: 'Undo' }).last().click();
     await expect(list(page).getByRole('link')).toHaveCount(4);
   });
-  await test.step('a source is edited, and that is taken back', async () => {
+  await test.step('a source is edited, and the edit is undone', async () => {
     await addNotes(warren, ['# Coal\n\nIt burned.']);
     await page.reload();
     await row(page, 'Coal').click();
@@ -250,7 +250,7 @@ test('samples are tried, several sources changed at once and one edited, each wi
   });
 });
 
-test('the library is used by keys alone', async ({ page, warren }) => {
+test('the library is used by keyboard alone', async ({ page, warren }) => {
   await addNotes(
     warren,
     Array.from({ length: 50 }, (_, index) => `# Note ${index}\n\nOn coal.`),
@@ -313,7 +313,7 @@ test('the library is used by keys alone', async ({ page, warren }) => {
   await expect(toast(page)).toContainText('Undone');
 });
 
-/** As a phone does: a long press, then a selection with handles, and no event of a mouse. */
+/** Highlights like a phone: a long press, a selection with handles, and no mouse event. */
 async function highlightByFinger(page: Page, word: string): Promise<void> {
   const tools = page.getByRole('toolbar', { name: 'Selected words' });
   await reader(page)
@@ -337,7 +337,7 @@ async function highlightByFinger(page: Page, word: string): Promise<void> {
   await expect(reader(page).getByRole('region', { name: 'Highlights' }).getByText(word, { exact: true })).toBeVisible();
 }
 
-/** Drags from a word of the text to the heading below it, which is no part of the text. */
+/** Drags from a word of the text to the heading below it, which does not belong to the text. */
 async function dragOutOfText(page: Page, words: string): Promise<void> {
   const from = await reader(page).locator('.say').getByText(words).first().boundingBox();
   const to = await reader(page).getByRole('heading', { name: 'Related' }).boundingBox();
@@ -349,7 +349,7 @@ async function dragOutOfText(page: Page, words: string): Promise<void> {
   await expect(page.getByRole('toolbar', { name: 'Selected words' })).toBeVisible();
 }
 
-test('the library is looked through on a desk and on a phone', { tag: '@looks' }, async ({ page, warren }) => {
+test('the library is checked on a desktop and on a phone', { tag: '@looks' }, async ({ page, warren }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await warren.api('POST', '/api/library/buckets', { name: 'Energy', description: 'Coal and prices.' });
   await addNotes(warren, [`# The part nobody saw\n\n${COAL}`, '# Bread\n\nYeast makes gas.']);
@@ -373,7 +373,7 @@ test('the library is looked through on a desk and on a phone', { tag: '@looks' }
     await expect(reader(page).getByRole('heading', { name: 'Bread' })).toBeVisible();
     if (!isNarrow) {
       await dragOutOfText(page, 'Yeast makes gas.');
-      await test.step('marks that come and go leave what is selected', async () => {
+      await test.step('marks that appear and disappear keep the selection', async () => {
         const { pathname } = new URL(page.url());
         const yeast = { version: 1, start: 9, end: 14, color: 'red' };
         const { id } = await warren.api<Highlight>(

@@ -7,7 +7,10 @@ interface Look {
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 740 };
 
-/** The ways to look at screens: each color scheme and each width once. The long tests have all four of them. */
+/**
+ * The looks in which screens are checked: each colour scheme and each width once; in the long tests, all four
+ * combinations.
+ */
 export const LOOKS: readonly Look[] = [
   { scheme: 'light', ...WIDE },
   { scheme: 'dark', ...NARROW },

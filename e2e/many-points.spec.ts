@@ -15,7 +15,7 @@ for (const [name, viewport] of [
   test.describe(name, () => {
     test.use({ viewport });
 
-    test('points are found, filtered, selected and changed together, and one undo takes it back', async ({
+    test('points are found, filtered, selected and changed together, and one undo reverts it', async ({
       page,
       warren,
     }) => {
@@ -64,7 +64,7 @@ for (const [name, viewport] of [
         await expect(bar).toContainText('3 points selected');
       });
 
-      // The rest is the same on a phone.
+      // The rest is identical on a phone.
       if (viewport.width < 400) return;
       await test.step('the selected points are exported', async () => {
         const bar = page.getByRole('toolbar', { name: 'Selected points' });
@@ -83,7 +83,7 @@ for (const [name, viewport] of [
         await expect(bar).toContainText('3 points selected');
       });
 
-      await test.step('tags are changed, and the last change is taken back', async () => {
+      await test.step('tags are changed, and the last change is undone', async () => {
         const bar = page.getByRole('toolbar', { name: 'Selected points' });
         await bar.getByRole('button', { name: 'More' }).click();
         await page.getByRole('menuitem', { name: 'Tags' }).click();
@@ -94,12 +94,12 @@ for (const [name, viewport] of [
           .getByText('Changed the tags of 3 points.')
           .locator('..')
           .getByRole('button', { name: 'Undo' });
-        // The toast stays while the mouse is on it.
+        // The toast stays while the mouse is over it.
         await undo.hover();
         await points.getByRole('combobox', { name: 'Tag' }).selectOption('later');
         await expect(found.first()).toHaveText('3 points found');
         await undo.click();
-        // No point has the tag any more, so nothing is filtered by it.
+        // No point has the tag any longer, so the filter is reset.
         await expect(points.getByRole('combobox', { name: 'Tag' })).toHaveValue('');
         await expect(found.first()).toHaveText('3 points found');
       });

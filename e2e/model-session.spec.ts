@@ -12,7 +12,7 @@ import { KEY, test } from './with-provider.ts';
 const FEEDBACK = 'Stated accurately, the wording was loose.';
 const answer = (index: number) => sampleAnswers[index]!;
 
-/** The evaluator's answer: credits the points with these numbers, among those not recalled yet, by these quotes. */
+/** The evaluator's answer: credits the points with these numbers, among those not yet recalled, by these quotes. */
 function recalling(...found: { place: number; quote: string }[]): string {
   const points = found.map(({ place, quote }) => ({
     id: `p${place}`,
@@ -24,7 +24,7 @@ function recalling(...found: { place: number; quote: string }[]): string {
   return JSON.stringify({ points, recalledPointIds: points.map(({ id }) => id), feedback: FEEDBACK });
 }
 
-/** Begins a further session, on a set of its own. */
+/** Starts another session, on a new set. */
 async function beginOwn(page: Page, warren: Warren): Promise<void> {
   const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.', 'Ice floats.'], 'Water');
   await warren.open(page, `/session/${session}`);
@@ -89,7 +89,7 @@ test('one message recalls three points in one turn, the tutor streams, and the f
   ]);
 });
 
-test('the last point is answered before the overlay, and afterwards nobody is graded', async ({
+test('the last point is answered before the overlay, and nobody is graded afterwards', async ({
   page,
   warren,
   double,
@@ -113,7 +113,7 @@ test('the last point is answered before the overlay, and afterwards nobody is gr
   await expect(page.getByRole('heading', { name: /^Next|^Nothing else/ })).toBeVisible();
 });
 
-test('an end waits until the last words are read, and says so', async ({ page, warren, double }) => {
+test('an end waits until the last words are evaluated, and says so', async ({ page, warren, double }) => {
   const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.', 'Ice floats.'], 'Water');
   const read = Promise.withResolvers<void>();
   const evaluator = words(read.promise, recalling({ place: 1, quote: 'boils at a hundred' }));
@@ -127,7 +127,7 @@ test('an end waits until the last words are read, and says so', async ({ page, w
   await expect(page.getByRole('heading', { name: /^Next|^Nothing else/ })).toBeVisible();
 });
 
-test('with a rejected key the embedded agents finish the turn, said once with a link to the settings', async ({
+test('with a rejected key the embedded agents finish the turn, reported once with a link to the settings', async ({
   page,
   warren,
   double,
@@ -156,7 +156,7 @@ test('with a rejected key the embedded agents finish the turn, said once with a 
   ).toBeLessThanOrEqual(asked);
 });
 
-test('replies are stopped, cut, continued, paused by a limit, and written by another model from now on', async ({
+test('replies are stopped, cut, continued, paused by a limit, and written by another model', async ({
   page,
   warren,
   double,
@@ -175,7 +175,7 @@ test('replies are stopped, cut, continued, paused by a limit, and written by ano
     await expect(stopped).toContainText('You stopped this reply.');
     never.resolve();
   });
-  await test.step('a reply cut at its limit says so and can be continued', async () => {
+  await test.step('a reply cut at its limit says so, and can be continued', async () => {
     await beginOwn(page, warren);
     double.answer(answerByRole({ tutor: { pieces: ['It begins ', 'with'], stop: 'limit' } }));
     await say(page, 'No idea');
@@ -190,7 +190,7 @@ test('replies are stopped, cut, continued, paused by a limit, and written by ano
     await expect(page.getByText('This reply was cut at its limit')).toHaveCount(0);
     expect(double.requests.at(-1)?.text).toContain('It begins with');
   });
-  await test.step('at a spending limit the embedded agents answer, said once, and models continue when it is raised', async () => {
+  await test.step('at a spending limit the embedded agents answer, reported once, and models continue when it is raised', async () => {
     const before = double.requests.length;
     await beginOwn(page, warren);
     await warren.api('PUT', '/api/models/limits', { dayMicros: 0, monthMicros: null });
@@ -213,7 +213,7 @@ test('replies are stopped, cut, continued, paused by a limit, and written by ano
     await expect(page.getByText('From here on:')).toHaveCount(0);
     await say(page, 'No idea');
     await settled(page);
-    // The opening is not written by a model.
+    // No model writes the opening.
     await expect(page.getByText(/^From here on: Claude/)).toHaveCount(1);
     await warren.api('PUT', '/api/models/roles/tutor', { provider: null, model: '', maxTokens: 4096 });
     await say(page, 'Still no idea');

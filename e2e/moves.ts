@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What people still take for a page that stands still. */
+/** The maximum layout shift that people do not notice. */
 const MAX_SHIFT = 0.05;
 
 interface Shift extends PerformanceEntry {

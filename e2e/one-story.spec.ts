@@ -16,7 +16,7 @@ const TANGENT = 'What did Watt eat for breakfast?';
 const POINT = 'Nobody knew the uses of coal beforehand.';
 const DUG = 'Newcomen’s pump drained the first mine in 1712.';
 
-/** The model searches the library for Claude Code until it is given the words, and says what they say. */
+/** The model of Claude Code: searches the library until it gets the words, and then repeats them. */
 function claude({ body, text }: ProviderRequest): Script {
   const last = JSON.stringify((body['messages'] as readonly unknown[]).at(-1));
   const [query, words, answer] = text.includes('Newcomen')
@@ -47,7 +47,7 @@ const roles = answerByRole({
   explorer: DUG,
 });
 
-/** A home for the real CLI. Its provider and Warren's is one double. */
+/** A home for the real CLI. One double is the provider of the CLI and of Warren. */
 const test = base.extend<{ requests: ProviderRequest[] }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
   requests: ({}, provide) => provide([]),
@@ -75,7 +75,7 @@ async function ask(page: Page, field: string, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('what the library says in a terminal is explored, written, recalled, followed further and found there again', async ({
+test('a finding in a terminal is explored, written, recalled, followed further and found there again', async ({
   page,
   ownWarren: warren,
   environment,
@@ -99,7 +99,7 @@ test('what the library says in a terminal is explored, written, recalled, follow
   await expect(page.getByRole('list', { name: 'Passages' }).getByRole('link', { name: 'Coal memo' })).toBeVisible();
   await expect(said(page, FOUND)).toBeVisible();
 
-  await test.step('an exploration begins from the answer, which is kept and cited', async () => {
+  await test.step('an exploration starts from the answer, which is kept and cited', async () => {
     await press(said(page, FOUND), 'Explore this answer', page.getByText(`Kept as “${FOUND}”`));
     await ask(page, 'Your message', 'Who knew the uses of coal?');
     await said(page, FOUND)
@@ -114,7 +114,7 @@ test('what the library says in a terminal is explored, written, recalled, follow
     await ask(page, 'Your message', TANGENT);
     await expect(said(page, 'Porridge, perhaps.')).toHaveAttribute('data-status', 'complete');
     await settled(page);
-    // The name that is proposed arrives after the dialog has opened.
+    // The proposed name arrives after the dialog has opened.
     await page.route('**/name-tangent-*', (route) => sleep(500).then(() => route.continue()));
     await said(page, 'Porridge, perhaps.').hover();
     await said(page, 'Porridge, perhaps.').getByRole('button', { name: 'This was a tangent' }).click();
@@ -128,7 +128,7 @@ test('what the library says in a terminal is explored, written, recalled, follow
     expect(written.map(({ text }) => [text.includes('Who knew'), text.includes(TANGENT)])).toEqual([[true, false]]);
   });
 
-  await test.step('the draft cites the answer, and a point made of it is recalled', async () => {
+  await test.step('the draft cites the answer, and a point made from it is recalled', async () => {
     const draft = page.getByRole('region', { name: 'Draft', exact: true });
     await draft.getByRole('button', { name: `Source 1: ${FOUND}` }).click();
     await expect(keptFrom).toHaveAttribute('href', new RegExp(`^${terminal}#.`, 'u'));
@@ -142,7 +142,7 @@ test('what the library says in a terminal is explored, written, recalled, follow
     await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
   });
 
-  await test.step('what is said in a rabbit hole of it is kept', async () => {
+  await test.step('a message in a rabbit hole of the draft is kept', async () => {
     await open(page, 'any order');
     await settled(page);
     await said(page, DUG).hover();

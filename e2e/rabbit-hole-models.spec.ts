@@ -20,7 +20,7 @@ import {
 import { beginSample, cable, covered, expect, settled } from './warren.ts';
 import { test as base } from './with-provider.ts';
 
-/** Rabbit holes whose agents are models; the provider behind them is the test's own. */
+/** Rabbit holes whose agents are models; the test controls their provider. */
 const test = base.extend({
   double: async ({ double }, provide) => {
     double.answer(agents());
@@ -33,8 +33,8 @@ const POINTS = ['Caffeine blocks adenosine receptors.', 'The half-life of caffei
 const QUESTION = 'What else comes to mind?';
 
 /**
- * A detector that finds a tangent in whatever speaks of lizards, an evaluator that credits a point that is said word
- * for word, and an explorer none of whose messages is like another.
+ * A detector that reports a tangent for any message about lizards, an evaluator that credits points said word for word,
+ * and an explorer whose messages all differ.
  */
 function agents() {
   let told = 0;
@@ -70,7 +70,7 @@ function textIn(request: ProviderRequest): string {
     .join('\n');
 }
 
-/** The message that a detector or an evaluator is to judge. */
+/** The message that a detector or an evaluator judges. */
 function messageIn(request: ProviderRequest): string {
   return /<message>(.*?)<\/message>/su.exec(textIn(request))?.[1] ?? '';
 }
@@ -80,7 +80,7 @@ function pointsIn(request: ProviderRequest): { id: string; text: string }[] {
   return [...found].map(([, id = '', text = '']) => ({ id, text }));
 }
 
-/** The conversation in a request: without the tutor's block for its turn, and without marks for the provider. */
+/** The conversation in a request, without the tutor's block for its turn, and without marks for the provider. */
 function conversationIn(request: ProviderRequest): string[] {
   const texts = spokenIn(request).flatMap(({ content }) => content.map(({ text }) => text));
   return texts.filter((text) => !/^<(turn>|[a-z-]+\/>$)/u.test(text));
@@ -150,18 +150,18 @@ test('a tangent is declined, ignored and accepted, and survives a reload and a k
   await answer(page, 'on with it');
   const afterwards = askedOf(double, 'tutor').at(-1)!;
   expect(conversationIn(afterwards)).toEqual([...conversationIn(atEntry), QUESTION, learner('on with it')]);
-  // Its last message held what was for that turn alone; all before it is the same byte for byte.
+  // Only the last message was for that turn; everything before it is identical byte for byte.
   const before = spokenIn(atEntry).slice(0, -1);
   expect(JSON.stringify(spokenIn(afterwards).slice(0, before.length))).toBe(JSON.stringify(before));
   expect(JSON.stringify(afterwards.body['system'])).toBe(JSON.stringify(atEntry.body['system']));
   expect(afterwards.text).not.toMatch(/Naps of reptiles|long story|stone|reminds me|reload|kill/);
-  // In the cooldown and inside, nobody was asked whether it is a tangent.
+  // The detector was not asked during the cooldown and inside.
   const looked = ['do lizards nap?', 'do lizards dream?', 'do lizards snore?', 'on with it'];
   await expect.poll(() => askedOf(double, 'detector').map(messageIn)).toEqual(looked);
   expect(frames.filter((frame) => /"hidden"|"reasoning"|"verdict"/.test(frame))).toEqual([]);
 });
 
-test('of what happens in holes the tutor is not told: a set completed inside, and holes that share nothing', async ({
+test('the tutor learns nothing from holes: a set completed inside, and holes that share nothing', async ({
   page,
   warren,
   double,
@@ -205,7 +205,7 @@ test('of what happens in holes the tutor is not told: a set completed inside, an
   });
 });
 
-test('the invitation appears with a slow detector, the explorer streams, and the tutor is not told', async ({
+test('the invitation appears with a slow detector, the explorer streams, and the tutor does not learn of it', async ({
   page,
   warren,
   double,
@@ -234,7 +234,7 @@ test('the invitation appears with a slow detector, the explorer streams, and the
   await answer(page, 'well');
   await answer(page, 'let me see');
   await answer(page, 'do lizards nap?');
-  // The tutor has answered: nothing waited for the detector.
+  // The tutor has answered without waiting for the detector.
   await expect(replies(page).last()).toHaveText(/What else comes to mind\?/);
   await expect(prompt(page)).toHaveCount(0);
   found.resolve();

@@ -8,7 +8,7 @@ import { beginSample, cable, covered, expect, sampleAnswers, test, type Warren }
 
 const TANGENT = 'Wait, do cold-blooded animals like lizards have adenosine too?';
 
-/** The entries of the log of the trunk. */
+/** The events of the trunk's log. */
 async function trunkOf(page: Page, warren: Warren): Promise<readonly string[]> {
   const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { events } = await warren.api<{ events: { thread?: string; content?: string }[] }>(
@@ -27,7 +27,7 @@ test(
     const { frames } = await cable(page);
     await warren.signIn(page);
     await beginSample(page);
-    // In the first two exchanges nothing is detected.
+    // The detector is silent in the first two exchanges.
     for (const words of [sampleAnswers[0] ?? '', 'I do not remember', TANGENT]) await answer(page, words);
     await expect(prompt(page)).toBeVisible();
     await expectAccessibleInEveryLook(page, 'the prompt');
@@ -39,7 +39,7 @@ test(
     await expect(page.getByText(TANGENT)).toHaveCount(0);
     await ask(page, 'What else is there about sleep?');
     await expectAccessibleInEveryLook(page, 'the hole');
-    // Said inside, in one's own words, before anybody told it: it is checked off without a word.
+    // The person says the point inside, in other words and before anybody told it: it is credited without a message.
     await ask(page, sampleAnswers[4] ?? '');
     await expect(page.getByText('recalled', { exact: false })).toHaveCount(0);
     const told = await replies(page).last().innerText();
@@ -99,7 +99,7 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
     await page.getByRole('button', { name: 'Keep what I found' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toBeVisible();
-    // The embedded explorer's words are the set's own: none of them is proposed again.
+    // The embedded explorer's words come from the set itself, so none is proposed again.
     await expect(dialog.getByText('What was said in it is in the set already.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Add my own' }).click();
     await dialog.getByRole('textbox').first().fill('Caffeine belongs to the methylxanthines.');
@@ -117,7 +117,7 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
     await comeBack(page);
     await expect(page.getByText(/You explored/)).toHaveCount(2);
 
-    await test.step('what was a tangent is taken out afterwards, is read as any hole, and goes back', async () => {
+    await test.step('a tangent is cut out afterwards, is read like any hole, and is put back', async () => {
       const tangent = 'Which tea did Goethe drink?';
       await answer(page, tangent);
       await replies(page).last().getByRole('button', { name: 'This was a tangent' }).focus();
@@ -137,9 +137,9 @@ test('holes are opened by hand: a set is completed inside, findings are kept, an
       await page.getByRole('button', { name: 'Put back: Goethe’s tea' }).click();
       await expect(said).toBeVisible();
       await expect(page.getByText(/^You took/)).toHaveCount(0);
-      // Words of two messages select both.
+      // A selection over two messages selects both.
       const bar = page.getByRole('toolbar', { name: 'Selected words' });
-      // A text is drawn again once its Markdown is set, which ends a selection.
+      // Rendering the Markdown replaces the text, which ends a selection.
       await expect(async () => {
         await page.evaluate(() => {
           const rows = [...document.querySelectorAll('[data-message-id] [dir=auto]')];

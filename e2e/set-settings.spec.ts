@@ -9,7 +9,7 @@ import { seedSteepLearner } from '../fixtures/memory/steep-learner.ts';
 import { sharedDatabases } from '../fixtures/server/child-server.ts';
 import { expect, fetchLittle, ready, test } from './warren.ts';
 
-test('a set is paused in its settings and can start a session once it is active again', async ({ page, warren }) => {
+test('a set is paused in its settings, and can start a session once it is active again', async ({ page, warren }) => {
   await warren.signIn(page);
   await page.getByRole('link', { name: 'Recall' }).first().click();
   await page

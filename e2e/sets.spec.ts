@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { expect, goByPalette, lostConnection, ready, test } from './warren.ts';
 
-test('a set is created, filled by hand and from a text, and everything is taken back', async ({ page, warren }) => {
+test('a set is created, filled by hand and from a text, and everything is undone', async ({ page, warren }) => {
   const dialog = page.getByRole('dialog');
   const toasts = page.getByRole('region', { name: 'Notifications' });
   const readSets = async () =>
@@ -17,7 +17,7 @@ test('a set is created, filled by hand and from a text, and everything is taken 
   };
   await warren.signIn(page);
 
-  await test.step('lines that are no points are named, and nothing is added before the person says so', async () => {
+  await test.step('lines that are not points are named, and nothing is added before the person confirms', async () => {
     await create('Bread');
     await dialog
       .getByRole('textbox')
@@ -25,14 +25,14 @@ test('a set is created, filled by hand and from a text, and everything is taken 
     await expect(dialog).toContainText('Nothing stands after the bullet.');
     await expect(dialog.getByRole('textbox')).toHaveValue(/Salt slows/);
     expect(await pointsOf('Bread')).toBe(0);
-    // Twice is once, and the focus stays on the page.
+    // A double click has one effect, and the focus stays on the page.
     await dialog.getByRole('button', { name: 'Add the other 2' }).dblclick();
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     expect(await pointsOf('Bread')).toBe(2);
   });
 
-  await test.step('a point is deleted, and that is undone', async () => {
+  await test.step('a point is deleted, and the deletion is undone', async () => {
     const salt = page.getByText('Salt slows the yeast.');
     const show = page.getByRole('button', { name: 'Show the answers' });
     await expect(salt.or(show).first()).toBeVisible();
@@ -47,7 +47,7 @@ test('a set is created, filled by hand and from a text, and everything is taken 
     await expect(salt).toBeVisible();
   });
 
-  await test.step('a table is looked at, its columns are chosen, and it is imported and taken back', async () => {
+  await test.step('a table is previewed, its columns are chosen, and its import is undone', async () => {
     await page.getByRole('link', { name: 'Recall' }).first().click();
     // A file can be dropped anywhere on the page.
     const files = await page.evaluateHandle(() => {
@@ -92,7 +92,7 @@ test('a set is created, filled by hand and from a text, and everything is taken 
     await expect(toasts).toContainText('Added 2 points');
   });
 
-  await test.step('and taken back from the palette, one after the other', async () => {
+  await test.step('the changes are undone one by one from the palette', async () => {
     await goByPalette(page, 'Undo');
     await expect.poll(() => pointsOf('Coffee')).toBe(0);
     await goByPalette(page, 'Undo: Added the set “Coffee”');

@@ -8,7 +8,7 @@ const IPHONE =
 
 const signInPage = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true });
 
-/** A further browser of the person, which shows Today. */
+/** Opens another browser of the person, on Today. */
 async function openPhone(browser: Browser, warren: Warren): Promise<Page> {
   const context = await browser.newContext({ userAgent: IPHONE });
   await fetchLittle(context);
@@ -81,7 +81,7 @@ test(
       await expect(signInPage(phone)).toBeVisible();
       await expect(thisBrowser).toBeVisible();
     });
-    await test.step('a renewed link is asked for, shown once, and the only one that works', async () => {
+    await test.step('a renewed link is requested, shown once, and the only one that works', async () => {
       await phone.goto('about:blank');
       await warren.signIn(phone);
       await page.getByRole('button', { name: 'Renew the link' }).click();

@@ -13,10 +13,10 @@ const TOP = path.resolve(import.meta.dirname, '..');
 const home = mkdtempSync(path.join(tmpdir(), 'warren-statistics-'));
 let server: ChildServer;
 
-// One worker has both, so that the reviews are written once.
+// In one worker, so that the reviews are written only once.
 test.describe.configure({ mode: 'default' });
 
-/** Two years of somebody's reviews, written by the project's own script. */
+/** Writes two years of reviews with the project's own script. */
 test.beforeAll(async () => {
   const seed = path.join(TOP, 'tools/seed-reviews.ts');
   execFileSync(process.execPath, [seed, path.join(home, 'data'), '--reviews', '1500', '--years', '2']);
@@ -100,7 +100,7 @@ test(
         .toReversed()
         .map(({ reviews }) => figure(reviews)),
     );
-    // New points are asked for today as well: the first day says the number of Today.
+    // Today also asks for new points, so the first day has Today's number.
     const { overdue, ready } = statistics.forecast;
     const dues = statistics.forecast.days.map(({ due }, index) => figure(index === 0 ? ready : due));
     expect(ready).toBe((await apiOf(server)<Today>('GET', '/api/recall/today')).ready);
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'a set shows its state, its points but those that are due, all of them on request, and past sessions',
+  'a set shows its state, its points except due ones, all of them on request, and past sessions',
   {
     tag: '@looks',
   },
@@ -167,7 +167,7 @@ test(
     await expect(bar).toHaveAccessibleName(new RegExp(`^${percent(first?.retrievability ?? 0)} likely`));
 
     expect(await shown()).not.toHaveLength(0);
-    // What a session asks for today is not given away by looking at the page.
+    // The page must not give away the points that a session asks for today.
     expect((await shown()).filter(isDue)).toEqual([]);
     const points = page.getByRole('region', { name: 'Points', exact: true });
     await points.getByRole('combobox', { name: 'State' }).selectOption('Due');

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { attachWindow } from '../fixtures/terminal/attached-window.ts';
 import { expect, fetchLittle, test } from './warren.ts';
 
-/** Any program can stand in the place of the CLI: what is tested here are the two views of its terminal. */
+/** Any program can replace the CLI here, because only the two views of its terminal are tested. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-views-'));
 const program = path.join(home, 'claude');
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -32,7 +32,7 @@ chmodSync(program, 0o755);
 test.use({ environment: { WARREN_CLAUDE: program, HOME: home } });
 test.beforeEach(({ page }) => fetchLittle(page));
 
-test('chat and terminal are two views: F2 goes between them, and the draft, the place and the choice stay', async ({
+test('chat and terminal are two views: F2 switches between them, and the draft, the place and the choice stay', async ({
   page,
   ownWarren: warren,
 }) => {
@@ -68,7 +68,7 @@ test('chat and terminal are two views: F2 goes between them, and the draft, the 
   await expect(page.getByRole('button', { name: 'Both' })).toBeHidden();
 });
 
-/** Whether all of the terminal's screen is in sight. */
+/** Whether the whole screen of the terminal is visible. */
 const isWhole = (page: Page) =>
   page.evaluate(() => {
     const holder = document.querySelector('[aria-label^="Terminal."]');
@@ -79,7 +79,7 @@ const isWhole = (page: Page) =>
     return isInside && holder.scrollWidth <= holder.clientWidth && holder.scrollHeight <= holder.clientHeight;
   });
 
-test('words that are shown in the terminal stay marked while it becomes narrower, and nothing of it is cut off', async ({
+test('words shown in the terminal stay marked while it becomes narrower, and nothing is cut off', async ({
   page,
   ownWarren: warren,
 }) => {

@@ -18,23 +18,23 @@ test.use({
     WARREN_CLAUDE: '/no/such/claude',
     PS1: '$ ',
     SHELL: '/bin/sh',
-    // Also by the port of a proxy.
+    // Allows access through the port of a proxy.
     WARREN_ALLOWED_HOSTS: '127.0.0.1',
   },
 });
 
 test.beforeEach(({ context }) => fetchLittle(context));
 
-/** Opens a terminal with a command, and returns its session. */
+/** Opens a terminal with a command. Returns its session. */
 async function openTerminal(warren: Warren, command: readonly string[]): Promise<string> {
   const wanted = { folder: '/tmp', program: { kind: 'command', command } };
   return (await warren.api<{ session: string }>('POST', '/api/terminals', wanted)).session;
 }
 
-/** The rows that the terminal of a page shows. */
+/** The visible rows of the page's terminal. */
 const shown = (page: Page) => page.locator('.xterm-rows');
 
-/** The terminal shows its whole screen, with no bar to scroll it. */
+/** Asserts that the terminal shows its whole screen without scroll bars. */
 async function expectNoBars(page: Page, height: number): Promise<void> {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
   const bars = () =>
@@ -50,7 +50,7 @@ async function expectNoBars(page: Page, height: number): Promise<void> {
   await expect.poll(bars, `at a height of ${height} px`).toEqual([]);
 }
 
-/** The browser of the tests hides no window by itself. */
+/** Sets the visibility of the page, because the browser of the tests never hides a window. */
 async function setSeen(page: Page, isSeen: boolean): Promise<void> {
   await page.evaluate(
     (state) => {
@@ -61,11 +61,7 @@ async function setSeen(page: Page, isSeen: boolean): Promise<void> {
   );
 }
 
-test('a shell is opened, looked at from two windows, ended and replayed', async ({
-  page,
-  browser,
-  ownWarren: warren,
-}) => {
+test('a shell is opened, shown in two windows, ended and replayed', async ({ page, browser, ownWarren: warren }) => {
   await warren.signIn(page);
   const end = async (name: string) => {
     const box = await page.getByRole('button', { name, exact: true }).boundingBox();
@@ -117,7 +113,7 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await page.getByRole('button', { name: 'Fit to this window' }).click();
   await expect(other.getByRole('button', { name: 'Fit to this window' })).toBeVisible();
 
-  // Nobody looks at the desktop any more: the size is the phone's, with its keys and a line to write.
+  // The desktop window is hidden, so the terminal gets the phone's size, keys and input line.
   await setSeen(page, false);
   await other.reload();
   await expect(shown(other)).toContainText('one-42');
@@ -130,7 +126,7 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await expect(other.getByText('Shown in the size of another window.')).toBeHidden();
   await line.fill('echo left');
   await other.getByRole('button', { name: 'Slash' }).tap();
-  // Control C discards what the terminal has not printed yet.
+  // Control C discards unprinted output of the terminal.
   await expect(shown(other)).toContainText(/#\s*\/\s*$/u);
   await other.getByRole('button', { name: 'Control C' }).tap();
   await expect(shown(other)).toContainText('/^C');
@@ -149,7 +145,7 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await page.getByRole('button', { name: 'Fit to this window' }).click();
   await expect(other.getByRole('button', { name: 'Fit to this window' })).toBeVisible();
 
-  // Output that asks an emulator for endless work: the page's reads it like the server's.
+  // Output that asks an emulator for endless work: the page's emulator is limited like the server's.
   await page.keyboard.type(
     'printf "x\\033[2147483647L\\033[2147483647T\\033[2147483647I\\033[2147483647b"; clear; echo one-$((40+2))',
   );
@@ -171,7 +167,7 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await expect(shown(page)).toContainText('one-42');
   await expectAccessible(page, 'a terminal');
 
-  await test.step('a window fits itself once nobody else looks, and a shell at its prompt is not at work', async () => {
+  await test.step('a window fits itself once nobody else looks, and a shell at its prompt is not working', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Terminals' }).click();
     await expect(page.getByText('One is at a prompt.')).toBeVisible();
     await expect(other.getByRole('button', { name: 'Fit to this window' })).toHaveCount(0);
@@ -194,11 +190,11 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await page.keyboard.press('Enter');
   await expect(page.getByText('It ended with exit code 3.')).toBeVisible();
   await expect(shown(page)).toContainText('one-42');
-  // The notice that it ended takes room, so the last screen is laid out again, also in a window that only viewed it.
+  // The notice of the end takes space, so the last screen is laid out again, also in a window that only viewed it.
   for (const height of [768, 800]) await expectNoBars(page, height);
   await expectNoBars(other, 844);
   await page.getByRole('button', { name: 'Replay' }).click();
-  // Below a screen that is higher than the window, too.
+  // Also below a screen that is higher than the window.
   for (const height of [400, 800]) {
     await page.setViewportSize({ width: 1280, height });
     await expect(page.getByRole('slider')).toBeInViewport();
@@ -209,7 +205,7 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await phone.close();
 });
 
-test('a program copies once it was allowed to, and an image that is pasted becomes the path of a file', async ({
+test('a program copies once it was allowed to, and a pasted image becomes the path of a file', async ({
   page,
   context,
   ownWarren: warren,
@@ -243,7 +239,7 @@ test('a program copies once it was allowed to, and an image that is pasted becom
   expect([...readFileSync(file)]).toEqual([137, 80, 78, 71]);
 });
 
-test('a screen of another window that is far larger stays legible, and is scrolled to its end', async ({
+test('a much larger screen of another window stays legible, and can be scrolled to its end', async ({
   page,
   ownWarren: warren,
 }) => {
@@ -269,7 +265,7 @@ test('a screen of another window that is far larger stays legible, and is scroll
   await other.close();
 });
 
-test('a connection that carries nothing any more is noticed, what is typed meanwhile is dropped, and another one is made', async ({
+test('a silent connection is noticed, keys typed meanwhile are dropped, and a new one is made', async ({
   page,
   ownWarren: warren,
 }) => {
@@ -296,7 +292,7 @@ test('a connection that carries nothing any more is noticed, what is typed meanw
   await proxy.stop();
 });
 
-test('after a kill of the server a terminal goes on in its window; with its host it is lost, and starts again', async ({
+test('after a kill of the server a terminal continues in its window; with its host it is lost, and restarts', async ({
   page,
   ownWarren: warren,
 }) => {
@@ -325,7 +321,7 @@ test('after a kill of the server a terminal goes on in its window; with its host
   await expect(page.getByText('running')).toBeVisible();
 });
 
-test('a session in a worktree of its own is listed beside those of its repository, and the worktree is removed', async ({
+test('a session in a worktree is listed with those of its repository, and the worktree is removed', async ({
   page,
   ownWarren: warren,
 }) => {
@@ -380,7 +376,7 @@ test('a session in a worktree of its own is listed beside those of its repositor
   const answered = page.waitForResponse((response) => response.url().endsWith('/stop'));
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText('It was stopped.')).toBeVisible();
-  // The menu closes with the answer, which may come later.
+  // The menu closes when the answer arrives, which can be later.
   await answered;
   await expect(page.getByRole('button', { name: 'More', expanded: true })).toBeHidden();
   await page.getByRole('button', { name: 'More' }).click();

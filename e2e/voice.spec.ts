@@ -9,14 +9,12 @@ interface Heard {
 }
 
 interface Voice {
-  /** Sets the words that the browser hears when it listens next. */
+  /** Sets the words that the browser recognises when it listens next. */
   hear(words: readonly string[]): Promise<void>;
   log(): Promise<Heard>;
 }
 
-/**
- * A browser that hears and says what it is told: the speech APIs are the browser's own, and need its maker's servers.
- */
+/** A browser with doubles of its speech APIs, which would need the servers of the browser's vendor. */
 async function browserThatHears(page: Page): Promise<Voice> {
   await page.addInitScript(() => {
     const heard: string[] = [];
@@ -86,7 +84,7 @@ test('voice is off until it is chosen; then answers are dictated and replies rea
   await warren.signIn(page);
   await beginSample(page);
 
-  await test.step('without a choice there is neither', async () => {
+  await test.step('without a choice the page has neither', async () => {
     await expect(speak).toHaveCount(0);
     await say(page, 'No idea');
     await settled(page);

@@ -10,26 +10,26 @@ import { findPostgres, startPostgres } from '../fixtures/database/postgres-serve
 import { addPerson } from '../fixtures/server/add-person.ts';
 import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
 
-/** Warren as one person has it, who is new to it. */
+/** Warren for one new person. */
 export interface Warren {
   readonly server: Pick<ChildServer, 'url' | 'token'>;
   readonly api: ReturnType<typeof apiOf>;
   link(): string;
   /** Follows the printed link and waits for Today. */
   signIn(page: Page): Promise<void>;
-  /** Opens another page, in a new browser by the printed link. */
+  /** Opens another page; a new browser signs in by the printed link. */
   open(page: Page, path: string): Promise<void>;
 }
 
-/** A Warren whose server is the test's own, over a new data folder. The person is its owner. */
+/** A Warren with a separate server and a new data folder. The person is its owner. */
 export interface OwnWarren extends Warren {
   server: ChildServer;
   readonly home: string;
-  /** Starts it again on the same data and the same port. */
+  /** Restarts it with the same data and port. */
   restart(): Promise<void>;
 }
 
-/** People who run the tests may have keys of their own: no test may spend them. Nothing waits for a pace either. */
+/** Tests must not use keys of the people who run them. The embedded agents answer without a pause. */
 export const QUICK: NodeJS.ProcessEnv = {
   ANTHROPIC_API_KEY: '',
   OPENAI_API_KEY: '',
@@ -46,7 +46,7 @@ export const test = base.extend<
   { environment: NodeJS.ProcessEnv; warren: Warren; ownWarren: OwnWarren },
   { servers: number; manyServers: void; shared: Shared }
 >({
-  /** How many servers stand in for each one. */
+  /** Number of servers that replace each server. */
   servers: [Number(process.env['WARREN_TEST_SERVERS'] ?? 1), { option: true, scope: 'worker' }],
   manyServers: [
     async ({ servers }, provide) => {
@@ -59,13 +59,13 @@ export const test = base.extend<
     },
     { scope: 'worker', auto: true },
   ],
-  /** The environment of a server of the test's own beside the one that the tests run with. */
+  /** Environment of a server started by the test, in addition to the common one. */
   environment: [QUICK, { option: true }],
-  /** One server for all tests of a worker that neither kill it nor need it in another way. */
+  /** One server for all tests of a worker that neither kill nor configure it. */
   shared: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
     async ({}, provide) => {
-      // Web servers and doubles of providers are on this machine.
+      // Web servers and providers' doubles run on this machine.
       const environment = { ...QUICK, WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' };
       const { warren, end } = await startWarren(environment);
       await provide({ server: warren.server, home: warren.home, people: 0 });
@@ -85,7 +85,10 @@ export const test = base.extend<
   },
 });
 
-/** For pages whose server stays: none fetches the code of all others at once, which takes as long as the page itself. */
+/**
+ * For pages whose server stays: prevents them from loading the code of all other pages, which takes as long as the page
+ * itself.
+ */
 export const fetchLittle = (pages: Pick<Page, 'addInitScript'>) =>
   pages.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
 
@@ -120,7 +123,7 @@ export async function startWarren(environment: NodeJS.ProcessEnv) {
   };
   const end = async () => {
     await warren.server.stop();
-    // A program that is being stopped may still write.
+    // A program that is being stopped can still write files.
     rmSync(home, { recursive: true, force: true, maxRetries: 20 });
   };
   return { warren, end };
@@ -128,22 +131,22 @@ export async function startWarren(environment: NodeJS.ProcessEnv) {
 
 export { expect } from '@playwright/test';
 
-/** The notice that the connection was lost, by its button. */
+/** The notice of a lost connection, found by its button. */
 export const lostConnection = (page: Page) => page.getByRole('button', { name: 'Try now' });
 
-/** The panel of a session in which every point was recalled, by its button. */
+/** The panel of a session in which every point was recalled, found by its button. */
 export const covered = (page: Page) => page.getByRole('button', { name: 'Continue discussion' });
 
-/** A set with points that are ready, by its button on Today. */
+/** A set with ready points on Today, found by its button. */
 export const ready = (page: Page) => page.getByRole('button', { name: 'Begin', exact: true }).first();
 
-/** The answers that recall each point of the sample set: its words, not as they are written there. */
+/** Answers that recall each point of the sample set: its words in lower case. */
 export const sampleAnswers = sampleSet.points.map(({ text }) => text.toLowerCase());
 
 export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your answer' }).fill(text);
   await page.keyboard.press('Enter');
-  // The page draws once a frame: what is looked at next must not be what stood there before.
+  // The page renders once per frame: the next step must not read the previous content.
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('');
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
@@ -154,7 +157,7 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 }
 
-/** Opens what is folded under a title, if it is not open. */
+/** Opens the section with a title, if it is closed. */
 export async function unfold(page: Page, title: string): Promise<void> {
   await page
     .locator('details')
@@ -162,7 +165,7 @@ export async function unfold(page: Page, title: string): Promise<void> {
     .evaluate((details: HTMLDetailsElement) => (details.open = true));
 }
 
-/** Goes where the palette leads, by keys alone. */
+/** Opens an entry of the palette by keyboard alone. */
 export async function goByPalette(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
@@ -171,17 +174,17 @@ export async function goByPalette(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The compare card that waits for an answer, by its button to go on. */
+/** The compare card that waits for an answer, found by its button to continue. */
 export const waitingCard = (page: Page) => page.getByRole('button', { name: 'Go on', exact: true });
 
-/** Begins the sample set from Today. */
+/** Begins a session on the sample set from Today. */
 export async function beginSample(page: Page): Promise<void> {
   await ready(page).click();
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
   await expect(page.locator('[data-author=assistant]').first()).toBeVisible();
 }
 
-/** Takes the last action back by the button of its toast, which stays while the mouse is on it. */
+/** Undoes the last action by the button of its toast, which stays while the mouse is over it. */
 export async function undoByToast(page: Page): Promise<void> {
   const toast = page.getByRole('region', { name: 'Notifications' });
   await toast.getByRole('button', { name: 'Undo' }).last().click();
@@ -190,11 +193,11 @@ export async function undoByToast(page: Page): Promise<void> {
 interface Cable {
   readonly pull: () => Promise<void>;
   readonly plug: () => void;
-  /** The frames that came over it. */
+  /** The frames that it carried. */
   readonly frames: string[];
 }
 
-/** A cable between the page and the server that can be pulled out and put back. */
+/** A connection between page and server that can be interrupted and restored. */
 export async function cable(page: Page): Promise<Cable> {
   let isOut = false;
   const open = new Set<() => Promise<void>>();

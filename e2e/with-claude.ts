@@ -7,7 +7,7 @@ import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { findClaude } from '../tools/claude.ts';
 
 const claude = findClaude();
-/** Tests that need the real CLI are skipped, except where it is required. */
+/** Tests that need the real CLI are skipped if it is missing, unless it is required. */
 export const isCliMissing = claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1';
 export const CLI_IS_MISSING = 'THE REAL CLI IS MISSING';
 
@@ -15,7 +15,7 @@ interface ClaudeOptions extends Omit<ClaudeHomeOptions, 'provider'> {
   readonly answer: Parameters<typeof createProviderDouble>[0]['answer'];
 }
 
-/** Calls `work` with a home for the real CLI, which talks to a double of the provider alone, then removes both. */
+/** Calls `work` with a home for the real CLI, whose only provider is a double, then removes both. */
 export async function withClaude(
   { answer, ...options }: ClaudeOptions,
   work: (home: ClaudeHome) => Promise<void>,
@@ -30,10 +30,10 @@ export async function withClaude(
   rmSync(made.home, { recursive: true, force: true });
 }
 
-/** Commands run without a question. */
+/** Settings with which commands run without a prompt. */
 export const ALLOWS_BASH = { permissions: { allow: ['Bash'] } };
 
-/** Presses a button of a message until it has its effect: the chat renders its rows again while it scrolls. */
+/** Presses a button of a message until it takes effect, because the chat renders its rows again while it scrolls. */
 export const press = (message: Locator, name: string, effect: Locator): Promise<void> =>
   expect(async () => {
     if (await effect.isVisible()) return;

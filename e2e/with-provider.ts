@@ -4,7 +4,7 @@ import { test as base, type Warren } from './warren.ts';
 
 export const KEY = 'sk-ant-of-the-test';
 
-/** Tests of a person with a key for Anthropic. Their provider is the double, whose answers a test may change. */
+/** Tests of a person with a key for Anthropic. The provider is the double, whose answers a test can change. */
 export const test = base.extend<{ double: ProviderDouble }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
   double: async ({}, provide) => {

@@ -8,11 +8,11 @@ import type { Person } from './person.ts';
 import type { Scene } from './scene.ts';
 
 const button = (person: Person, name: string) => person.page.getByRole('button', { name, exact: true });
-/** The line that says how a permission was answered last. */
+/** The line about the last answer to a permission. */
 const answered = (person: Person, how: string) =>
   expect(person.chat.locator('output').filter({ hasText: how })).toBeVisible();
 
-/** Prompts of Claude Code. */
+/** Scenes with prompts of Claude Code. */
 export const ASKING: readonly Scene[] = [
   {
     name: 'permissions that are denied, allowed, answered in the terminal and left open, a question, a plan, and a browser that is away',
@@ -22,7 +22,7 @@ export const ASKING: readonly Scene[] = [
       await button(person, 'Deny …').click();
       await person.page.getByRole('textbox', { name: /What should it do instead/u }).fill('Leave it.');
       await button(person, 'Deny').click();
-      // The call shows the words that it would write: only the message of its own says that the turn is over.
+      // The call shows the words that it would write, so only the separate message says that the turn is over.
       await expect(person.chat.getByText('It is made.', { exact: true })).toHaveCount(1);
       await person.rests();
       expect(existsSync(path.join(person.folder, 'made-it.md'))).toBe(false);

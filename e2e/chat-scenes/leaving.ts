@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import type { Person } from './person.ts';
 import type { Scene } from './scene.ts';
 
-/** The browser is away for a whole turn, and then the session is stopped and resumed. */
+/** Closes the browser for a whole turn; then stops and resumes the session. */
 export async function leavesAndReturns(person: Person): Promise<void> {
   await person.types('tools in a row');
   await person.closesPage();

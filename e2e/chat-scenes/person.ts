@@ -13,9 +13,9 @@ import type { ViewerScreen } from '../../fixtures/terminal/viewer-screen.ts';
 import type { Stage } from './stage.ts';
 
 const HEIGHT = 900;
-/** Of a cell of the terminal, near enough. */
+/** Approximate width of a cell of the terminal, in pixels. */
 const CELL = 8.4;
-/** Characters of the last words that have to stand on the terminal's screen. */
+/** Number of characters at the end of the last words that the terminal's screen must show. */
 const LAST_WORDS = 24;
 
 interface Arrival {
@@ -24,7 +24,7 @@ interface Arrival {
   readonly columns: number;
 }
 
-/** A person who uses one session of the real CLI in the page. The terminal has a given number of columns. */
+/** A person who uses one session of the real CLI in the page. The terminal has a fixed number of columns. */
 export class Person {
   readonly stage: Stage;
   page: Page;
@@ -68,7 +68,7 @@ export class Person {
   }
   get composer() {
     const named = { name: 'Message Claude Code' };
-    // While it offers commands it is a combobox.
+    // The field is a combobox while it offers commands.
     return this.page.getByRole('textbox', named).or(this.page.getByRole('combobox', named));
   }
   get terminal() {
@@ -78,7 +78,7 @@ export class Person {
     return this.page.locator('[data-permission]');
   }
 
-  /** Looks at the terminal from beside the page. */
+  /** Opens a second window on the terminal, outside the page. */
   async watch(): Promise<void> {
     await this.#window?.close();
     this.#window = await attachWindow(this.stage.warren.server, this.session);
@@ -89,7 +89,7 @@ export class Person {
     await expect(this.terminal).toContainText('❯');
   }
 
-  /** Makes the window so wide that the terminal has this number of columns. */
+  /** Resizes the window until the terminal has this number of columns. */
   async widens(columns: number): Promise<void> {
     const has = () => this.#window?.screen.emulator.terminal.cols ?? 0;
     await expect(async () => {
@@ -108,7 +108,7 @@ export class Person {
     await expect(this.page.locator('[data-input]')).toHaveText([]);
   }
 
-  /** Types in the terminal as a person does: an Enter that comes with the words is taken for a part of a paste. */
+  /** Types in the terminal like a person: Claude Code takes an immediate Enter for a part of a paste. */
   async types(words: string): Promise<void> {
     await this.inTerminal(async () => {
       await this.page.keyboard.type(words);
@@ -117,7 +117,7 @@ export class Person {
     });
   }
 
-  /** Goes to the terminal and back to the chat. */
+  /** Acts in the terminal, and returns to the chat. */
   async inTerminal(act: () => Promise<void>): Promise<void> {
     await this.page.keyboard.press('F2');
     await expect(this.composer).toBeHidden();
@@ -130,7 +130,7 @@ export class Person {
     await expect(this.chat).toContainText(words);
   }
 
-  /** The turn is over, with these words. */
+  /** Waits for these words and the end of the turn. */
   async hearsLast(words: string): Promise<void> {
     await this.hears(words);
     await this.rests();
@@ -160,7 +160,7 @@ export class Person {
     );
   }
 
-  /** Starts the program again, after it has ended. */
+  /** Restarts the program after its end. */
   async startsAgain(): Promise<void> {
     await this.page.getByRole('button', { name: 'Start again' }).click();
     await expect(this.page.getByRole('button', { name: 'Start again' })).toHaveCount(0);
@@ -183,13 +183,13 @@ export class Person {
     return this.page.evaluate(() => window.pageChat.read());
   }
 
-  /** The page is loaded again. */
+  /** Reloads the page. */
   async reloads(): Promise<void> {
     await this.page.reload();
     await expect(this.composer).toBeVisible();
   }
 
-  /** Both views of the page show what they have to: the chat block for block what the transcript says. */
+  /** Asserts that both views are right: the chat equals the transcript, block for block. */
   async agrees(): Promise<void> {
     await expect
       .poll(async () => {
@@ -214,7 +214,7 @@ export class Person {
     return transcriptBlocks(path.join(this.stage.home, '.claude', 'projects', name));
   }
 
-  /** The page shows the rows that another emulator has, and the last words of the answer are among them. */
+  /** Asserts that the page shows the rows of another emulator, including the last words of the answer. */
   async #terminalAgrees(): Promise<void> {
     await expect
       .poll(async () => {
@@ -234,11 +234,11 @@ export class Person {
 
 const widthFor = (columns: number) => Math.ceil(columns * CELL) + (columns > 80 ? 250 : 40);
 
-/** The empty field of Claude Code below a rule of the whole width: the screen is painted for this width. */
+/** The empty field of Claude Code below a full-width rule, so the screen is painted for this width. */
 const fieldOf = (columns: number) => new RegExp(`^─{${columns}}\\s*\\n❯`, 'mu');
 const bare = (row: string) => row.replaceAll('\u00A0', ' ').trimEnd();
 
-/** The rows in view, as they are on a screen. */
+/** The visible rows. */
 function rowsOf({ emulator }: ViewerScreen): readonly string[] {
   const { buffer, rows } = emulator.terminal;
   const top = buffer.active.baseY;

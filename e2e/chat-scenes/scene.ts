@@ -1,9 +1,12 @@
 import type { Person } from './person.ts';
 
-/** The person's actions on the chat and the terminal of one session. At the end both agree with the transcript. */
+/** Actions of a person on the chat and the terminal of one session. At the end, both agree with the transcript. */
 export interface Scene {
   readonly name: string;
-  /** It is left to the long tests: `chat.pty.test.ts` plays the same without a page, or another journey with one. */
+  /**
+   * Played only by the long tests: `chat.pty.test.ts` plays the same without a page, or another journey plays it with
+   * one.
+   */
   readonly isLong?: true;
   play(person: Person): Promise<void>;
 }

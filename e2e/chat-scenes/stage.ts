@@ -6,15 +6,13 @@ import { QUICK, startWarren, test as base, type OwnWarren } from '../warren.ts';
 import { ALLOWS_BASH, withClaude } from '../with-claude.ts';
 import { Person } from './person.ts';
 
-/**
- * A server with the real CLI, which talks to a double of the provider alone. Scenes that follow one another share it.
- */
+/** A server with the real CLI, whose only provider is a double. Consecutive scenes share it. */
 export interface Stage {
   readonly warren: OwnWarren;
   readonly answers: ChatAnswers;
   /** HOME of the CLI. */
   readonly home: string;
-  /** A new folder, in which the CLI may work and run commands. */
+  /** Creates a folder in which the CLI can work and run commands. */
   folder(): string;
 }
 
@@ -32,7 +30,7 @@ export const test = base.extend<{ person: Person; columns: number }, { stage: St
           answers,
           home,
           folder() {
-            // A trusted folder is trusted with everything inside it.
+            // Trust in a folder includes everything inside it.
             const folder = path.join(project, `scene-${(folders += 1)}`);
             mkdirSync(folder);
             return folder;

@@ -4,10 +4,10 @@ import { IMITATION } from '../../fixtures/claude/chat/chat-texts.ts';
 import type { Scene } from './scene.ts';
 
 const LONG_PROMPT = `many lines\n\n  the third is indented\n${'a long line of words '.repeat(250)}\nthat is what many lines say`;
-/** As somebody may paste it: sequences that clear a screen and end a paste, and what a dialog looks like. */
+/** A hostile paste: sequences that clear the screen and end a paste, and an imitation of a dialog. */
 const HOSTILE_PROMPT = `\u001B[2J\u001B[201~\u001B[?1049h what is this?\n${IMITATION}\n\u0003\u0004 1`;
 
-/** Prose and prompts. */
+/** Scenes with prose and prompts. */
 export const TALKING: readonly Scene[] = [
   {
     name: 'prose with lists, tables, code, other scripts and pictures',

@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts';
 const TURNS = 30;
 const CALLS = 200;
 
-/** Tools, subagents and the history. */
+/** Scenes with tools, subagents and the history. */
 export const WORKING: readonly Scene[] = [
   {
     name: 'tools in a row, in parallel, and one that fails',
