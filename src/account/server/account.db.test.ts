@@ -73,7 +73,7 @@ onDatabase('people', (open) => {
     await expect(createPerson(deps, { name })).rejects.toMatchObject({ kind: 'malformed', detail: { field: 'name' } });
   });
 
-  test('what other slices add is part of creating a person: all of it or nothing', async () => {
+  test('a person and the data that other slices add for them are created together or not at all', async () => {
     onCreated.push(async (trx, person) => {
       await tables(trx)
         .insertInto('preferences')
@@ -119,7 +119,7 @@ onDatabase('people', (open) => {
     expect(await identify(deps, { cookie })).toBeNull();
   });
 
-  test('preferences have defaults and are replaced as a whole', async () => {
+  test('preferences have defaults and are replaced together', async () => {
     const ada = await createPerson(deps, { name: 'Ada' });
     const [read, replace] = [find('GET'), find('PUT')];
     const request = { person: ada.id, params: {}, query: undefined };
@@ -270,7 +270,7 @@ onDatabase('people', (open) => {
     expect((await ensureFirstPerson(deps, { ...settings, token: undefined })).token).not.toBe(token);
   });
 
-  test("a token that was set may not be another person's", async () => {
+  test("a token from the environment cannot be another person's", async () => {
     const home = temporaryFolder();
     const first = await ensureFirstPerson(deps, { home, token: undefined });
     now += 1;
@@ -294,7 +294,7 @@ onDatabase('people', (open) => {
     expect(await identify(deps, { bearer: 'chosen' })).not.toBeNull();
   });
 
-  test('a person changes their name, can undo it, and takes nobody else’s', async () => {
+  test('a person can change their name, undo that, and not take the name of another person', async () => {
     await ensureFirstPerson(deps, { home: temporaryFolder(), token: 'chosen' });
     const { person } = (await identify(deps, { bearer: 'chosen' }))!;
     await createPerson(deps, { name: 'Grace' });

@@ -62,7 +62,7 @@ onDatabase('sign-ins', (open) => {
   const cookieOf = async (token: string, userAgent?: string) => (await signIn(deps(), token, userAgent))!.cookie;
   const list = (own?: string) => listSignIns(database.read, { person: ada.id, own, now });
 
-  test('a sign-in says its device and when it was last seen, this one first', async () => {
+  test('each sign-in is listed with its device and last use, the own one first', async () => {
     const cookies = [await cookieOf(ada.token, FIREFOX), await cookieOf(ada.token, 'curl/8')];
     await cookieOf(owner.token);
     expect(await list(hashOf(cookies[1]!))).toEqual([
@@ -73,7 +73,7 @@ onDatabase('sign-ins', (open) => {
     expect(await list()).toEqual([]);
   });
 
-  test('being seen is written at most every ten minutes', async () => {
+  test('the last use is written at most every ten minutes', async () => {
     const cookie = await cookieOf(ada.token);
     let writes = 0;
     const counted: Database<AccountTables> = {
@@ -100,7 +100,7 @@ onDatabase('sign-ins', (open) => {
     expect(writes).toBe(4);
   });
 
-  test('a request does not wait for that, and a full disk is not noticed and not tried again each time', async () => {
+  test('a request does not wait for that write, which fails silently on a full disk', async () => {
     const cookie = await cookieOf(ada.token);
     let tried = 0;
     const full: Database<AccountTables> = {
@@ -121,7 +121,7 @@ onDatabase('sign-ins', (open) => {
     expect(tried).toBe(1);
   });
 
-  test('one sign-in ends or all others, and never those of somebody else', async () => {
+  test('a person can end one sign-in or all others, and never those of another person', async () => {
     const cookies = [await cookieOf(ada.token), await cookieOf(ada.token), await cookieOf(ada.token)];
     const [first = '', second = '', third = ''] = cookies.map(hashOf);
     const other = hashOf(await cookieOf(owner.token));
@@ -135,7 +135,7 @@ onDatabase('sign-ins', (open) => {
     expect(await database.read.selectFrom('sign_ins').select('id_hash').execute()).toEqual([{ id_hash: other }]);
   });
 
-  test('a renewed token ends the old one and the sign-ins but the one that asked', async () => {
+  test('a renewed token ends the old one and all sign-ins except that of the caller', async () => {
     const [own, other] = [await cookieOf(ada.token), await cookieOf(ada.token)];
     const token = await renewToken(deps(), { person: ada.id, except: hashOf(own) });
     expect(await identify(deps(), { bearer: ada.token })).toBeNull();
@@ -147,7 +147,7 @@ onDatabase('sign-ins', (open) => {
     expect(await identify(deps(), { bearer: owner.token })).not.toBeNull();
   });
 
-  test('the first person’s renewed token is that of the next start too', async () => {
+  test('the next start uses the first person’s renewed token', async () => {
     const first = await database.read
       .selectFrom('people')
       .select('id')
@@ -160,7 +160,7 @@ onDatabase('sign-ins', (open) => {
   });
 
   test.each(['another one', 'none'])(
-    'the first person’s token is renewed where the data folder holds %s, as after a restore',
+    'the first person’s token is renewed if the data folder holds %s, as after a restore',
     async (kept) => {
       const { person } = (await identify(deps(), { bearer: owner.token }))!;
       if (kept === 'none') rmSync(path.join(home, 'token'));
@@ -174,7 +174,7 @@ onDatabase('sign-ins', (open) => {
     },
   );
 
-  test('of renewals at once the last one is in the data folder and in the store', async () => {
+  test('after concurrent renewals, the data folder and the store have the last token', async () => {
     const { person } = (await identify(deps(), { bearer: owner.token }))!;
     const tokens = await Promise.all(Array.from({ length: 5 }, () => renewToken(deps(), { person })));
     expect(readFileSync(path.join(home, 'token'), 'utf8').trim()).toBe(tokens.at(-1));
@@ -182,7 +182,7 @@ onDatabase('sign-ins', (open) => {
     expect(present.map((identity) => identity !== null)).toEqual([false, false, false, false, true]);
   });
 
-  test('a first token that was set in the environment is not renewed here, and stays', async () => {
+  test('a first token from the environment is not renewed here, and stays', async () => {
     const settings = { home, token: 'chosen-in-the-environment' };
     await ensureFirstPerson(deps(), settings);
     const { person } = (await identify(deps(), { bearer: settings.token }))!;
@@ -191,7 +191,7 @@ onDatabase('sign-ins', (open) => {
     expect(await identify(deps(), { bearer: settings.token })).not.toBeNull();
   });
 
-  test('somebody who is being removed has no access until the removal is cancelled', async () => {
+  test('a person who is being removed has no access until the removal is cancelled', async () => {
     const cookie = await cookieOf(ada.token);
     await beginRemoval(deps(), ada.id);
     expect(await identify(deps(), { bearer: ada.token })).toBeNull();
@@ -202,7 +202,7 @@ onDatabase('sign-ins', (open) => {
     expect(await identify(deps(), { cookie })).not.toBeNull();
   });
 
-  test('somebody who was exported while being removed has access as the first person of a new folder', async () => {
+  test('a person who was exported during their removal has access as the first person of a new folder', async () => {
     const write = (at: number) => database.write((trx) => trx.updateTable('people').set({ removing_at: at }).execute());
     await write(now);
     const { token } = await ensureFirstPerson(deps(), { home: temporaryFolder(), token: undefined });
@@ -210,7 +210,7 @@ onDatabase('sign-ins', (open) => {
     expect(await identify(deps(), { bearer: ada.token })).toBeNull();
   });
 
-  test('a running server ends what was opened with access that has ended, and nothing else', async () => {
+  test('a running server closes only the sockets whose access has ended', async () => {
     const cookie = await cookieOf(ada.token);
     const others = [hashOf(await cookieOf(ada.token)), hashOf(owner.token), hashOf(await cookieOf(owner.token))];
     const opened = new Set([hashOf(cookie), hashOf(ada.token), ...others]);
@@ -262,7 +262,7 @@ onDatabase('sign-ins', (open) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('what runs for a person who is being removed is ended again if that failed', async () => {
+  test('ending the work of a person who is being removed is repeated if it failed', async () => {
     const left: string[] = [];
     const failures: unknown[] = [];
     await beginRemoval(deps(), ada.id);
@@ -285,7 +285,7 @@ onDatabase('sign-ins', (open) => {
     }
   });
 
-  test('an access token is known with its scopes, says when it was used, and ends by hand, with its session or with the person’s token', async () => {
+  test('an access token has scopes and a last use, and ends alone, with its session or the person’s token', async () => {
     const asked = { ...deps(), newId: () => `id-${now}` };
     const shared = { person: ada.id, bucketId: null, session: null };
     const { token } = await createAccessToken(asked, { ...shared, name: 'Phone', scopes: ['capture'] });

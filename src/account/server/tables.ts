@@ -19,8 +19,8 @@ export interface AccountTables {
     last_seen_at: number | null;
   };
   /**
-   * Access tokens of programs. `token_hash`: SHA-256 of the token, hex. `last_used_at`: at most ten minutes late. `scopes`:
-   * `capture`, or some of `read keep recall`. `client`: the program that was last seen with it.
+   * Access tokens of programs. `token_hash`: SHA-256 of the token, hex. `last_used_at`: at most ten minutes late.
+   * `scopes`: `capture`, or some of `read keep recall`. `client`: the program that was last seen with it.
    */
   capture_tokens: {
     id: string;

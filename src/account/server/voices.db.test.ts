@@ -69,7 +69,7 @@ onDatabase('voices', (open) => {
     });
   });
 
-  test('what is common to all is edited by the first person and read by everyone', async () => {
+  test('only the first person edits the rules for everyone, and all can read them', async () => {
     for (const voice of ['company', 'platforms/linkedin'])
       await expect(ask(grace, `PUT /api/voices/${voice}`, { rules: ['Shout.'] })).rejects.toMatchObject({
         message: 'Only Ada edits the rules that are common to all.',
@@ -86,7 +86,7 @@ onDatabase('voices', (open) => {
     await expect(ask(ada, 'PUT /api/voices/platforms/telegram', { rules: [] })).rejects.toThrow('no such platform');
   });
 
-  test('the company alone speaks without personal rules, as does a person who is gone', async () => {
+  test('the company alone and a removed person have no personal rules', async () => {
     await ask(ada, 'PUT /api/voices/personal', { rules: ['Plain words.'] });
     await ask(ada, 'PUT /api/voices/company', { rules: ['We say “we”.'] });
     for (const personId of [null, randomUUID()])
@@ -99,7 +99,7 @@ onDatabase('voices', (open) => {
       });
   });
 
-  test('a change is taken back, unless the rules were changed again since', async () => {
+  test('a change can be undone, unless the rules were changed again since', async () => {
     await ask(ada, 'PUT /api/voices/personal', { rules: ['One.'] });
     await ask(ada, 'PUT /api/voices/personal', { rules: ['Two.'] });
     const last = async () => ((await ask(ada, 'GET /api/undo')) as LastAction).last!;

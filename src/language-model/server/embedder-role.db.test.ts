@@ -54,7 +54,7 @@ onDatabase('the embedder of a person', (open) => {
     expect(await world.models.embedderOf(ada)).toEqual({ model: null, isStandIn: false });
   });
 
-  test('OpenAI’s own address has a default, which counts as found from its own similarity on', async () => {
+  test('OpenAI’s own address has a default model with its own threshold', async () => {
     const served = world.served({
       serverAccess: {
         anthropic: { key: 'sk-ant-of-the-server', baseUrl: undefined },
@@ -70,7 +70,7 @@ onDatabase('the embedder of a person', (open) => {
     });
   });
 
-  test('texts get vectors; the tokens are counted and cost what the model costs', async () => {
+  test('texts get vectors; their tokens are counted and priced', async () => {
     const embedder = await chosen();
     const { vectors } = await embedder.embed(['coffee', 'a lock '.repeat(100_000)], { signal: never });
     expect(vectors.map(({ length }) => length)).toEqual([1_536, 1_536]);
@@ -85,7 +85,7 @@ onDatabase('the embedder of a person', (open) => {
     ]);
   });
 
-  test('what may pass is retried, and each attempt is recorded', async () => {
+  test('temporary failures are retried, and each attempt is recorded', async () => {
     const embedder = await chosen();
     const busy = { status: 429, retryAfter: '0.001' };
     world.double.answerEmbeddings((_, index): EmbeddingScript => (index < 2 ? busy : {}));
@@ -136,7 +136,7 @@ onDatabase('the embedder of a person', (open) => {
     expect(await usage()).toMatchObject([{ outcome: 'stopped', input_tokens: 1 }]);
   });
 
-  test('an unknown model is asked for its dimension and threshold when it is chosen', async () => {
+  test('choosing an unknown model learns its dimension and threshold', async () => {
     answer({ dimension: 768 });
     const role = roleIn(await choose(UNKNOWN));
     expect(role).toMatchObject({ isEmbedded: false, playedBy: 'nomic-embed-text', notice: null });
@@ -146,7 +146,7 @@ onDatabase('the embedder of a person', (open) => {
     expect(world.double.embeddings).toHaveLength(1);
   });
 
-  test('an unknown model that cannot be asked is not chosen', async () => {
+  test('an unknown model that cannot be called is not chosen', async () => {
     answer({ status: 404 });
     await expect(choose(UNKNOWN)).rejects.toMatchObject({ failure: 'unknown-model' });
     const grace = await world.person('Grace');
@@ -156,7 +156,7 @@ onDatabase('the embedder of a person', (open) => {
     expect(roleIn(await world.call<ModelSettings>('GET /api/models', ada))).toMatchObject({ isDefault: true });
   });
 
-  test('a try says how long its vectors are and from which similarity on it finds', async () => {
+  test('a try reports the dimension and the threshold', async () => {
     expect(await tryIt()).toMatchObject({ ok: false, message: expect.stringContaining('does not know') as string });
     expect(await tryIt({ choice: SMALL })).toMatchObject({
       ok: true,

@@ -48,7 +48,7 @@ onDatabase('models of this machine', (open) => {
     ...new Set(roles.flatMap(({ id, playedBy }) => (id === 'embedder' || id === 'checker' ? [] : [playedBy]))),
   ];
 
-  test('one choice lets a model talk in every role but the embedder and the checker, and one undo takes it back', async () => {
+  test('one choice gives a model every role except embedder and checker, and one undo reverts it', async () => {
     const { world, local, ada, person } = await begin();
     expect((await ada.find()).map(({ id, models }) => [id, models.map((model) => model.id)])).toEqual([
       ['ollama', ['llama3.2:latest', 'qwen3:8b']],
@@ -77,13 +77,13 @@ onDatabase('models of this machine', (open) => {
     expect(await ada.last()).toBeNull();
   });
 
-  test('the context that a server tells limits requests and answers', async () => {
+  test('the context size that a server reports limits requests and answers', async () => {
     const { ada } = await begin();
     const { roles } = await ada.choose('llama-cpp', 'phi-4');
     expect(roles[0]?.choice).toMatchObject({ model: 'phi-4', contextTokens: 4_096, maxTokens: 2_048 });
   });
 
-  test('undo leaves alone what was changed again since', async () => {
+  test('undo does not change settings that were changed again since', async () => {
     const { ada } = await begin();
     await ada.choose('ollama', 'qwen3:8b');
     const first = await ada.last();
@@ -100,7 +100,7 @@ onDatabase('models of this machine', (open) => {
     expect(local.visits).toEqual([]);
   });
 
-  test('who may not use the private network, and an offline server, are offered nothing', async () => {
+  test('people without the private network, and an offline server, are offered nothing', async () => {
     const { grace, local } = await begin();
     const offline = await begin({ isOffline: true });
     for (const [person, double] of [
@@ -121,7 +121,7 @@ onDatabase('models of this machine', (open) => {
     await expect(ada.choose('vllm', 'phi-4')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('any model, or the embedded agents, can have every role that talks', async () => {
+  test('any model, or the embedded agents, can have every role that converses', async () => {
     const { ada } = await begin({ serverKey: 'sk-ant-of-the-server' });
     expect(players(await ada.forAll({ provider: 'anthropic', model: 'claude-haiku-4-5' }))).toEqual([
       'Claude Haiku 4.5',

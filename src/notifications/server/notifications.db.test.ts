@@ -166,7 +166,7 @@ onDatabase('notifications', (open) => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('what is no subscription of this browser is refused', async () => {
+  test('invalid subscriptions are refused', async () => {
     const { publicKey } = await call(ada, 'GET /api/notifications');
     const given = await service.subscribe('phone', publicKey!);
     const put = (body: unknown, who = ada) => call(who, 'PUT /api/notifications/device', body);
@@ -230,7 +230,7 @@ onDatabase('notifications', (open) => {
     await expect(put(given)).rejects.toMatchObject({ detail: { reason: 'endpoint' } });
   });
 
-  test('a device that is gone is removed, a busy service is asked again a few times, and an ended sign-in gets nothing', async () => {
+  test('a gone device is removed, a busy service gets retries, and an ended sign-in gets nothing', async () => {
     const [first] = (await turnOn(ada, 'phone')).devices;
     service.answer('phone', 429, { 'retry-after': '60' });
     await delivery.send(ada.person, () => TEST_NOTICE);
@@ -273,7 +273,7 @@ onDatabase('notifications', (open) => {
     await expect.poll(() => titles().some((title) => title.startsWith('hung'))).toBe(true);
   });
 
-  test('a session that waits is told of on every device, and as answered once it is', async () => {
+  test('every device gets a notice that a session waits, and one that it is answered', async () => {
     await turnOn(ada, 'phone');
     await choose({});
     change(waiting('2'));
@@ -301,7 +301,7 @@ onDatabase('notifications', (open) => {
     expect(service.received[2]?.notice).toMatchObject({ kind: 'waits', body: 'Bash: rm -r secret' });
   });
 
-  test('a prompt is answered from its notice where all of it fits, and a second one replaces the first', async () => {
+  test('a notice that fits the whole prompt can answer it, and a second prompt replaces the first', async () => {
     await turnOn(ada, 'phone');
     await choose({});
     const offered = [
@@ -351,7 +351,7 @@ onDatabase('notifications', (open) => {
     expect(later).toEqual([]);
   });
 
-  test('each device quotes the session or does not, and one of an earlier version as its person chose', async () => {
+  test('each device quotes the session by its own choice, or in old rows by its person’s', async () => {
     await turnOn(ada, 'phone');
     const { cookie } = (await signIn(account, ada.token))!;
     const laptop = { ...ada, signIn: hashOf(cookie) };
@@ -386,7 +386,7 @@ onDatabase('notifications', (open) => {
     expect((await quoting()).map(([, withWords]) => withWords)).toEqual([false, false]);
   });
 
-  test('of a prompt that waited before a restart nobody is notified again, but of its answer', async () => {
+  test('after a restart a waiting prompt sends no second notice, and its answer sends one', async () => {
     await turnOn(ada, 'phone');
     await choose({});
     change(waiting('1'), { before: waiting('1') });
@@ -399,7 +399,7 @@ onDatabase('notifications', (open) => {
     expect(service.received.map(({ notice }) => notice.kind)).toEqual(['answered', 'answered']);
   });
 
-  test('long work that nobody sees is told of, and so are a failure and a late answer', async () => {
+  test('unseen long work, a failure and a late answer send notices', async () => {
     await turnOn(ada, 'phone');
     await choose({});
     change(working);
@@ -436,7 +436,7 @@ onDatabase('notifications', (open) => {
     expect(service.received.at(-1)?.notice.body).toBe('');
   });
 
-  test('due points are told of once a day, at the chosen time, if there are any and it is no day off', async () => {
+  test('due points send one reminder a day, at the chosen time, except on days off', async () => {
     await turnOn(ada, 'phone');
     await choose({ daysOff: [4] });
     const reminder = new DueReminder({ ...deps, send: (...sent) => delivery.send(...sent) });
@@ -455,7 +455,7 @@ onDatabase('notifications', (open) => {
     expect(titles()[0]).toBe('phone: 14 points are ready');
   });
 
-  test('a change of what notifies, and of what a device quotes, is undone', async () => {
+  test('changes of the kinds of notices, and of a device’s quotes, can be undone', async () => {
     const lastReversal = async () => {
       const rows = await deps.database.read
         .selectFrom('undoable_actions' as never)

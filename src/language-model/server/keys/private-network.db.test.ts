@@ -29,7 +29,7 @@ onDatabase('the private network', (open) => {
     return { world, ada, grace, change, port: new URL(world.double.url).port };
   }
 
-  test('only the first person may set an address in it, unless it is allowed', async () => {
+  test('only the first person may set an address in it, except allowed addresses', async () => {
     const { world, ada, grace, change } = await begin();
     const baseUrl = `${world.double.url}/v1`;
     expect((await change(ada, 'openai', { baseUrl })).providers[1]).toMatchObject({ baseUrl, baseUrlFrom: 'own' });

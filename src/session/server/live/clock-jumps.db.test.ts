@@ -59,7 +59,7 @@ onDatabase('when the clock jumps', (open) => {
     expect(live.state.status).toBe('complete');
   });
 
-  test('answers are dropped when they are old and the clock is believed', async () => {
+  test('stored answers are deleted when they are old and the clock is trusted', async () => {
     const { running, live, say, clock, pass, answers } = await start();
     await say('one');
     clock.wall += 100 * DAY;
@@ -71,7 +71,7 @@ onDatabase('when the clock jumps', (open) => {
     expect(live.state.status).toBe('complete');
   });
 
-  test('times in a log do not go back after a clock that was ahead', async () => {
+  test('times in a log never decrease after a clock that was ahead', async () => {
     const { running, owned, say, clock, tables } = await start();
     clock.wall += 3 * DAY;
     await say('ahead');
@@ -83,7 +83,7 @@ onDatabase('when the clock jumps', (open) => {
     expect(times.at(-1)).toBe(clock.wall + 3 * DAY);
   });
 
-  test('a message whose stored answer was dropped is accepted again, and is said once', async () => {
+  test('a message whose stored answer was deleted is accepted again, and stored once', async () => {
     const { owned, live, say, tables } = await start();
     const first = await say('one');
     // The first message is older than those that the state holds.

@@ -104,7 +104,7 @@ export class LiveSession {
   }
 
   /**
-   * Decides a client's command. A resend gets the answer of the first. `signIn`: of the browser that sends it; null for a
+   * Decides a client's command. A resend gets the first answer. `signIn`: of the browser that sends it; null for a
    * program.
    */
   execute(command: SessionCommand, signIn: string | null = null): Promise<Answer> {

@@ -106,7 +106,7 @@ eachEngine('a session that another process appended to', (open) => {
     return { world, running, person, session, frames, live, say };
   }
 
-  test('keeps a reader that was about to move to an object which was lost in turn', async () => {
+  test('keeps a reader that was moving to an object that was lost too', async () => {
     const { world, running, person, session, frames, live, say } = await openRead(async (next, moves) => {
       if (moves > 1) return;
       await world.appendElsewhere(person, session);
@@ -119,7 +119,7 @@ eachEngine('a session that another process appended to', (open) => {
     expect(frames.some((frame) => frame.includes('who hears this?'))).toBe(true);
   });
 
-  test('sends a snapshot to a reader that has more than can be read now', async () => {
+  test('sends a snapshot to a reader that is ahead of the readable log', async () => {
     const { world, person, session, frames, live, say } = await openRead(() => Promise.resolve());
     await say(live, 'hello');
     await until(() => live.isSettled, 'it is answered');
@@ -141,7 +141,7 @@ eachEngine('a session that another process appended to', (open) => {
 
 describe.skipIf(inject('postgres') === undefined)('on PostgreSQL', () => {
   test(
-    'tabs see everything after a COMMIT whose answer was lost, with nothing said or shown twice',
+    'tabs see everything once after the answer to a COMMIT was lost',
     async () => {
       const socketFolder = inject('postgres') ?? '';
       const name = await createDatabase(socketFolder);

@@ -87,7 +87,7 @@ eachEngine('a damaged session', (open) => {
     };
   }
 
-  test('is none if a read fails once', async () => {
+  test('is not assumed if a read fails once', async () => {
     const { running, head, person, session } = await openLived(4);
     let cuts = 0;
     const cut: KyselyPlugin = {
@@ -104,7 +104,7 @@ eachEngine('a damaged session', (open) => {
     expect(found).toMatchObject({ damagedAfter: null, state: { head } });
   });
 
-  test('is none if another process appends after each read', async () => {
+  test('is not assumed if another process appends after each read', async () => {
     const { running, head, person, session, append } = await openLived(4);
     const { database, fold } = running.spine;
     const growing: KyselyPlugin = {
@@ -121,7 +121,7 @@ eachEngine('a damaged session', (open) => {
     expect(await damageOf(log)).toBeNull();
   });
 
-  test('is exported with a note in the place of what cannot be read', async () => {
+  test('is exported with a notice in the place of unreadable events', async () => {
     const { running, head, person, session, spoil } = await openLived(4);
     await spoil(head - 2);
     const messages = await readMessages(running.spine.database.read, { person, session }, NO_MESSAGES);
@@ -130,7 +130,7 @@ eachEngine('a damaged session', (open) => {
     expect(messages.some(({ content }) => content === 'Message 1')).toBe(true);
   });
 
-  test.each(['spoil', 'remove'] as const)('is read up to an entry that is gone: %s', async (harm) => {
+  test.each(['spoil', 'remove'] as const)('is read up to a missing or unreadable entry: %s', async (harm) => {
     const world = await openLived(4);
     const at = world.head - 2;
     await world[harm](at);
@@ -157,7 +157,7 @@ eachEngine('a damaged session', (open) => {
     expect(frames[0]).toContain('the stored session is damaged here');
   });
 
-  test('refuses another name, and is loaded and logged once by sweeps of idle sessions', async () => {
+  test('refuses a new title, and is loaded and logged once by sweeps of idle sessions', async () => {
     const errors: string[] = [];
     const world = await openLived(4, {
       now: () => Date.now() + 3_600_000,
@@ -176,7 +176,7 @@ eachEngine('a damaged session', (open) => {
     expect(errors).toHaveLength(1);
   });
 
-  test('is read from the log if its snapshot is damaged, and goes on', async () => {
+  test('is read from the log if its snapshot is damaged, and continues', async () => {
     const world = await openLived(SNAPSHOT_EVERY / 3);
     await world.spoilSnapshot();
     const live = await world.load();
@@ -187,7 +187,7 @@ eachEngine('a damaged session', (open) => {
     await until(() => live.isSettled, 'it is answered');
   });
 
-  test('is read whole if the damage is older than the snapshot, and from the snapshot up to damage in the tail', async () => {
+  test('is read completely with damage before the snapshot, and up to the damage in the tail', async () => {
     const { head, load, page, person, running, session, spoil } = await openLived(SNAPSHOT_EVERY / 3);
     await spoil(5);
     const live = await load();

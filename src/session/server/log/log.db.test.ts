@@ -20,7 +20,7 @@ eachEngine('the log', (open) => {
   }
   const summary = { title: 'T', status: 'open', last_line: '', needs_you: 0, under_way: 0, updated_at: 1 };
 
-  test('events come back as they went in, in order, from either end', async () => {
+  test('events are read as they were written, in order, from either end', async () => {
     const { database, person, session } = await begin();
     const tables = tablesOf<SessionTables>(database);
     const owned = { person, session };
@@ -34,7 +34,7 @@ eachEngine('the log', (open) => {
     expect(await readEvents(tables.read, { ...owned, person: 'another' }, { after: 0 })).toEqual([]);
   });
 
-  test('a process with another head appends nothing', async () => {
+  test('a process with a stale head appends nothing', async () => {
     const { database, person, session } = await begin();
     const tables = tablesOf<SessionTables>(database);
     const owned = { person, session };
@@ -68,7 +68,7 @@ eachEngine('the log', (open) => {
     expect((await again.sessions.get({ person, session })).state).toEqual(live.state);
   });
 
-  test('a resend is answered as before, also by another process', async () => {
+  test('a resend gets the stored answer, also from another process', async () => {
     const { world, person, session } = await begin();
     const running = world.start();
     const live = await running.sessions.get({ person, session });
