@@ -9,7 +9,7 @@ import { MAX_PINS, type RetrievedSource, type SourceChoice, type UnchangedSource
 import { foldExplore } from './explore-fold.ts';
 import type { ExploreState, ExploreTypes, Preparation } from './explore-state.ts';
 
-/** Explore on the spine: what is in context is decided before each reply, and stored with it. */
+/** Explore on the spine: the context is chosen before each reply, and stored with it. */
 export const exploreMode: ModeDomain<ExploreTypes> = {
   fold: foldExplore,
   allows: ['editing'],

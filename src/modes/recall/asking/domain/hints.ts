@@ -107,8 +107,8 @@ function readPieces(text: string): readonly HintPiece[] {
 }
 
 /**
- * `receptors` becomes `r________`: the first letter and one stroke per further letter. A single letter is a full gap, and
- * so is a short number.
+ * `receptors` becomes `r________`: the first letter and one stroke per further letter. A single letter and a short
+ * number are full gaps.
  */
 function firstLetterGap(word: string): string {
   const letters = word.match(/\P{M}\p{M}*/gu) ?? [];

@@ -119,7 +119,7 @@ function withoutAnswer(
   return withoutCredit({ ...state, selfCheckAnswers }, pointId);
 }
 
-/** Messages in a rabbit hole are evaluated too, but do not affect what is asked for on the trunk. */
+/** Messages in a rabbit hole are evaluated too, but do not affect the questions on the trunk. */
 function foldInside(hidden: RecallHidden, event: SessionEvent & { thread: string }): RecallHidden {
   if (event.type === 'mode_entered') return { ...hidden, inside: NOTHING_INSIDE };
   if (event.type === 'reply_started') return { ...hidden, insideSeenFrom: null };

@@ -82,7 +82,7 @@ export function measure(foreseen: readonly Foreseen[]): Accuracy {
   return { logLoss: logLoss(foreseen), rmseBins: rmseBins(foreseen), auc: areaUnderCurve(foreseen) };
 }
 
-/** The mean negative logarithm of the probability given to what happened. 0 means certain and right. */
+/** The mean negative logarithm of the probability given to the actual outcome. 0 means certain and right. */
 export function logLoss(foreseen: readonly Foreseen[]): number {
   if (foreseen.length === 0) return 0;
   let sum = 0;

@@ -53,7 +53,7 @@ export function NextStep({ today, setIds }: NextStepProps) {
   );
 }
 
-/** The first set with ready points; its time is a share of the time of all. */
+/** The first set with ready points; its time is its share of the total time. */
 function nextOf({ sets, ready, minutes }: Today) {
   const [set] = readySets(sets);
   if (!set) return null;

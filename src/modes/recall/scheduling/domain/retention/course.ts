@@ -16,9 +16,7 @@ const NODES = STABILITIES * DIFFICULTIES;
 const FACTOR_LOG = Math.log(STABILITY_FACTOR);
 const MIN_LOG = Math.log(MIN_STABILITY);
 
-/**
- * The expected course of a point: its number of reviews, and the sum of its probabilities of recall over the days.
- */
+/** The expected course of a point: its number of reviews, and the sum of its daily probabilities of recall. */
 export interface Expected {
   readonly reviews: number;
   readonly remembered: number;
