@@ -4,7 +4,7 @@ import type { TextRange } from '#text/domain/text-range.ts';
 /** With more edits than this, or in longer lines, the whole line counts as changed. */
 const MAX_EDITS = 60;
 const MAX_LENGTH = 2_000;
-/** Minimum share of common letters. Two lines with less in common are not compared. */
+/** Minimum share of common letters. Two lines with less in common count as different lines. */
 export const MIN_COMMON = 0.3;
 
 export const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];

@@ -1,6 +1,6 @@
 import { MIN_COMMON, wordsIn } from './changed-words.ts';
 
-/** Number of characters of a line that are compared. */
+/** Number of characters of a line that are compared. The rest says little about the similarity of two lines. */
 const MAX_COMPARED = 400;
 /** Maximum product of removed and added lines. The lines of a larger block are paired in order. */
 const MAX_PAIRS = 400;

@@ -45,7 +45,7 @@ export async function readEntry(root: string, name: string, maxBytes: number): P
   }
 }
 
-/** Replaces a file with a file or a symbolic link, or removes it. Never writes through a link. */
+/** Writes a file or a symbolic link, replacing an existing one, or removes it. Never writes through a link. */
 export async function writeEntry(
   root: string,
   name: string,

@@ -109,7 +109,7 @@ export class SessionChanges {
     return done;
   }
 
-  /** Runs work before all other waiting work, in order with its like. */
+  /** Runs work before all other waiting work. Several such calls keep their order. */
   #atOnce(work: () => Promise<void>): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#first.push(() => work().then(resolve, reject));

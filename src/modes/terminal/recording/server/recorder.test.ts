@@ -400,6 +400,6 @@ test('a kill of the process loses at most a second', async () => {
   await once(spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' }), 'exit');
   const { text, unreadable } = read(file);
   expect(unreadable).toBe(0);
-  // 100 writes are a second. They are counted, because a busy machine may stop the process between two of them.
+  // 100 writes take a second. Writes are counted, because a busy machine can delay the process between two of them.
   expect(Number(text.trim().split('\r\n').at(-1))).toBeGreaterThanOrEqual(50);
 });

@@ -25,7 +25,7 @@ test.each([
     ['--allowed-tools', 'Bash', '--', 'push it'],
     ['--allowed-tools', 'Bash'],
   ],
-])('a prompt is asked once: %j', (own, expected) => {
+])('a later run drops the prompt: %j', (own, expected) => {
   expect(again(...own)).toEqual(expected);
 });
 

@@ -59,7 +59,7 @@ test.each([
     { LANG: 'C', LC_CTYPE: 'C.UTF-8' },
   ],
   [{ LC_ALL: 'C.utf8' }, { LC_ALL: 'C.utf8' }],
-])('text is UTF-8, also where the locale is %j', (locale, expected) => {
+])('the encoding is UTF-8 even if the locale is %j', (locale, expected) => {
   const { TERM, COLORTERM, ...env } = terminalEnvironment(locale, { billsKey: false });
   expect([TERM, COLORTERM]).toEqual(['xterm-256color', 'truecolor']);
   expect(env).toEqual(expected);

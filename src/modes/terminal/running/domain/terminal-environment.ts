@@ -19,10 +19,10 @@ const ENCLOSING_SESSION = new Set([
 ]);
 /** The variables that npm sets for the scripts it runs. */
 const OF_NPM = /^(?:npm_.*|NODE|INIT_CWD)$/u;
-/** The marks of a terminal that Warren itself was started in: programs would take this one for it. */
+/** Variables of a terminal in which Warren itself was started. Programs would mistake this terminal for that one. */
 const ENCLOSING_TERMINAL =
   /^(?:COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERM_PROGRAM|TERM_PROGRAM_VERSION|TERM_SESSION_ID|VTE_VERSION|SHLVL|OLDPWD|_|(?:WT|KITTY|ITERM|ALACRITTY|WEZTERM|KONSOLE|VSCODE|GHOSTTY)_.*)$/u;
-/** The variables that the launcher sets, and those in which it keeps the person's values. */
+/** Variables that the launcher sets, and the variables in which it stores the person's values. */
 const KEPT_BY_LAUNCHER = {
   PATH: 'WARREN_USER_PATH',
   NODE_COMPILE_CACHE: 'WARREN_USER_NODE_COMPILE_CACHE',
@@ -30,14 +30,14 @@ const KEPT_BY_LAUNCHER = {
 } as const;
 const LOCALE = ['LC_ALL', 'LC_CTYPE', 'LANG'];
 
-/** The environment of a terminal: the person's own, as it was before npm and the launcher changed it. */
+/** The environment of a terminal: the person's, without the changes that npm and the launcher made. */
 export function terminalEnvironment(server: Environment, { billsKey }: Wishes): Record<string, string> {
   const own: Record<string, string> = {};
   for (const [name, value] of Object.entries(server)) {
     if (value === undefined || OF_NPM.test(name) || name.startsWith('WARREN_')) continue;
     if (ENCLOSING_SESSION.has(name) || ENCLOSING_TERMINAL.test(name)) continue;
     if (!billsKey && PROVIDER_KEYS.test(name)) continue;
-    // Empty, it would name whichever folder the CLI happens to run in.
+    // An empty value would mean the folder in which the CLI runs.
     if (name === 'CLAUDE_CONFIG_DIR' && value === '') continue;
     own[name] = value;
   }
@@ -47,7 +47,7 @@ export function terminalEnvironment(server: Environment, { billsKey }: Wishes): 
     if (before === '') delete own[name];
     else own[name] = before;
   }
-  // Of npm's own making too, in front of what the person had.
+  // npm adds its own folders before the person's.
   if (server['npm_lifecycle_event'] !== undefined && own['PATH'] !== undefined) own['PATH'] = withoutNpm(own['PATH']);
   own['TERM'] = 'xterm-256color';
   own['COLORTERM'] = 'truecolor';

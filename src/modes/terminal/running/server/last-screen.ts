@@ -11,7 +11,7 @@ import type { Screens } from '../../screen/server/screens.ts';
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** The last screen of a terminal, read from its recording, with `above` rows of history. Null if it has no recording. */
+/** The last screen of a terminal, read from its recording, with `above` rows of history. Null without a recording. */
 export function lastScreen(file: string, screens: Screens, above: number): Promise<ScreenText | null> {
   return replayed(file, screens, async (screen) => {
     const shown = await screen.read(above);

@@ -124,7 +124,7 @@ export class LeftTerminals {
     return false;
   }
 
-  /** Resolves once every program that must end has ended: in one session, of one person, or in all. */
+  /** Resolves once every program that must end has ended: in one session, of one person, or of all people. */
   async whenDone({ session, person }: { readonly session?: string; readonly person?: string } = {}): Promise<void> {
     await this.whenFound();
     const awaited = [...this.#tidying].filter(

@@ -62,7 +62,6 @@ function look(terminal: LiveTerminal, { confirms = true } = {}) {
   return { screen, handle, told, sent: () => sent };
 }
 
-/** A terminal with a window. */
 const watched = (terminal: LiveTerminal) => ({ terminal, viewer: look(terminal) });
 const shownBy = (screen: ViewerScreen) => screen.emulator.capture();
 

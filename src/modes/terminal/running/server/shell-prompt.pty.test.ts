@@ -12,7 +12,7 @@ test.each([
   ['/bin/sh', ['-lc', 'sleep 5'], false],
   ['/bin/sh', ['script.sh'], false],
   ['/usr/bin/vim', [], false],
-])('%s %j asks for commands: %s', (file, args, isShell) => {
+])('%s %j is an interactive shell: %s', (file, args, isShell) => {
   expect(isPromptingShell({ file, args })).toBe(isShell);
 });
 

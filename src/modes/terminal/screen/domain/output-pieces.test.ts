@@ -26,7 +26,7 @@ test.each([
   'ESC LF c',
   'ESC # 8',
   'C1 300 L',
-])('a piece of output holds only a few of %s', (sequence) => {
+])('a piece of output contains only a few of %s', (sequence) => {
   const text = sequence
     .replaceAll(' ', '')
     .replaceAll('CSI', '\u001B[')

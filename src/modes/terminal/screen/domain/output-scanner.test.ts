@@ -14,13 +14,13 @@ test.each([
   ['a count', '\u001B[2147483647L', '\u001B[120L'],
   ['a count with its introducer in one character', '\u009B2147483647M', '\u001B[120M'],
   ['a repetition', 'a\u001B[2147483647b', 'a\u001B[120b'],
-  ['a place', '\u001B[2147483647;5H', '\u001B[9999;5H'],
-  ['a number of a number', '\u001B[4:2147483647;38:2::99999:0:0m', '\u001B[4:9999;38:2::9999:0:0m'],
-  ['a number with a prefix or something behind it', '\u001B[?99999h\u001B[99999 @', '\u001B[?9999h\u001B[120 @'],
+  ['a position', '\u001B[2147483647;5H', '\u001B[9999;5H'],
+  ['a sub-parameter', '\u001B[4:2147483647;38:2::99999:0:0m', '\u001B[4:9999;38:2::9999:0:0m'],
+  ['a number with a prefix or an intermediate character', '\u001B[?99999h\u001B[99999 @', '\u001B[?9999h\u001B[120 @'],
   ['digits with control characters between them', '\u001B[21\n47\u007F48\r3647L', '\n\r\u001B[120L'],
-  ['a number before what ends a sequence', '\u001B[99999\u00A0@', '\u001B[99999\u00A0@'],
-  ['digits behind what is no sequence', '\u001B[1\u001B[99999S\u001B\n[99999T', '\u001B[1\u001B[120S\n\u001B[120T'],
-])('%s is at most what a screen has', (_, output, given) => {
+  ['a number before a character that aborts the sequence', '\u001B[99999\u00A0@', '\u001B[99999\u00A0@'],
+  ['digits after an aborted sequence', '\u001B[1\u001B[99999S\u001B\n[99999T', '\u001B[1\u001B[120S\n\u001B[120T'],
+])('%s is harmless for the emulator', (_, output, given) => {
   expect(scanned(output)).toBe(given);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['a private message', '\u001B^', '\u0018'],
   ['a string of anything', '\u001BX', '\u001A'],
   ['a list of numbers', '\u001B[', 'm'],
-])('%s that is too long is left out, and none of it is kept', (_, beginning, ending) => {
+])('%s that is too long is dropped, and nothing of it is held', (_, beginning, ending) => {
   const scanner = new OutputScanner();
   const body = beginning.endsWith('[') ? '1;' : 'xy';
   let given = decode(scanner.take(encode(`before${beginning}`), SIZE));

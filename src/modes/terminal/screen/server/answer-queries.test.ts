@@ -25,7 +25,7 @@ test.each([
   ],
   ['a colour that was set', '\u001B]4;300;#fff;7;#0f8\u0007\u001B]4;7;?\u0007', 'ESC]4;7;rgb:0000/ffff/8888ESC\\'],
   [
-    'a colour that was taken back',
+    'a colour that was reset',
     '\u001B]11;#010203\u0007\u001B]111\u0007\u001B]11;?\u0007',
     'ESC]11;rgb:1414/1616/1818ESC\\',
   ],

@@ -39,7 +39,7 @@ export type ScreenOrder =
   | { readonly type: 'read'; readonly screen: number; readonly request: number; readonly scrollback: number }
   | { readonly type: 'close'; readonly screen: number };
 
-/** In pixels. */
+/** The size of a cell, in pixels. */
 export interface CellSize {
   readonly width: number;
   readonly height: number;

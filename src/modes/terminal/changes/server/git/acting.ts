@@ -66,7 +66,7 @@ export class Acting {
     throw new AppError('refused', message, { reason: 'not-trusted' });
   }
 
-  /** Runs a command that reads objects, names or attributes, but no file that a filter applies to. */
+  /** Runs a command that reads objects, names or attributes. It must read no file to which a filter applies. */
   look(action: Action): Promise<string> {
     const { git, repository } = this.#options;
     const env = { GIT_DIR: repository.gitFolder, GIT_WORK_TREE: repository.root, ...action.env };

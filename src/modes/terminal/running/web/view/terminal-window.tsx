@@ -32,7 +32,7 @@ interface TerminalWindowProps {
   readonly run: number;
   /** Whether the program runs pasted lines one by one, as a shell does. */
   readonly asksBeforePaste: boolean;
-  /** Whether the program has ended. The size of this window then applies to it alone. */
+  /** Whether the program has ended. This window then chooses the size of its screen by itself. */
   readonly isOver: boolean;
   /** Called with the reason why the recording or the chat is incomplete, or null. */
   readonly onTrouble: (trouble: string | null) => void;
@@ -40,7 +40,7 @@ interface TerminalWindowProps {
   readonly onScreen: (screen: LiveScreen | null) => void;
 }
 
-/** The keyboard of a phone covers half of the screen. */
+/** On a touch screen, focusing the terminal would open a keyboard that covers half of the screen. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches;
 /** A panel closes when it loses the focus. */
 const isInPanel = (focused: Element | null) => (focused?.closest('[role="dialog"], [role="menu"]') ?? null) !== null;
