@@ -10,7 +10,7 @@ import { residentMb } from './support/resident.ts';
 import { seedFirstPerson, withStore } from './support/store.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 
-/** The kinds that take most, of which the reader stands only one at a time. */
+/** The most expensive kinds, of which the reader can handle only one at a time. */
 const NAMES = ['twice.pdf', 'states.pdf', 'unicode.pdf', 'sizes.docx', 'names.html', 'unclosed.html'];
 const SIZE = 25;
 const WATCHED_FOR_MS = 60_000;
@@ -18,7 +18,7 @@ const ASKED_EVERY_MS = 50;
 const BUDGET_MS = 50;
 const BUDGET_MB = 600;
 
-/** Others' requests, and the server's memory, while documents that unpack without end are read. */
+/** The latency of other requests and the server's memory while documents that expand without limit are read. */
 export function bombsBeside(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const { token } = await withStore(home, (store) => seedFirstPerson(store, home));

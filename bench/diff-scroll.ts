@@ -11,21 +11,21 @@ import { traceFrames } from './support/trace-frames.ts';
 
 const FILE_LINES = 2_857;
 const LINES = 5_000;
-/** With 60 frames a second, a fast flick: 12,000 px a second. */
+/** A fast flick: 12,000 px a second at 60 frames a second. */
 const STEP_PX = 200;
 const FRAMES = 200;
 const BUDGET_MS = 16;
-/** Stands for an agent: it is silent. */
+/** Stands in for an agent. It prints nothing. */
 const AGENT = '#!/bin/sh\nexec cat\n';
 
-/** Three of four lines: 714 that stay, and 4,286 of the others. */
+/** Three of four lines change, so the diff has 714 unchanged lines and 4,286 changed ones. */
 const isChanged = (at: number) => at % 4 > 0;
 const lineOf = (at: number, changed: boolean) =>
   `  const value${at} = read(source, ${changed ? `"changed ${at}"` : at}); // line ${at} of the file`;
 const textOf = (changed: boolean) =>
   `${Array.from({ length: FILE_LINES }, (_, at) => lineOf(at, changed && isChanged(at))).join('\n')}\n`;
 
-/** A diff of thousands of lines that is scrolled through, beside a plain list of as many lines. */
+/** Scrolls through a diff of thousands of lines, compared with a plain list of as many lines. */
 export function diffScroll(): Promise<readonly Row[]> {
   return withTemporaryHome((home) =>
     withBrowser(async (browser) => {

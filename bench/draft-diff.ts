@@ -29,7 +29,7 @@ export function draftDiff(): Promise<readonly Row[]> {
   ]);
 }
 
-/** Some of its words are others. */
+/** Replaces some of the words. */
 function changed(text: string, isOther: (word: string, index: number) => boolean): string {
   let index = 0;
   return text.replace(/[\p{L}\p{N}]+/gu, (word) => (isOther(word, index++) ? `other${index}` : word));

@@ -18,7 +18,7 @@ const WITHIN_MS = 120_000;
 const BUDGET_MS = 16;
 const QUOTE = 'Half of a cup taken at four in the afternoon is still there at nine.';
 
-/** A draft that streams into the pane: the work of the page's main thread for each frame in which text was rendered. */
+/** A draft that streams into the pane: main-thread work of the page for each frame that rendered text. */
 export function draftRender(): Promise<readonly Row[]> {
   return withTemporaryHome((home) =>
     withBrowser(async (browser) => {
@@ -59,7 +59,7 @@ export function draftRender(): Promise<readonly Row[]> {
   );
 }
 
-/** Evenly paced; each paragraph of prose ends with a citation. */
+/** Evenly paced. Each paragraph of prose ends with a citation. */
 function draft(): readonly Piece[] {
   const citation: Piece = { citation: { documentIndex: 0, citedText: QUOTE } };
   const pieces: Piece[] = ['Here it is.\n\n<draft title="Coffee in the evening">\n'];

@@ -5,7 +5,7 @@ import type { EmbeddingFigures } from './support/time-embedding.ts';
 const BUDGET_RATE = 2;
 const BUDGET_MB = 250;
 
-/** The embedded embedder: how fast it is, and what it holds while it works. */
+/** The speed of the embedded embedder, and its memory while it works. */
 export async function embedding(): Promise<readonly Row[]> {
   const { rate, residentMb } = await runScript<EmbeddingFigures>('time-embedding.ts', []);
   return [

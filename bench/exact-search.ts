@@ -15,7 +15,7 @@ const BUDGET_MB = 200;
 const BUDGET_LAG_MS = 50;
 const BUDGET_SAME = 0.98;
 
-/** Search by meaning through all vectors of a person, with those of the nearest read from the database. */
+/** Exact search by meaning over all vectors of a person, with the nearest ones read from the database. */
 export function exactSearch(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const people = await withStore(home, async (store) => {

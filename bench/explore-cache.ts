@@ -18,8 +18,8 @@ const TURNS = 10;
 const FROM_TURN = 3;
 
 /**
- * The share of input tokens that come from the provider's cache, over ten turns. The double computes it from the
- * requests: the longest prefix up to a mark that an earlier request had too.
+ * The share of input tokens from the provider's cache, over ten turns. The double computes it from the requests: the
+ * longest prefix up to a mark that an earlier request also had.
  */
 export function exploreCache(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {

@@ -37,7 +37,7 @@ export function explorePanel(): Promise<readonly Row[]> {
           for (const name of ['Next message', 'Last answer']) times.push(await page.evaluate(timeOfClick, name));
         await turns.close();
         const what = `the panel of ${SOURCES} sources, from the click to the painted rows, median of ${times.length - 2}`;
-        // The first of each fetches its data.
+        // The first of each kind loads its data.
         return [atMost(100, { name: 'explore-panel', what, value: median(times.slice(2)), unit: 'ms' })];
       } finally {
         await server.stop();

@@ -21,10 +21,10 @@ const PREVIEWS = 30;
 const WARM_UP = 5;
 const SESSIONS = 50;
 const SETTLE_MS = 3_000;
-/** Said again and again: its vector is made once, so the embedder's own time is not measured. */
+/** Sent repeatedly. Its vector is computed once, so the embedder's own time is not measured. */
 const MESSAGE = 'What do these sources have in common, and what is missing?';
 
-/** Explore with 500 sources in its bucket: the way to the provider, the preview, and the memory of many sessions. */
+/** Explore with 500 sources in its bucket: the time to the provider, the preview, and the memory of many sessions. */
 export function explore(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const person = await withStore(home, async (store) => {
@@ -79,7 +79,7 @@ export function explore(): Promise<readonly Row[]> {
 
 type Server = Awaited<ReturnType<typeof startChildServer>>;
 
-/** Milliseconds from sending the first message of a new session to the call at the provider. */
+/** Milliseconds from sending the first message of a new session to the call to the provider. */
 async function timeToProvider(server: Server, choice: object): Promise<number> {
   const turns = await openExplore(server, choice);
   const sent = machineMicroseconds();

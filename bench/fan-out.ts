@@ -21,7 +21,7 @@ const BUDGET_LAG_MS = 20;
 /** Offset of the message type in its frame: `{"type":"`. */
 const TYPE_AT = 9;
 
-/** One reply under way, read by many sockets: what the server's own processor time buys. */
+/** One streaming reply, read by many sockets: throughput per processor time of the server. */
 export async function fanOut(): Promise<readonly Row[]> {
   const own = await withTemporaryHome(measureSpine);
   const bare = await measureRelay();
@@ -63,7 +63,7 @@ async function measureSpine(home: string): Promise<FannedOut> {
     complete += 1;
     if (complete % SUBSCRIBERS === 0) onAll();
   };
-  // The first socket reads everything, so that what is counted on the others is known to be whole.
+  // The first socket reads everything, which proves that the output counted on the others is complete.
   const reader = new ReplyReader({ onComplete });
   const sockets = [await openSocket({ url: server.url, token }, (frame) => reader.read(frame))];
   while (sockets.length < SUBSCRIBERS)

@@ -8,10 +8,10 @@ import { launchServer } from './support/launched-server.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 
 const BUDGET_KB = 200;
-/** Of the page that shows a prompt by itself. */
+/** The budget of the page that shows a single prompt. */
 const APART_BUDGET_KB = 30;
 
-/** Script that a browser with an empty cache loads until Today is shown and the network is quiet. */
+/** The script that a browser with an empty cache loads until Today is shown and the network is idle. */
 export function firstLoad(): Promise<readonly Row[]> {
   return withTemporaryHome((home) =>
     withBrowser(async (browser) => {
@@ -66,7 +66,7 @@ async function openToday(page: Page, url: string): Promise<void> {
   await seeToday(page);
 }
 
-/** All that comes over the network until it is quiet. */
+/** Everything transferred until the network is idle. */
 async function loadedBy(page: Page, open: () => Promise<void>) {
   const responses: Response[] = [];
   const keep = (response: Response) => void responses.push(response);

@@ -15,15 +15,16 @@ import { withTemporaryHome } from './support/temporary-home.ts';
 
 const SESSIONS = 12;
 const TURNS = 25;
-/** Of each session: the first of all loads the SDK, each next one its session. */
+/** Per session: the very first turn loads the SDK, and each later session its own data. */
 const WARM_UP = 5;
 const P50_MS = 2;
 const P99_MS = 13;
 
 /**
- * The time that Warren adds until a reply's first sentence, which it shows whole, is complete, over a direct call of the
- * provider's SDK to the same double: from the moment the evaluator's answer leaves the double to that sentence on the
- * socket, through a server as it is shipped, with everything in between on disk. Turns and direct calls alternate.
+ * The time that Warren adds before a reply's first sentence is complete (it shows whole sentences), compared with a
+ * direct call of the provider's SDK to the same double. Measured from the moment the evaluator's answer leaves the
+ * double until that sentence is on the socket, through a production server, with all intermediate writes on disk. Turns
+ * and direct calls alternate.
  */
 export function firstToken(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
@@ -43,7 +44,7 @@ export function firstToken(): Promise<readonly Row[]> {
 }
 
 interface Times {
-  /** Milliseconds of each direct call, and of the turn after it beyond that call. */
+  /** Milliseconds of each direct call, and the extra milliseconds of the turn after it. */
   readonly direct: readonly number[];
   readonly added: readonly number[];
 }
@@ -75,7 +76,7 @@ function rowsOf({ direct, added }: Times): readonly Row[] {
   ];
 }
 
-/** Milliseconds from the call to its first piece, which ends its first sentence. */
+/** Milliseconds from the call to the first piece, which ends the first sentence. */
 async function callDirectly(client: Anthropic): Promise<number> {
   const began = machineMicroseconds();
   let first = 0;
@@ -90,7 +91,7 @@ async function callDirectly(client: Anthropic): Promise<number> {
   return (first - began) / 1_000;
 }
 
-/** A session of its own, turn by turn: milliseconds from the evaluator's answer to the first sentence on the socket. */
+/** Turns of a new session: milliseconds from the evaluator's answer to the first sentence on the socket. */
 async function openTurns(server: ChildServer): Promise<{ next(): Promise<number>; close(): Promise<void> }> {
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Coffee' });

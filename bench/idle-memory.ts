@@ -8,10 +8,10 @@ import { withTemporaryHome } from './support/temporary-home.ts';
 const SETTLED_AFTER_MS = 5_000;
 const BUDGET_MB = 110;
 
-/** Memory of an idle server: the process of the server alone, 5 s after it is ready, its page loaded once. */
+/** Memory of an idle server: only the server's process, 5 s after it is ready, with its page loaded once. */
 export function idleMemory(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
-    // Not through npm, which stays as a process of its own: the launcher's process becomes the server's.
+    // Not through npm, which would remain as a second process: the launcher's process becomes the server's.
     await (await launchServer('bin/warren start', home)).stop();
     const server = await launchServer('bin/warren start', home);
     try {
@@ -26,7 +26,7 @@ export function idleMemory(): Promise<readonly Row[]> {
   });
 }
 
-/** Fetches what a browser would; returns how many files that were. */
+/** Fetches the files that a browser would, and returns their number. */
 async function loadPage({ url, token }: LaunchedServer): Promise<number> {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
   const assets = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((match) => match[1] ?? '');

@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 100;
 const ASK_EVERY_MS = 20;
 const P99 = 0.99;
 
-/** An import of a large package and its export, from start to end, and what others notice of them. */
+/** An import of a large package and its export, from start to end, and the latency of other requests meanwhile. */
 export function importDeck(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const { token } = await withStore(home, (store) => seedFirstPerson(store, home));
@@ -91,7 +91,7 @@ export function importDeck(): Promise<readonly Row[]> {
   });
 }
 
-/** Asks again and again while something runs; the 99th percentile of the answers in ms. */
+/** Repeats a request while something runs. Returns the 99th percentile of the latency in ms. */
 async function answersTo(ask: () => Promise<unknown>, isRunning: () => boolean): Promise<number> {
   const answers: number[] = [];
   while (isRunning()) {

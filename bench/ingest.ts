@@ -20,7 +20,7 @@ const WORDS = 5_000;
 const NOTES_BUDGET_S = 10;
 const PDF_BUDGET_S = 20;
 
-/** From the first request until everything is read and found by words. Meaning follows in the background. */
+/** From the first request until everything is read and found by words. Embedding follows in the background. */
 export function ingest(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const { token } = await withStore(home, (store) => seedFirstPerson(store, home));
@@ -76,7 +76,7 @@ async function ask<Answer>(url: string, token: string, body?: string | Uint8Arra
   return (await response.json()) as Answer;
 }
 
-/** The same words in every run. */
+/** Generates the same words in every run. */
 function textMaker(): (words: number) => string {
   const vocabulary = createVocabulary();
   const random = createRandom(1);

@@ -19,7 +19,7 @@ const PASSAGES_PER_SOURCE = 5;
 const OF = `${(SOURCES * PASSAGES_PER_SOURCE).toLocaleString('en')} passages`;
 const STARTS = 5;
 const QUERIES = 100;
-/** Ranks of the words that are asked for: more frequent ones say little. */
+/** Ranks of the words in queries. More frequent words carry little information. */
 const RANKS = { from: 100, to: 20_000 };
 /** The embedder's thread ends after a minute without work. */
 const EMBEDDER_ENDED_AFTER_MS = 70_000;
@@ -68,7 +68,7 @@ async function timeSearches(server: LaunchedServer): Promise<readonly Row[]> {
   const began = performance.now();
   await search(server, queries[0] ?? '', 'both');
   const first = performance.now() - began;
-  // Each query is embedded once: the second time, only the search is measured.
+  // Each query is embedded here, so that later only the search is measured.
   for (const query of queries) await search(server, query, 'both');
   const rows = [
     atMost(15_000, {
@@ -100,7 +100,7 @@ async function timeSearches(server: LaunchedServer): Promise<readonly Row[]> {
   return rows;
 }
 
-/** What a program's search takes beyond the page's own, each query in turn. */
+/** The extra time of a program's search compared with the page's, for each query in turn. */
 async function timeTool(server: LaunchedServer): Promise<Row> {
   const response = await fetch(`${server.url}/api/access-tokens`, {
     method: 'POST',
@@ -117,7 +117,7 @@ async function timeTool(server: LaunchedServer): Promise<Row> {
         const { text, isError } = await program.call('search_library', { query });
         if (isError) throw new Error(text);
       });
-    // Neither is always the one that finds everything in memory.
+    // The order alternates, so that the second search does not always find its data in memory.
     const [first, second] = index % 2 === 0 ? [ofPage, ofTool] : [ofTool, ofPage];
     const [one, other] = [await first(), await second()];
     more.push(first === ofTool ? one - other : other - one);

@@ -12,12 +12,12 @@ const BUDGET_MS = 50;
 const ROUNDS = 5;
 const POINTS = 200;
 const MESSAGE_LENGTH = 200_000;
-/** Below the limit of messages a second. */
+/** Stays below the limit of messages per second. */
 const PING_EVERY_MS = 12;
 
 /**
- * The time that everybody else waits while a message of 200 KB of numbers is read against 200 points: the slowest of
- * the pings that another socket sends one after the other, from the message to the end of its reply.
+ * The delay for everybody else while a message of 200 KB of numbers is evaluated against 200 points: the slowest of the
+ * pings that another socket sends in sequence, from the message to the end of its reply.
  */
 export function longMessage(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
@@ -25,7 +25,7 @@ export function longMessage(): Promise<readonly Row[]> {
     try {
       const waits: number[] = [];
       for (let round = 0; round <= ROUNDS; round += 1) waits.push(await slowestPing(server, round));
-      // The first one loads the code.
+      // The first run loads the code.
       const [, ...measured] = waits;
       return [
         atMost(BUDGET_MS, {
@@ -49,7 +49,7 @@ async function slowestPing(server: { url: string; token: string }, round: number
   const { session } = await beginSession(apiOf(server), points, `Primes ${round}`);
   const [speaker, other] = await Promise.all([connect(server), connect(server)]);
   await speaker.ask({ type: 'subscribe', session, after: 0 });
-  // The first message reads the points, too.
+  // The first message also loads the points.
   await speaker.ask({ type: 'user_message', session, content: 'I do not know.' });
   await speaker.find('assistant_complete');
   let isOver = false;

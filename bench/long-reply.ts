@@ -22,9 +22,8 @@ const MAX_WAIT_MS = 20;
 const PING_EVERY_MS = 2;
 
 /**
- * The time to the first words of a reply in a very long session beside that in a short one, turn by turn, through a
- * server as it is shipped and a double of the provider that answers at once; and how long somebody else waits for an
- * answer meanwhile.
+ * The time to the first words of a reply in a very long session, compared with a short one, turn by turn, through a
+ * production server and a double of the provider that answers at once; and the delay for another client meanwhile.
  */
 export function longReply(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
@@ -59,9 +58,7 @@ export function longReply(): Promise<readonly Row[]> {
   });
 }
 
-/**
- * Milliseconds to the first words, and the longest that somebody else waited for an answer until the reply was over.
- */
+/** Milliseconds to the first words, and the longest delay of another client until the end of the reply. */
 interface Turn {
   readonly firstMs: number;
   readonly waitMs: number;
@@ -120,7 +117,7 @@ async function openTurns(
   };
 }
 
-/** A socket that asks the server for an answer again and again. */
+/** A socket that repeats a request to the server. */
 async function openOther(server: ChildServer) {
   let answered: (() => void) | null = null;
   const socket = await openSocket(server, (frame) => {

@@ -17,7 +17,7 @@ const SETTLE_MS = 1_000;
 const STEP_MS = 200;
 const SENTENCE = 'Half of a cup taken at four in the afternoon is still there at nine.';
 
-/** Each is repeated. */
+/** Each is repeated to the required length. */
 const KINDS: Readonly<Record<string, (index: number) => string>> = {
   paragraphs: (index) => `${SENTENCE}${index % 5 === 4 ? '\n\n' : ' '}`,
   'one paragraph': () => `${SENTENCE} `,
@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, (index: number) => string>> = {
   quotes: (index) => `${'> '.repeat(1 + (index % 8))}${SENTENCE}\n`,
 };
 
-/** The longest stretch of work of the page while texts of every kind are opened and scrolled through. */
+/** The page's longest task while texts of every kind are opened and scrolled through. */
 export function longTexts(): Promise<readonly Row[]> {
   return withTemporaryHome((home) =>
     withBrowser(async (browser) => {

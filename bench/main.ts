@@ -79,8 +79,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 };
 
 /**
- * Measures Warren against its budgets: `npm run bench -- [--json] [--only NAME]`. A budget that is missed is reported
- * and is no failure; a benchmark that comes to no figures is one.
+ * Measures Warren against its budgets: `npm run bench -- [--json] [--only NAME]`. A missed budget is reported but is
+ * not a failure. A benchmark that produces no figures is one.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
@@ -111,5 +111,5 @@ async function main(): Promise<number> {
   return problems.length > 0 ? 1 : 0;
 }
 
-// Ends the servers of a benchmark that failed, too: they end with the channel to this process.
+// Also ends servers of a failed benchmark: they exit when their channel to this process closes.
 process.exit(await main());

@@ -20,7 +20,7 @@ const PAINT_BUDGET_MS = 300;
 const FRAME_BUDGET_MS = 16;
 const DAY_MS = 86_400_000;
 
-/** A set of 20,000 points, half of them reviewed: from the click in the list to its first rows, and scrolling. */
+/** A set of 20,000 points, half of them reviewed: from the click in the list to the first rows, and scrolling. */
 export function manyPoints(): Promise<readonly Row[]> {
   return withTemporaryHome((home) =>
     withBrowser(async (browser) => {

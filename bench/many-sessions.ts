@@ -14,10 +14,10 @@ const SESSIONS_EACH = 15;
 const MESSAGE_EVERY_MS = 5_000;
 const MEASURED_MS = 30_000;
 const BUDGET_MS = 250;
-/** Holds the type and the id of an answer. */
+/** Long enough for the type and the id of an answer. */
 const HEAD_LENGTH = 80;
 
-/** The time to the acknowledgement of messages while many recall sessions speak at once, each to embedded agents. */
+/** The time until messages are acknowledged while many recall sessions with embedded agents are active at once. */
 export function manySessions(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const { people, sessions } = await seed(home);
@@ -79,7 +79,7 @@ export function manySessions(): Promise<readonly Row[]> {
 
 function seed(home: string): Promise<{ readonly people: readonly Seeded[]; readonly sessions: readonly string[] }> {
   return withStore(home, async (store) => {
-    // The ready line names the first person.
+    // The ready line signs in the first person.
     await seedFirstPerson(store, home);
     const people: Seeded[] = [];
     for (let index = 0; index < PEOPLE; index += 1) people.push(await seedPerson(store, `person ${index}`));

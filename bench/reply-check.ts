@@ -18,7 +18,7 @@ const reply =
   'Think of the evening, and of what sleep needs to begin. Which hours would you leave out, and why those?';
 const feedback = 'Recalled with “the liver breaks it down”. Said of the hours, but not exactly: “it is long”.';
 
-/** The cost of comparing a tutor's reply, sentence by sentence, with what is still to be recalled. */
+/** The cost of comparing a tutor's reply, sentence by sentence, with the open points. */
 export function replyCheck(): Promise<readonly Row[]> {
   const points = Array.from({ length: SET_SIZE }, (_, index) => ({
     id: String(index),

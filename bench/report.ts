@@ -2,7 +2,7 @@ import { cpus, totalmem, type } from 'node:os';
 
 import type { Row } from './row.ts';
 
-/** A benchmark that did not come to figures. */
+/** A benchmark that produced no figures. */
 export interface Problem {
   readonly benchmark: string;
   readonly message: string;

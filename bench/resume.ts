@@ -26,7 +26,7 @@ interface Gap {
   readonly missed: number;
 }
 
-/** A client that comes back: from opening its socket to the last event that it lacked. */
+/** A client that reconnects: from opening its socket to the last event that it missed. */
 export function resume(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const { token, session } = await withStore(home, async (store) => {
@@ -62,7 +62,7 @@ export function resume(): Promise<readonly Row[]> {
   });
 }
 
-/** Milliseconds until nothing is missing. Throws when an event came twice, not at all or out of order. */
+/** Milliseconds until nothing is missing. Throws if an event arrived twice, not at all or out of order. */
 async function comeBack({ url, token, session: { session, head }, missed }: Gap): Promise<number> {
   const began = performance.now();
   let seq = head - missed;

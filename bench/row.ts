@@ -10,7 +10,7 @@ export interface Row {
   readonly peer?: Peer;
 }
 
-/** The same work done without Warren, in the same run: what the machine itself gives. */
+/** The same work without Warren, in the same run: the speed of the machine itself. */
 export interface Peer {
   readonly what: string;
   readonly value: number;
@@ -50,7 +50,7 @@ function toRow(figure: Figure, verdict: { budget: string; isMet: boolean }): Row
   };
 }
 
-/** Three digits are all that a benchmark knows. */
+/** Rounds to three digits; benchmarks are no more precise. */
 function rounded(value: number): number {
   return Number.isInteger(value) || Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(3));
 }

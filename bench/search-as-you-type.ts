@@ -11,7 +11,7 @@ import { createVocabulary } from './support/vocabulary.ts';
 
 const SOURCES = 20_000;
 const BUDGET_MS = 50;
-/** Of frequent and of rare words: the first is in two sources of three, the last in one of two hundred. */
+/** For frequent and rare words: the first is in two of three sources, the last in one of two hundred. */
 const RANKS = [6, 40, 200, 1_000, 3_000];
 const MIN_TYPED = 2;
 const WARM_UP = 5;
@@ -22,8 +22,8 @@ const POINTS_PER_SET = 1_000;
 const WORDS_PER_POINT = 12;
 
 /**
- * Search by words after each letter that is typed, over 20,000 sources, from the request to the last byte; and what the
- * palette asks for at once, over these and 20,000 points.
+ * Search by words after each typed letter over 20,000 sources, from the request to the last byte; and all requests of
+ * the palette, over these sources and 20,000 points.
  */
 export function searchAsYouType(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
@@ -65,7 +65,7 @@ export function searchAsYouType(): Promise<readonly Row[]> {
 interface Times {
   readonly times: readonly number[];
   readonly found: readonly number[];
-  /** Of the server’s main thread, for each letter of the palette. */
+  /** The server’s main thread, for each letter in the palette. */
   readonly cpuMs: number;
 }
 
@@ -90,7 +90,7 @@ async function timesOf(home: string, token: string): Promise<Times> {
   }
 }
 
-/** Two words each, letter by letter. */
+/** Two words each, extended letter by letter. */
 function queries(): readonly string[] {
   const vocabulary = createVocabulary();
   return RANKS.flatMap((rank, index) => {

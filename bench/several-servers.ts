@@ -21,7 +21,7 @@ const LOAD_MS = 15_000;
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 const LINE = 'I am not sure, it may be adenosine.';
 
-/** Two servers on one PostgreSQL of this machine: what a hop costs, and what the second process gives. */
+/** Two servers on one PostgreSQL of this machine: the cost of a hop, and the gain from the second process. */
 export function severalServers(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const installed = findPostgres();
@@ -47,7 +47,7 @@ export function severalServers(): Promise<readonly Row[]> {
       const [, other] = servers as [ChildServer, ChildServer];
       const both = await load(home, servers);
       const ada = await addPerson(owner, { home, name: 'Ada' });
-      // The first server that is asked serves her.
+      // The first server that gets a request serves her.
       const { session } = await beginSession(apiOf(ada), POINTS);
       const hop = { ...ada, url: other.url };
       const [directAck, hopAck] = await inTurns([ada, hop], (caller) => acknowledgement(caller, session));
@@ -102,7 +102,7 @@ interface Caller {
   readonly token: string;
 }
 
-/** The medians of both, measured in turns. */
+/** The medians of both, measured alternately. */
 async function inTurns(callers: readonly [Caller, Caller], measure: (caller: Caller) => Promise<readonly number[]>) {
   const all: [number[], number[]] = [[], []];
   for (let turn = 0; turn < 4; turn += 1)
@@ -110,7 +110,7 @@ async function inTurns(callers: readonly [Caller, Caller], measure: (caller: Cal
   return [median(all[0]), median(all[1])] as const;
 }
 
-/** Milliseconds to the acknowledgement of each of some messages. */
+/** Milliseconds until each of several messages is acknowledged. */
 async function acknowledgement(caller: Caller, session: string): Promise<number[]> {
   const talk = await openTalk(caller, session);
   const times: number[] = [];
@@ -170,7 +170,10 @@ async function openTalk(caller: Caller, session: string) {
   };
 }
 
-/** Messages a second that are acknowledged while each person speaks in one session after the other without a pause. */
+/**
+ * The number of acknowledged messages per second while each person writes to one session after the other without a
+ * pause.
+ */
 async function load(home: string, servers: readonly ChildServer[]): Promise<number> {
   let count = 0;
   let isOver = false;
@@ -198,7 +201,7 @@ async function load(home: string, servers: readonly ChildServer[]): Promise<numb
   return perSecond;
 }
 
-/** The second server is stopped, and its people ask the first one until the second has ended. */
+/** People moved per second: stops the second server while its people send requests to the first one. */
 async function movedPerSecond(home: string, servers: ChildServer[]): Promise<number> {
   const [first, second] = servers as [ChildServer, ChildServer];
   const people: Caller[] = [];

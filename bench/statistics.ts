@@ -1,4 +1,4 @@
-/** The value that a share (0 to 1) of the values do not exceed. */
+/** The value that the given share (0 to 1) of the values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const found = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];

@@ -15,7 +15,7 @@ const AT_ONCE = 20;
 const WITHIN_MS = 90_000;
 const BUDGET_MS = 16;
 
-/** Markdown that streams in: the work of the page's main thread for each frame in which text was rendered. */
+/** Streaming Markdown: main-thread work of the page for each frame that rendered text. */
 export function streamingRender(): Promise<readonly Row[]> {
   return withTemporaryHome((home) =>
     withBrowser(async (browser) => {
@@ -26,7 +26,7 @@ export function streamingRender(): Promise<readonly Row[]> {
       });
       const server = await forkMetered('bench-server.ts', [home, await copyBuiltPage(home)]);
       const page = await browser.newPage();
-      // The server of the benchmark has no library, so Today would say that it is not found.
+      // The benchmark's server has no library, so Today would report that it is not found.
       await page.goto(`${server.url}/#token=${encodeURIComponent(token)}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.goto(`${server.url}/session/${session}`);

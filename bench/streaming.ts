@@ -20,7 +20,7 @@ const PEOPLE = 20;
 const SESSIONS_EACH = 10;
 const CHUNKS = 500;
 const WARM_UP_CHUNKS = 25;
-/** People do not all press Enter in the same millisecond. */
+/** Spreads the starts, because people do not all press Enter in the same millisecond. */
 const BEGUN_WITHIN_MS = 1_000;
 const PER_SECOND = 50;
 const CHARACTERS = 24;
@@ -28,14 +28,14 @@ const WITHIN_MS = 120_000;
 const BUDGET_P99_MS = 50;
 const BUDGET_MB = 300;
 
-/** Two hundred sessions that are answered at the same time, each read over a socket of its own. */
+/** Two hundred sessions with simultaneous replies, each read over its own socket. */
 export function streaming(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const conversations = await withStore(home, seed);
     const server = await forkMetered('bench-server.ts', [home]);
     const listeners: Listener[] = [];
     for (const conversation of conversations) listeners.push(await listen(server.url, conversation));
-    // A server that has just been started has not compiled its own code yet.
+    // A freshly started server has not compiled its code yet.
     await hear(listeners, WARM_UP_CHUNKS);
     for (const { latencies } of listeners) latencies.length = 0;
     await server.start();
@@ -81,7 +81,7 @@ interface Conversation {
 interface Listener extends Conversation {
   readonly socket: WebSocket;
   readonly reader: ReplyReader;
-  /** Milliseconds from the time at which each chunk was due. */
+  /** Milliseconds after the time at which each chunk was due. */
   readonly latencies: number[];
   onComplete: () => void;
 }
@@ -101,7 +101,7 @@ async function listen(url: string, { session, token }: Conversation): Promise<Li
   return listener;
 }
 
-/** Has every session answered, within a second of each other, and waits for the last reply to be over. */
+/** Starts a reply in every session, all within a second, and waits until the last one is over. */
 async function hear(listeners: readonly Listener[], chunks: number): Promise<void> {
   const script: Script = { kind: 'paced', chunks, perSecond: PER_SECOND, characters: CHARACTERS };
   const content = JSON.stringify(script);

@@ -21,14 +21,14 @@ const BUDGET_MB_A_SESSION = 8;
 const SETTLE_MS = 8_000;
 const IDLE_SECONDS = 20;
 const BUDGET_IDLE_PERCENT = 1;
-/** Of `/proc/PID/stat`. */
+/** The unit of times in `/proc/PID/stat`. */
 const TICKS_A_SECOND = 100;
 const MANY_MESSAGES = 5_000;
 const EVENTS_TURNS = 30;
 const BUDGET_EVENT_MS = 10;
 const BUDGET_OPEN_MS = 1_000;
 
-/** Cost of chats: many idle ones, and one that is very long. */
+/** The cost of chats: many idle ones, and a very long one. */
 export async function terminalChatCost(): Promise<readonly Row[]> {
   return [...longChat(), ...(await withClaudeStage(idleChats))];
 }
@@ -36,7 +36,7 @@ export async function terminalChatCost(): Promise<readonly Row[]> {
 async function idleChats(stage: ClaudeStage): Promise<readonly Row[]> {
   const { pid = 0 } = stage.server.process;
   const turns = MESSAGES / (SIZE.calls + 2);
-  // The first brings the threads.
+  // The first one starts the threads.
   const viewers = [await openTold(stage, 1)];
   await delay(SETTLE_MS);
   const before = await residentMb(pid);
@@ -80,7 +80,7 @@ function processorSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND;
 }
 
-/** Reading a long transcript, and then what each thing that happens costs, in processor time of this process. */
+/** The cost of reading a long transcript and of each later event, in processor time of this process. */
 function longChat(): readonly Row[] {
   const session = '28d0071e-cace-4745-915e-6712c4979732';
   const lines: string[] = [];

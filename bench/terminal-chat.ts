@@ -24,14 +24,14 @@ const WORD_EVERY_MS = 50;
 const TURNS = 4;
 const BUDGET_BUBBLE_MS = 400;
 
-/** The chat of Claude Code while it paints as fast as a terminal takes it, and while it writes slowly. */
+/** The chat of Claude Code while it paints as fast as the terminal accepts, and while it writes slowly. */
 export function terminalChat(): Promise<readonly Row[]> {
   return withClaudeStage(async (stage) => [...(await extraction(stage)), ...(await bubbles(stage))]);
 }
 
 interface Painted {
   readonly perSecond: number;
-  /** From the end of the output until the chat says what the transcript does. */
+  /** The time from the end of the output until the chat equals the transcript. */
   readonly agreesAfterMs: number;
 }
 

@@ -21,11 +21,14 @@ const GB = 1_000_000_000;
 const MUCH_BYTES = 2 * GB;
 const BUDGET_GROWTH_MB = 30;
 const SETTLE_MS = 5_000;
-/** Prints a hundred lines a second for ever, and echoes what is typed. */
+/** Prints a hundred lines a second for ever, and echoes input. */
 const BUSY = `process.stdin.setRawMode(true); process.stdin.on('data', (data) => process.stdout.write(data));
 setInterval(() => process.stdout.write('\\u001b[35ma line of a build that goes on\\u001b[0m\\r\\n'), 10);`;
 
-/** Cost of terminals to server and host: one with all its lines, twenty at once, much output through one, and a restart. */
+/**
+ * The cost of terminals for server and host: one with a full scrollback, twenty at once, much output through one, and a
+ * restart.
+ */
 export async function terminalMemory(): Promise<readonly Row[]> {
   const withServer = (measure: (server: LaunchedServer, home: string) => Promise<Row>) =>
     withTemporaryHome(async (home) => {
@@ -42,7 +45,7 @@ export async function terminalMemory(): Promise<readonly Row[]> {
 
 const residentOf = (server: LaunchedServer) => residentMb(server.process.pid ?? 0);
 
-/** Opens a terminal that fills all its lines, in colours, and waits until they are there. */
+/** Opens a terminal that fills its scrollback in colours, and waits until it is full. */
 async function openFull(server: LaunchedServer): Promise<void> {
   const rows = `for i in $(seq ${SCROLLBACK_ROWS + 36}); do printf '\\033[3%dm%0110d\\033[0m\\n' $((i % 8)) $i; done; echo all; exec cat`;
   const viewer = await TerminalViewer.open(server, await openTerminal(server, ['/bin/bash', '-c', rows]));
@@ -53,7 +56,7 @@ async function openFull(server: LaunchedServer): Promise<void> {
 
 async function aSession(server: LaunchedServer, home: string): Promise<Row> {
   const together = async () => (await residentOf(server)) + (await residentMb((await readHostAddress(home))?.pid ?? 0));
-  // The first brings the threads of the screens.
+  // The first one starts the threads of the screens.
   await openFull(server);
   await openFull(server);
   await delay(SETTLE_MS);
@@ -106,7 +109,7 @@ async function muchOutput(server: LaunchedServer): Promise<Row> {
   });
 }
 
-/** From the launch of a server, after a kill of the one before it, to the screen of the last terminal in a window. */
+/** From the launch of a server, after a kill of the previous one, to the screen of the last terminal in a window. */
 function restart(): Promise<Row> {
   return withTemporaryHome(async (home) => {
     let server = await launchServer('bin/warren start', home);

@@ -32,10 +32,10 @@ const floodOf = (text: string) => `const line = Buffer.from(${JSON.stringify(tex
 const chunk = Buffer.concat(Array.from({ length: Math.ceil(100_000 / line.length) }, () => line));
 setInterval(() => process.stdout.write(chunk), 10);`;
 const LOG = `\u001B[32m${'a line of a log '.repeat(7)}\u001B[0m\r\n`;
-/** Short sequences that cost the emulator the most work for each byte. */
+/** Short sequences with the highest cost per byte for the emulator. */
 const WORST = '\u001B[2J\u001B[2147483647L\u001B[?1049hx\u001B[?1049l';
 
-/** Terminals through the real server, with their screen and their recording. */
+/** Terminals through the real server, with screen and recording. */
 export function terminals(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     await (await launchServer('bin/warren start', home)).stop();
@@ -107,7 +107,7 @@ function figures({ own, bare }: { readonly own: readonly number[]; readonly bare
   return `${median(own).toFixed(1)} over ${median(bare).toFixed(1)}, ${OUTPUT_BYTES / MB} MB, median of ${RUNS}`;
 }
 
-/** Presses Enter, and times until the last line is drawn. */
+/** Presses Enter, and measures the time until the last line is drawn. */
 async function timeOnPage(page: Page): Promise<number> {
   await page.locator('.xterm-rows').waitFor();
   await page.locator('.xterm-helper-textarea').focus();

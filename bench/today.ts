@@ -10,7 +10,7 @@ const YEARS = 5;
 const RUNS = 20;
 const BUDGET_MS = 50;
 
-/** The pages that Warren opens with, over 100,000 reviews: Today, all sets, and the points that do not stick. */
+/** The pages that Warren opens with, over 100,000 reviews: Today, all sets, and the leeches. */
 export function today(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const learner = { seed: 1, reviews: REVIEWS, years: YEARS, until: Date.now() };
@@ -30,7 +30,7 @@ export function today(): Promise<readonly Row[]> {
         });
         await response.text();
         if (!response.ok) throw new Error(`${name} was answered with ${response.status}.`);
-        // The first one fills the caches of a server that has just started.
+        // The first run fills the caches of a freshly started server.
         if (run > 0) took.push(performance.now() - began);
       }
       const value = percentile(took, 0.95);

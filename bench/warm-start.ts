@@ -7,11 +7,14 @@ import { launchServer } from './support/launched-server.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 
 const RUNS = 7;
-/** Somebody may be editing: a start that builds something is not a warm one and is made again, so often. */
+/**
+ * A start that builds something is not a warm one, for example because somebody is editing. It is repeated at most this
+ * often.
+ */
 const MAX_ATTEMPTS = 20;
 const BUDGET_MS = 700;
 
-/** From `npm start` to the ready line, with everything built and a data folder that is there. */
+/** From `npm start` to the ready line, with everything built and an existing data folder. */
 export function warmStart(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const first = await launchServer('npm start', home);

@@ -10,7 +10,7 @@ import { withTemporaryHome } from './support/temporary-home.ts';
 import { createVocabulary } from './support/vocabulary.ts';
 
 const BUDGET_MS = 50;
-/** As long as a note may be. */
+/** The maximum length of a note. */
 const LENGTH = 9_900_000;
 const ASK_EVERY_MS = 3;
 const LOOK_EVERY_MS = 500;
@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 500;
 const sentence = (index: number) => `Caffeine number ${index} is a stimulant that blocks receptors in the brain.`;
 const sentences = (count: number, from = 0) => Array.from({ length: count }, (_, index) => sentence(from + index));
 
-/** The worst texts for the code that cleans, divides and indexes a note. */
+/** The most expensive texts for the code that cleans, divides and indexes a note. */
 const NOTES: Readonly<Record<string, () => string>> = {
   words: () => prose(LENGTH),
   lines: () => 'a\n'.repeat(LENGTH / 2),
@@ -28,7 +28,9 @@ const NOTES: Readonly<Record<string, () => string>> = {
   'Chinese characters': () => '漢'.repeat(LENGTH / 2),
 };
 
-/** The server's longest stretch of work beside another request, for the worst text of each way in. */
+/**
+ * The server's longest block of work beside another request, for the most expensive text of each route for new content.
+ */
 export function waysIn(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const server = await launchServer('bin/warren start', home);
@@ -89,7 +91,7 @@ async function addNote(server: LaunchedServer, content: string): Promise<void> {
   while (await isIndexing()) await setTimeout(LOOK_EVERY_MS);
 }
 
-/** Other requests go on one after the other meanwhile. */
+/** Sends other requests in sequence meanwhile. */
 async function longestStretch({ process: { pid = 0 }, url }: LaunchedServer, work: () => Promise<unknown>) {
   let isOver = false;
   let longest = 0;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 const PLACES = [
-  // Without windows of its own it needs half the time for a page.
+  // The headless shell loads a page in half the time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -9,13 +9,13 @@ const PLACES = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** The path of the browser for the tests: CHROMIUM, or a browser of the system. */
+/** The path of the browser for the tests: CHROMIUM, or an installed browser. */
 export function findBrowser(): string | undefined {
   const chosen = process.env['CHROMIUM'];
   return chosen !== undefined && chosen !== '' ? chosen : PLACES.find((place) => existsSync(place));
 }
 
-/** Options of the browser: no sandbox for root, which does not support one, and no background network requests. */
+/** Options of the browser: no sandbox for root, who cannot use one, and no background network requests. */
 export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -26,7 +26,7 @@ export const browserArguments = [
   '--no-first-run',
 ];
 
-/** @throws if there is none */
+/** @throws if there is no browser */
 export function requireBrowser(): string {
   const found = findBrowser();
   if (found === undefined) throw new Error('There is no Chromium. Install it, or set CHROMIUM to its path.');

@@ -6,7 +6,7 @@ import { installTestPrograms } from './test-programs.ts';
 export function checkStatically(): Promise<boolean> {
   return runSteps([
     { name: 'format', command: 'oxfmt', parameters: ['--check'] },
-    // Several checkers check much of the same code twice, and the tests beside them have the other core.
+    // Several checkers would check much of the same code twice, and the other core is busy with the tests.
     { name: 'types', command: 'tsc', parameters: ['-b', '--checkers', '1'] },
     { name: 'lint', command: 'oxlint', parameters: ['--deny-warnings'] },
     { name: 'dead code', command: 'knip', parameters: ['--no-progress'] },
@@ -17,8 +17,8 @@ export function checkStatically(): Promise<boolean> {
 export const testUnits = (report?: string): Promise<boolean> => vitest(['--project=!terminals'], report);
 
 /**
- * The tests in pseudoterminals, beside others: they wait for the programs in them most of the time, so they fill what
- * the others leave of the cores.
+ * The tests in pseudoterminals. They run beside other tests: they mostly wait for programs, and use what the others
+ * leave of the cores.
  */
 export const testTerminals = (report?: string): Promise<boolean> =>
   vitest(['--project=terminals', '--maxWorkers=1'], report);

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { run } from './run.ts';
 
-/** The version that the recorded screens and hooks are of. */
+/** The version of the recorded screens and hooks. */
 export const CLAUDE_VERSION = '2.1.197';
 
 const TOP = path.resolve(import.meta.dirname, '..');
@@ -16,8 +16,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The path of the CLI for the tests: WARREN_TEST_CLAUDE, or what `installClaude` installed.
- * @throws if WARREN_TEST_CLAUDE names no file
+ * The path of the CLI for the tests: WARREN_TEST_CLAUDE, or the one from `installClaude`.
+ * @throws if WARREN_TEST_CLAUDE does not exist
  */
 export function findClaude(): string | undefined {
   const chosen = process.env['WARREN_TEST_CLAUDE'];
@@ -31,14 +31,14 @@ export function findClaude(): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-/** Installs the real CLI from the npm registry, for tests alone. Where it cannot be had, this says why. */
+/** Installs the real CLI from the npm registry, only for tests. If that fails, prints the reason. */
 export async function installClaude(): Promise<void> {
   if (findClaude() !== undefined) return;
   const problem = await download();
   if (findClaude() === undefined) console.log(`Claude Code could not be installed for the tests: ${problem}`);
 }
 
-/** Resolves with what went wrong, if the program is not there afterwards. */
+/** Resolves with the reason if the program is missing afterwards. */
 async function download(): Promise<string> {
   const name = NAMES[`${process.platform}-${process.arch}`];
   if (name === undefined) return `there is none for ${process.platform} on ${process.arch}`;
@@ -46,7 +46,7 @@ async function download(): Promise<string> {
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const where = ['--prefix', path.join(FOLDER, CLAUDE_VERSION), '--no-save', '--no-package-lock'];
   try {
-    // The package of this platform alone: it is the program, without an install script.
+    // Downloads only this platform's package: it contains the program, and needs no install script.
     const what = `@anthropic-ai/${name}@${CLAUDE_VERSION}`;
     const { code } = await run('npm', ['install', ...where, '--ignore-scripts', ...quiet, what]);
     return `npm ended with ${code}`;

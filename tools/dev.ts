@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Development: the server restarts when its files change, and the page reloads changed modules. Open the page by the
+ * Development: the server restarts when its files change, and the page reloads changed modules. Open the page with the
  * printed link, which uses Vite's port.
  */
 const PAGE_PORT = '5173';

@@ -5,18 +5,18 @@ interface Graph {
 }
 
 /**
- * Puts all that `page` imports statically into one file: compressed, a hundred small ones are 30 kB larger. What one of
- * the `others` imports too stays outside, so that it loads nothing of the page. `page` itself stays outside as well: it
- * waits for parts that need this file.
+ * Bundles everything that `page` imports statically into one file: compressed, a hundred small files are 30 kB larger.
+ * Modules that one of the `others` also imports stay outside, so that those entries load nothing else of the page.
+ * `page` itself stays outside too, because it waits for parts that need this file.
  */
 export function firstLoad(page: string, others: readonly string[]) {
   let own: ReadonlySet<string> | undefined;
   let shared: ReadonlySet<string> | undefined;
   return {
     debugName: 'first',
-    // Apart from what is imported and not used.
+    // Leaves out modules that are imported and not used.
     tags: ['$initial' as const],
-    // Nothing that stays outside imports this file, so no circle arises.
+    // No module outside imports this file, so this creates no cycle.
     includeDependenciesRecursively: false,
     name(id: string, graph: Graph) {
       own ??= importedBy(graph, [page]);
@@ -28,7 +28,7 @@ export function firstLoad(page: string, others: readonly string[]) {
 
 function importedBy(graph: Graph, entries: readonly string[]): Set<string> {
   const found = new Set(entries.map((entry) => path.resolve(entry)));
-  // A set is iterated with what is added meanwhile.
+  // The iteration of a set includes elements added during it.
   for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }

@@ -1,6 +1,6 @@
 /**
- * Writes `fixtures/databases/NAME.sqlite`, a small database of the present version, where NAME is the latest migration
- * and `NAME.ts` beside it holds its rows. Run once for each migration, before it is released:
+ * Writes `fixtures/databases/NAME.sqlite`, a small database of the current version, where NAME is the latest migration
+ * and `NAME.ts` beside it has its rows. Run once for each migration, before its release:
  *
  *     npm run warren -- -x node tools/make-database-fixture.ts [--force]
  */
@@ -29,7 +29,7 @@ for (const [table, row] of Object.entries(rows)) {
   const marks = columns.map(() => '?').join(', ');
   database.prepare(`insert into ${table} (${columns.join(', ')}) values (${marks})`).run(...Object.values(row));
 }
-// One file without a write-ahead log.
+// Leaves one file without a write-ahead log.
 database.exec('pragma journal_mode = delete; pragma page_size = 512; vacuum');
 database.close();
 console.log(`Wrote ${file}`);

@@ -12,12 +12,12 @@ import { browserArguments, requireBrowser } from './browser.ts';
 
 const folder = path.join(import.meta.dirname, '../public');
 const svg = await readFile(path.join(folder, 'icon.svg'), 'utf8');
-/** Without round corners: a system cuts its own shape, of which the inner four fifths are always seen. */
+/** Without round corners: each system cuts its own shape, and always shows the inner four fifths. */
 const whole = svg.replace(' rx="7"', '');
 const inner = whole
   .replace(/<rect [^>]*\/>/u, '<rect width="32" height="32" fill="#1f5f58"/><g transform="translate(4 4) scale(0.75)">')
   .replace('</svg>', '</g></svg>');
-/** In the bar of a phone only the shape is shown, in the colour of the bar. */
+/** A phone's status bar shows only the shape, in the bar's colour. */
 const badge = svg.replace(/<rect [^>]*\/>/u, '').replaceAll('#faf8f4', '#ffffff');
 
 const browser = await chromium.launch({ executablePath: requireBrowser(), args: browserArguments });

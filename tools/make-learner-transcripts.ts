@@ -11,8 +11,8 @@ import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { apiOf, startChildServer } from '../fixtures/server/child-server.ts';
 
 /**
- * Prints whole sessions of the scripted learners, to be read, and what came of them: without a model, or with
- * `--model` through the double of a small one.
+ * Prints whole sessions of the scripted learners and their results, for reading: without a model, or with `--model`
+ * through the double of a small one.
  */
 const [only] = process.argv.slice(2).filter((word) => word !== '--model');
 const home = mkdtempSync(path.join(tmpdir(), 'warren-learners-'));

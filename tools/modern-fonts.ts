@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Leaves out the older formats of KaTeX's fonts, which no browser that runs the page asks for. */
+/** Leaves out the older formats of KaTeX's fonts, which no supported browser requests. */
 export function modernFonts(): Plugin {
   return {
     name: 'modern-fonts',

@@ -6,7 +6,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
-/** One below the maximum, which takes ten times as long to save one percent. */
+/** One below the maximum, which takes ten times as long and saves one percent. */
 const QUALITY = 9;
 
 /** Writes a Brotli copy beside every text file of the built page, which the server sends directly. */

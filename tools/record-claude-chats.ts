@@ -1,6 +1,6 @@
 /**
  * Rewrites the recorded chats of the real CLI, `fixtures/claude/chat/recorded`: the bytes of its terminal, its hooks
- * and its transcripts with their times, played against a double of the provider. Run it when the CLI of the tests
+ * and its transcripts with their times, played against a double of the provider. Run it when the version of the CLI
  * changes:
  *
  *     npm run warren -- -x node tools/record-claude-chats.ts [SCENE...]
@@ -23,12 +23,12 @@ import { HEARD_HOOKS } from '../src/modes/terminal/hooks/domain/read-hook.ts';
 import { findClaude, installClaude } from './claude.ts';
 
 const SIZE = { cols: 100, rows: 40 };
-/** The screen shows it. It tells nothing of the machine, and there is no other person's folder. */
+/** Shown on the screen, so the path must reveal nothing about the machine or a person. */
 const HOME = path.join(tmpdir(), 'person');
 const LOOK_EVERY_MS = 20;
 /** Maximum time until the last write, in ms. */
 const SETTLED_MS = 500;
-/** Lists of what the CLI offers, which say nothing of a conversation; other lines name them as their parents. */
+/** Lists of what the CLI offers. They carry no conversation, but other lines refer to them as parents. */
 const NOISE =
   /"(?:skill_listing|agent_listing_delta|deferred_tools_delta|mcp_instructions_delta)"|"file-history-snapshot"/u;
 
@@ -98,7 +98,7 @@ interface Watched {
   readonly take: (lines: Omit<RecordedLines, 'at'>) => void;
 }
 
-/** Whole lines that have come into the transcripts since the last call. */
+/** The complete lines added to the transcripts since the last call. */
 function readNew(folder: string, { seen, take }: Watched): void {
   if (!existsSync(folder)) return;
   for (const each of readdirSync(folder, { recursive: true }) as string[]) {

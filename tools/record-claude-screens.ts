@@ -1,6 +1,6 @@
 /**
  * Rewrites the recorded screens of the real CLI, `fixtures/claude/screens/VERSION`: every scene at three widths, played
- * against a double of the provider. Run it when the CLI of the tests changes, or with WARREN_TEST_CLAUDE and the
+ * against a double of the provider. Run it when the version of the CLI changes, or with WARREN_TEST_CLAUDE and the
  * version:
  *
  *     npm run warren -- -x node tools/record-claude-screens.ts [VERSION] [SCENE...]
@@ -18,7 +18,7 @@ import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { CLAUDE_VERSION, findClaude, installClaude } from './claude.ts';
 
 const WIDTHS = [60, 100, 200];
-/** The screen shows it. It tells nothing of the machine, and there is no other person's folder. */
+/** Shown on the screen, so the path must reveal nothing about the machine or a person. */
 const HOME = path.join(tmpdir(), 'person');
 
 const [version = CLAUDE_VERSION, ...only] = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 import { isAlive } from '../fixtures/terminal/is-alive.ts';
 
-test('a signal that ends a process ends what its programs have started', async () => {
+test('a signal that ends a process also ends the children of its programs', async () => {
   const script = `
     import { run } from '${path.join(import.meta.dirname, 'run.ts')}';
     await run('sh', ['-c', 'sleep 1000 & echo $!; wait']);

@@ -4,17 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Finished {
   readonly code: number;
-  /** Both output streams in order; empty if they were passed through. */
+  /** Both output streams in order; empty if the output was passed through. */
   readonly output: string;
 }
 
-/** The time that programs have to end by themselves. */
+/** How long programs have to end by themselves. */
 const MAX_ENDING_MS = 10_000;
 const running = new Set<ChildProcess>();
 let isWatching = false;
 let isEnding = false;
 
-/** A signal that ends this process ends what its programs have started, too: each of them leads a process group. */
+/**
+ * Makes a signal that ends this process also end its programs and their children. Each program leads a process group.
+ */
 export function watchForSignals(): void {
   if (isWatching) return;
   isWatching = true;
@@ -35,13 +37,13 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid !== undefined) process.kill(-pid, signal);
   } catch {
-    // All of it has ended.
+    // The whole group has ended.
   }
 }
 
 /**
- * Runs a program to its end. `isQuiet` returns its output to the caller; otherwise it is passed through. A signal that
- * ends this process ends the program and its children.
+ * Runs a program until it exits. `isQuiet` returns its output to the caller; otherwise it is passed through. A signal
+ * that ends this process ends the program and its children.
  */
 export function run(
   command: string,
@@ -50,7 +52,7 @@ export function run(
 ): Promise<Finished> {
   watchForSignals();
   return new Promise((resolve, reject) => {
-    // What follows a program that was ended begins no more.
+    // While this process ends, no further program starts.
     if (isEnding) return;
     const child = spawn(command, parameters, {
       detached: true,
@@ -76,7 +78,7 @@ interface Step {
   readonly parameters: readonly string[];
 }
 
-/** Runs all steps in order, also after a failed one. A failed step shows its output. */
+/** Runs all steps in order, also after a failed one. Prints the output of a failed step. */
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   let isGood = true;
   for (const { name, command, parameters } of steps) {

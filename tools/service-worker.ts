@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 /** The name of the worker among the inputs of the build. Its address never changes. */
 export const WORKER = 'sw';
 
-/** Tells the built service worker which files its version of the page consists of. */
+/** Gives the built service worker the list of files in its version of the page. */
 export function serviceWorker(): Plugin {
   let publicFolder = '';
   return {
@@ -17,7 +17,7 @@ export function serviceWorker(): Plugin {
       publicFolder = config.publicDir;
     },
     generateBundle: {
-      // After the page, whose text belongs to its version, is part of the bundle.
+      // Runs after the page is in the bundle, because the page's text is part of the version.
       order: 'post',
       async handler(_options, bundle) {
         const worker = Object.values(bundle).find((part) => part.type === 'chunk' && part.name === WORKER);

@@ -4,7 +4,7 @@ import { enterTestFolder } from './test-folder.ts';
 import { CHROMIUM, installPackages } from './test-programs.ts';
 
 /**
- * Runs the tests in a real browser. `environment` may name a file for Playwright's JSON report in
+ * Runs the tests in a real browser. `environment` can name a file for Playwright's JSON report in
  * PLAYWRIGHT_JSON_OUTPUT_FILE.
  */
 export async function testBrowser(

@@ -4,7 +4,7 @@ import { testBrowser } from './test-browser.ts';
 const vitest = (files: readonly string[], environment: Record<string, string> = {}) =>
   run('vitest', ['run', ...files], { environment }).then(({ code }) => code === 0);
 
-/** The long tests. Screens of the chat and of the page are looked at in every width and color scheme. */
+/** The long tests. Screenshots of the chat and of the page are taken in every width and color scheme. */
 const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
   /** All tests with queries on every engine. */
   engines: () => vitest(['--project', 'database'], { WARREN_ALL_ENGINES: '1' }),
@@ -29,7 +29,7 @@ const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
   /** Every journey, and ownership, undo, kills and convergence, on three servers instead of one. */
   'three-servers': () => vitest(['--project', 'three-servers'], { WARREN_KILLS: '60', WARREN_SCHEDULES: '500' }),
   'three-servers-journeys': () => testBrowser([], { WARREN_TEST_SERVERS: '3' }),
-  /** Three servers, 60 people, two hours or 1,000 faults. WARREN_FAULT_SEED gives other ones. */
+  /** Three servers, 60 people, two hours or 1,000 faults. WARREN_FAULT_SEED changes the faults. */
   'server-faults': () => vitest(['src/cli/server-faults.test.ts'], { WARREN_FAULTS: '1000' }),
   /** Jumps of the clock, deleted folders, two servers on one database. */
   recovery: () =>
@@ -39,9 +39,9 @@ const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
       'src/cli/data-folder-removed.test.ts',
       'src/cli/two-servers.db.test.ts',
     ]),
-  /** Three servers, each replaced five times while 20 people write; prints how long acknowledgements took. */
+  /** Three servers, each replaced five times while 20 people write. Prints the times of acknowledgements. */
   'rolling-upgrade': () => vitest(['src/cli/rolling-upgrade.db.test.ts'], { WARREN_UPGRADES: '5' }),
-  /** 82 documents that unpack without end. */
+  /** 82 documents that expand without limit. */
   bombs: () =>
     vitest(['src/platform/reading/bombs.test.ts', 'src/cli/library-uploads.test.ts'], { WARREN_BOMB_SIZES: '2,25' }),
   'slow-readers': () => vitest(['src/cli/slow-readers.test.ts'], { WARREN_STALLED_READERS: '300' }),
@@ -54,7 +54,7 @@ const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
       ['src/modes/terminal/server/endless-output.pty.test.ts', 'src/modes/terminal/server/hostile-viewer.pty.test.ts'],
       { WARREN_HOSTILE_OUTPUTS: 'all', WARREN_FLOOD_MB: '100', WARREN_VIEWERS: '50', WARREN_HOSTILE_HOOKS: '20000' },
     ),
-  /** 60 questions to 150 sources, and messages of conversations, by words and by meaning. */
+  /** 60 questions about 150 sources, and about messages of conversations, by words and by meaning. */
   'found-when-meant': () =>
     vitest(
       ['found-when-meant', 'follow-ups'].map((name) => `src/modes/explore/context/server/${name}.db.test.ts`),
@@ -62,7 +62,7 @@ const PARTS: Readonly<Record<string, () => Promise<boolean>>> = {
         WARREN_EMBED_QUESTIONS: '1',
       },
     ),
-  /** Texts of 1,000,000 signs. */
+  /** Texts of 1,000,000 characters. */
   'linear-time': () => vitest(['src/text/linear-time.test.ts'], { WARREN_PUMP_LENGTHS: '15000,250000' }),
   /** Chats of the real CLI at three widths, without a page and in a browser. */
   ...Object.fromEntries(

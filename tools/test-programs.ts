@@ -35,8 +35,8 @@ export const CHROMIUM: SystemProgram = {
 };
 
 /**
- * Installs the programs that tests need and that this process may install: Debian packages only as root.
- * Never asks for a password. Resolves with the tests that cannot run, each with its reason.
+ * Installs the programs that tests need and that this process can install: Debian packages only as root. Never asks for
+ * a password. Resolves with the tests that cannot run, each with the reason.
  */
 export async function installTestPrograms(): Promise<readonly string[]> {
   const [missing] = await Promise.all([installPackages([POSTGRES, GIT, CHROMIUM]), installClaude()]);
@@ -46,7 +46,7 @@ export async function installTestPrograms(): Promise<readonly string[]> {
   ];
 }
 
-/** Resolves with the programs that are still missing, after a line that says how to install them. */
+/** Resolves with the programs that are still missing. Prints how to install them. */
 export async function installPackages(programs: readonly SystemProgram[]): Promise<readonly SystemProgram[]> {
   const wanted = programs.filter(({ isThere }) => !isThere());
   if (wanted.length === 0) return [];
@@ -65,7 +65,7 @@ export async function installPackages(programs: readonly SystemProgram[]): Promi
   return missing;
 }
 
-/** Resolves with the output of a failed command, else with null. */
+/** Resolves with the output of a failed command, otherwise with null. */
 async function aptGet(parameters: readonly string[]): Promise<string | null> {
   try {
     const environment = { DEBIAN_FRONTEND: 'noninteractive' };

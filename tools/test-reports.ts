@@ -4,21 +4,21 @@ import path from 'node:path';
 const SLOWEST = 10;
 const MESSAGE_LINES = 12;
 
-/** A test file. Its failures say which test failed, and why. */
+/** A test file. Each failure names the test and the reason. */
 interface TestFile {
   readonly file: string;
   readonly seconds: number;
   readonly failures: readonly string[];
 }
 
-/** The parts of vitest's JSON report that are read here. Times are milliseconds. */
+/** The fields of vitest's JSON report that are used here. Times are milliseconds. */
 interface UnitReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly startTime: number;
     readonly endTime: number;
     readonly status: string;
-    /** Why the file as a whole failed. */
+    /** The reason if the file as a whole failed. */
     readonly message?: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
@@ -28,7 +28,7 @@ interface UnitReport {
   }[];
 }
 
-/** The parts of Playwright's JSON report that are read here. */
+/** The fields of Playwright's JSON report that are used here. */
 interface BrowserReport {
   readonly suites: readonly Suite[];
 }
@@ -45,8 +45,8 @@ interface Suite {
 }
 
 /**
- * Prints, from the reports of vitest and Playwright as far as they were written, the test files that took longest, then
- * the tests that failed: they come last, where a log that was cut still has them.
+ * Prints, from the reports of vitest and Playwright if they exist, the slowest test files, then the failed tests. These
+ * come last, because a truncated log keeps its end.
  */
 export async function printReports(
   reports: Readonly<Record<'units' | 'terminals' | 'browser', string>>,
@@ -91,7 +91,7 @@ function browserFiles(report: BrowserReport | null): readonly TestFile[] {
 
 const specsOf = ({ specs, suites = [] }: Suite): Suite['specs'] => [...specs, ...suites.flatMap(specsOf)];
 
-/** Null if the tests ended before they wrote it. */
+/** Null if the tests ended before they wrote the report. */
 async function readReport<Report>(file: string): Promise<Report | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Report;

@@ -10,8 +10,8 @@ import { printReports } from './test-reports.ts';
 
 /**
  * Runs all of `npm test`: the build beside the installation of programs, then the static checks, the tests in terminals
- * and the unit tests side by side; the browser tests follow the unit tests. Tests that cannot run for want of a program
- * are named in the end; where CI is set, they fail.
+ * and the unit tests concurrently; the browser tests follow the unit tests. Tests that cannot run because a program is
+ * missing are listed at the end; if CI is set, they fail.
  */
 const isCi = (process.env['CI'] ?? '') !== '';
 const began = performance.now();
@@ -21,7 +21,7 @@ const reports = { units: report('units'), terminals: report('terminals'), browse
 const passed: string[] = [];
 const failed: string[] = [];
 
-/** Runs a part. One that throws has failed. */
+/** Runs a part. An exception counts as a failure. */
 async function part(name: string, work: () => Promise<boolean>): Promise<void> {
   const start = performance.now();
   const isGood = await work().catch((error: unknown) => {
@@ -35,7 +35,7 @@ async function part(name: string, work: () => Promise<boolean>): Promise<void> {
 const seconds = (since: number) => Math.round((performance.now() - since) / 1000);
 
 const [skipped] = await Promise.all([installTestPrograms(), part('build', () => buildOnce().then(() => true))]);
-// Tests with the real CLI skip themselves where it is missing. In CI none may.
+// Tests with the real CLI are skipped if it is missing. In CI none may be skipped.
 if (isCi) process.env['WARREN_REQUIRE_CLI'] ??= '1';
 const browserTests = () =>
   part('browser tests', () => testBrowser(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: reports.browser }));

@@ -2,7 +2,7 @@ import type { OpenStore } from '#platform/database/open-store.ts';
 
 import { openWorld } from '../../fixtures/spine/world.ts';
 
-/** Begins a session on a set of its own for each of these people. */
+/** Begins a session for each of these people, each on a new set. */
 export async function beginSessions(store: OpenStore, people: readonly string[]): Promise<string[]> {
   const world = await openWorld(store);
   const running = world.start();

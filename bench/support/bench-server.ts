@@ -16,8 +16,8 @@ import { serveMeter } from './metered-process.ts';
 import { createScriptedTutor, creditingEvaluator } from './scripted-tutor.ts';
 
 /**
- * A server process for benchmarks: the composition that `main.ts` uses, over a data folder that was seeded before, with
- * doubles behind the ports of the tutor and the evaluator.
+ * A server process for benchmarks: the same composition as in `main.ts`, on a prepared data folder, with doubles behind
+ * the ports of the tutor and the evaluator.
  */
 const [home = '', pageFolder] = process.argv.slice(2);
 const log = {

@@ -2,12 +2,12 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 
 import { browserArguments, requireBrowser } from '../../tools/browser.ts';
 
-/** A real browser for the length of `work`. */
+/** Runs `work` with a real browser. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const executablePath = requireBrowser();
   const browser = await chromium.launch({ executablePath, args: browserArguments });
   const newContext = browser.newContext.bind(browser);
-  // A worker would fetch the whole page beside what is measured.
+  // A service worker would fetch the whole page during the measurement.
   browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
   try {
     return await work(browser);

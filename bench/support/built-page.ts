@@ -5,7 +5,7 @@ import { launchServer } from './launched-server.ts';
 
 const BUILT = path.resolve(import.meta.dirname, '../../dist/page');
 
-/** Has the launcher build the page where it is stale, and copies it: somebody may build again meanwhile. */
+/** Makes the launcher build the page if it is stale, and copies it, because another build may start meanwhile. */
 export async function copyBuiltPage(home: string): Promise<string> {
   await (await launchServer('bin/warren start', path.join(home, 'builder'))).stop();
   const copy = path.join(home, 'page');

@@ -6,9 +6,9 @@ import type { DownMessage } from '#session/protocol.ts';
 
 import { closeAll, openSocket } from './socket.ts';
 
-/** A window on the chat of a session: what it is told of messages, and of texts under way. */
+/** A window on the chat of a session. Records messages and streaming texts. */
 export class ChatListener {
-  /** Texts under way, by their message. */
+  /** Streaming texts by message. */
   readonly #texts = new Map<string, string>();
   readonly #onText: (text: string) => void;
   readonly #contents = new Set<string>();
@@ -19,7 +19,7 @@ export class ChatListener {
     this.#onText = onText;
   }
 
-  /** `onText`: called with the whole text of a message whenever it has grown. */
+  /** `onText`: called with the whole text of a message whenever it grows. */
   static async open(
     server: { readonly url: string; readonly token: string },
     session: string,
@@ -32,7 +32,7 @@ export class ChatListener {
     return listener;
   }
 
-  /** Resolves once there is a finished message with these words at its start. */
+  /** Resolves once a finished message begins with these words. */
   until(words: string): Promise<void> {
     return new Promise((resolve) => {
       this.#onMessage = () => {

@@ -10,11 +10,9 @@ import { claudeTurn, lastLineOf, transcriptOf, type TurnSize } from './claude-tr
 
 /** A command to the double of the CLI: a line of JSON that is typed into its terminal. */
 export type ClaudeOrder =
-  /** Tells many turns at once. */
+  /** Reports many turns at once. */
   | { readonly type: 'tell'; readonly turns: number; readonly size: TurnSize }
-  /**
-   * Paints what the real CLI painted in a recorded chat, again and again, while hooks and transcript tell that chat.
-   */
+  /** Repeats the painted output of a recorded chat, while hooks and transcript report that chat. */
   | { readonly type: 'paint'; readonly chat: string; readonly file: string; readonly everyMs: number }
   /** Writes prose word by word. Each word is the time at which it was painted. */
   | { readonly type: 'write'; readonly words: number; readonly everyMs: number };
@@ -37,13 +35,13 @@ mkdirSync(folder, { recursive: true });
 process.stdin.setRawMode(true);
 paint([], false);
 for await (const line of createInterface({ input: process.stdin })) {
-  // The terminal's answers to the painting come before it.
+  // The terminal's answers to the painting precede the command.
   const order = JSON.parse(line.slice(line.indexOf('{'))) as ClaudeOrder;
   const answer = await carryOut(order).catch((error: unknown) => String(error));
   await fetch(`${process.env['CLAUDE_DOUBLE_STAGE']}/${path.basename(url)}`, { method: 'POST', body: String(answer) });
 }
 
-/** The number of turns that were told by then. */
+/** Carries out a command. Returns the number of turns reported so far. */
 async function carryOut(order: ClaudeOrder): Promise<number> {
   if (order.type === 'tell') await tell(order);
   else if (order.type === 'paint') await paintRecorded(order);
@@ -63,7 +61,7 @@ async function tell({ turns, size }: Extract<ClaudeOrder, { type: 'tell' }>): Pr
   }
 }
 
-/** Tells the recorded chat once in every while, until all of the file is painted. */
+/** Reports the recorded chat repeatedly until the whole file is painted. */
 async function paintRecorded({ chat: name, file, everyMs }: Extract<ClaudeOrder, { type: 'paint' }>): Promise<void> {
   const chat = recordedChats().find((each) => each.name === name);
   if (!chat) throw new Error(`There is no chat ${name}.`);
@@ -86,7 +84,7 @@ async function paintRecorded({ chat: name, file, everyMs }: Extract<ClaudeOrder,
   await painted;
 }
 
-/** The ids of a recorded chat, and its own, become those of this one: what was told twice is not the same. */
+/** Replaces the ids of a recorded chat with new ones for each round, so that repeated messages are distinct. */
 function withNewIds<Value>(value: Value, round: number): Value {
   const json = JSON.stringify(value)
     .replaceAll(/\b(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4})-([\da-f]{12})\b/gu, (id: string) => `${id}-${round}`)
@@ -118,7 +116,7 @@ function wrapped(text: string): readonly string[] {
   return rows;
 }
 
-/** One picture, in the way of the CLI: at once, with the field below. */
+/** Paints one screen like the CLI: in a single write, with the input field below. */
 function paint(conversation: readonly string[], isWorking: boolean): void {
   const rule = '─'.repeat(WIDTH);
   const spinner = isWorking ? ['', '✻ Baking… (3s · ↓ 81 tokens)'] : [];

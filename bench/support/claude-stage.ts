@@ -11,18 +11,19 @@ import { type LaunchedServer, launchServer } from './launched-server.ts';
 import { withTemporaryHome } from './temporary-home.ts';
 import type { TerminalViewer } from './terminal-viewer.ts';
 
-/** A server whose Claude Code is a double, which does what it is told. */
+/** A server whose Claude Code is a double that carries out commands. */
 export interface ClaudeStage {
-  /** After a restart another one. */
+  /** A different object after a restart. */
   readonly server: LaunchedServer;
-  /** For files of a benchmark. */
+  /** The folder for files of a benchmark. */
   readonly home: string;
   /** Kills the server and starts it again. */
   restart(): Promise<void>;
   /** Opens a terminal with the double in it. */
   open(): Promise<string>;
   /**
-   * Gives the double of a session an order, and resolves with the number of turns it has told once it is carried out.
+   * Sends a command to the double of a session. Resolves with the number of turns it has reported, once the command is
+   * done.
    */
   order(session: string, viewer: TerminalViewer, wanted: ClaudeOrder): Promise<number>;
 }
@@ -40,7 +41,7 @@ export async function withClaudeStage<Result>(work: (stage: ClaudeStage) => Prom
     return await withTemporaryHome(async (home) => {
       const environment = { ...makeClaude(home), CLAUDE_DOUBLE_STAGE: `http://127.0.0.1:${port}` };
       const launch = () => launchServer('bin/warren start', path.join(home, 'data'), environment);
-      // Builds what is stale.
+      // Builds everything that is stale.
       await (await launch()).stop();
       let server = await launch();
       try {
@@ -75,7 +76,7 @@ export async function withClaudeStage<Result>(work: (stage: ClaudeStage) => Prom
   }
 }
 
-/** The double as a program of this machine, with a folder for its transcripts. */
+/** Installs the double as a program of this machine, with a folder for its transcripts. */
 function makeClaude(home: string): NodeJS.ProcessEnv {
   const claude = path.join(home, 'claude');
   const double = path.join(import.meta.dirname, 'claude-double.ts');

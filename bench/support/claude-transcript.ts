@@ -4,16 +4,16 @@ import { prose } from './prose.ts';
 export interface ClaudeTurn {
   readonly prompt: string;
   readonly promptId: string;
-  /** Its text before each call, and the result of the call. */
+  /** For each call, the text before it and its result. */
   readonly steps: readonly { readonly text: string; readonly toolUseId: string; readonly output: string }[];
   readonly answer: string;
 }
 
 export interface TurnSize {
   readonly calls: number;
-  /** Characters of the output of each call. */
+  /** The length of the output of each call, in characters. */
   readonly output: number;
-  /** Characters of the last words. */
+  /** The length of the final answer, in characters. */
   readonly answer: number;
 }
 
@@ -31,13 +31,13 @@ export function claudeTurn(session: string, number: number, { calls, output, ans
   };
 }
 
-/** Messages of the chat that a turn becomes. */
+/** The number of chat messages in a turn. */
 export const messagesOf = ({ steps }: ClaudeTurn) => steps.length + 2;
 
 interface Place {
   readonly session: string;
   readonly cwd: string;
-  /** Of the line before, null at the beginning. */
+  /** The uuid of the previous line; null at the beginning. */
   readonly after: string | null;
   /** Milliseconds since the epoch. */
   readonly at: number;

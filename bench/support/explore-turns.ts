@@ -9,12 +9,12 @@ type Complete = Extract<DownMessage, { type: 'assistant_complete' }>;
 
 interface ExploreTurns {
   readonly session: string;
-  /** Says something and resolves with the whole reply. */
+  /** Sends a message and resolves with the complete reply. */
   say(content: string): Promise<Complete>;
   close(): Promise<void>;
 }
 
-/** An explore session of its own, turn by turn. */
+/** Begins a new explore session and plays it turn by turn. */
 export async function openExplore(
   server: { readonly url: string; readonly token: string },
   options: object,

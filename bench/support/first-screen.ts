@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Milliseconds from a click to the frame in which a message stands on the screen, painted. Timed in the page: from the
- * click event to the first task after the frame that shows it.
+ * Milliseconds from a click to the painted frame that shows a message. Measured in the page, from the click event to
+ * the first task after that frame.
  */
 export async function clickUntilShown(page: Page, button: string, messageId: string): Promise<number> {
   await page.evaluate(
@@ -23,7 +23,7 @@ export async function clickUntilShown(page: Page, button: string, messageId: str
               look();
               return;
             }
-            // The present content is painted with this frame; the next task runs right after it.
+            // This frame paints the current content; the next task runs right after it.
             const { port1, port2 } = new MessageChannel();
             port1.addEventListener('message', () => resolve(performance.now() - clicked));
             port1.start();

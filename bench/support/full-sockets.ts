@@ -1,9 +1,9 @@
 import type { Socket } from '#session/server/connection/socket.ts';
 
-/** A sender that goes as fast as its readers waits while one of them has this much to take. */
+/** A sender that is limited only by its readers pauses while one of them has more unread bytes than this. */
 const FULL_ABOVE_BYTES = 64 * 1024;
 
-/** The sockets that a flat-out sender looks at before it goes on. */
+/** The sockets that a flat-out sender checks before it continues. */
 export function watchSockets(): { add(socket: Socket): void; isFull(): boolean } {
   const sockets = new Set<Socket>();
   return {

@@ -11,16 +11,16 @@ export interface LaunchedServer {
   readonly token: string;
   /** The sign-in link of the ready line. */
   readonly link: string;
-  /** From before the launch to the ready line. */
+  /** The time from the launch to the ready line. */
   readonly readyAfterMs: number;
-  /** The launcher had to build something first. */
+  /** Whether the launcher had to build something first. */
   readonly hasBuilt: boolean;
   stop(): Promise<void>;
-  /** Ends it at once, as a power cut would. Only where it was started by the launcher alone. */
+  /** Kills the server at once, like a power failure. Only if the launcher started it directly. */
   kill(): Promise<void>;
 }
 
-/** How Warren is started: as a person does, or by the launcher alone, whose process becomes the server's. */
+/** How Warren is started: like a person does, or by the launcher directly, whose process becomes the server's. */
 export type Launch = 'npm start' | 'bin/warren start';
 
 export async function launchServer(
@@ -72,7 +72,7 @@ export async function launchServer(
   };
 }
 
-/** Ours, without what somebody has set for a Warren of their own. */
+/** The environment without settings for a Warren of the developer. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const isSetting = (name: string) => name.startsWith('WARREN_') && name !== 'WARREN_USER_PATH';
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting(name)));

@@ -13,7 +13,7 @@ import { fold, newId } from '../../fixtures/spine/world.ts';
 import { beginSessions } from './begin-sessions.ts';
 import { prose } from './prose.ts';
 
-/** A server that has run for long leaves a tail of up to 200 events behind the last snapshot. */
+/** A long-running server leaves a tail of up to 200 events after the last snapshot. */
 const TAIL_EVENTS = 120;
 const MINUTE_MS = 60_000;
 const REPLY_CHARACTERS = 400;
@@ -26,7 +26,7 @@ export interface LongSession {
   readonly lastMessageId: string;
 }
 
-/** Writes the log of a session with the given number of messages, as the spine would. */
+/** Writes the log of a session with this number of messages, as the spine would. */
 export async function seedLongSession(
   store: OpenStore,
   person: string,
@@ -63,7 +63,7 @@ export async function seedLongSession(
   return { session, head, messages: messageCount, lastMessageId: state.messages.at(-1)?.id ?? '' };
 }
 
-/** One message of the person, and what follows it. */
+/** One message of the person, and the events that follow it. */
 function turnOf(index: number, reply: (index: number) => string): EventBody[] {
   const [asked, replied] = [newId(), newId()];
   const probe = { intent: 'answers', probe: null, isNewPoint: false, tellId: null, verdictOnLast: null } as const;

@@ -3,10 +3,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const LAG_RESOLUTION_MS = 1;
 const LOOK_EVERY_MS = 200;
 
-/** Cost of a stretch of work to its process. */
+/** The resources that a process used during a measurement. */
 export interface Measured {
   readonly cpuSeconds: number;
-  /** The lateness of timers, over the resolution they are watched with. */
+  /** The delay of timers beyond the resolution of the measurement. */
   readonly lagP99Ms: number;
   readonly peakResidentMb: number;
 }

@@ -7,7 +7,7 @@ import { createMeter, type Measured } from './meter.ts';
 type Order = 'start' | 'stop' | 'end';
 type Report = { readonly url: string } | { readonly measured: Measured } | { readonly started: true };
 
-/** A process of its own that is told from here when to measure itself. */
+/** A separate process that starts and stops its measurements on command. */
 export interface MeteredProcess {
   readonly url: string;
   readonly process: ChildProcess;
@@ -16,7 +16,7 @@ export interface MeteredProcess {
   end(): Promise<void>;
 }
 
-/** In the process that is measured: says where it listens, and obeys. */
+/** The side of the measured process: reports its address and carries out the commands. */
 export function serveMeter(server: { readonly url: string; close(): Promise<void> }): void {
   const meter = createMeter();
   const report = (message: Report) => process.send?.(message);
@@ -38,7 +38,7 @@ export function serveMeter(server: { readonly url: string; close(): Promise<void
 export async function forkMetered(script: string, parameters: readonly string[]): Promise<MeteredProcess> {
   const child = fork(path.join(import.meta.dirname, script), parameters, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // As the launcher starts Warren.
+    // The same option as the launcher gives Warren.
     execArgv: ['--max-semi-space-size=16'],
   });
   const exited = once(child, 'exit');

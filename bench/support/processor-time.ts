@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds of processor time that this process spends on some work, whatever else the machine does. */
+/** Milliseconds of processor time that this process spends on some work, independent of other load. */
 export function processorMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
@@ -8,7 +8,9 @@ export function processorMs(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** What the main thread of a process has worked, whatever else the machine does; where Linux does not tell, the time. */
+/**
+ * Processor time used so far by the main thread of a process, in ms; a clock reading if the system does not report it.
+ */
 export function workedMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;

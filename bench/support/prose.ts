@@ -11,7 +11,7 @@ const PARAGRAPHS = [
   '1. Leave the cup out for a day and note the hour of the headache.\n2. Halve it for a week.\n3. Compare the `first hour` of sleep before and after.',
 ];
 
-/** Markdown of a length, with all that models write: paragraphs, lists, code, tables, quotes. */
+/** Markdown of this length with all elements that models write: paragraphs, lists, code, tables, quotes. */
 export function prose(characters: number): string {
   let text = '';
   for (let index = 0; text.length < characters; index += 1) text += `${PARAGRAPHS[index % PARAGRAPHS.length]}\n\n`;

@@ -9,8 +9,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { openPty } from '#platform/pty/open-pty.ts';
 
 /**
- * The least that can show a program in a browser: `node-pty`, `ws` and a page with xterm.js. A socket names the command
- * in its first message, its further ones are typed, and it is closed once all of the output was sent.
+ * The minimum that can show a program in a browser: `node-pty`, `ws` and a page with xterm.js. The first message of a
+ * socket names the command, later ones are input, and the socket is closed once all output was sent.
  */
 const XTERM = path.resolve(import.meta.dirname, '../../node_modules/@xterm/xterm');
 const PAGE = `<!doctype html><link rel="stylesheet" href="/xterm.css"><div id="screen"></div>

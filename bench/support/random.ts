@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed: not random enough for secrets, and fast enough for a library. */
+/** Numbers from 0 to 1, the same for the same seed. Not suited for secrets, but fast enough to generate a library. */
 export function createRandom(seed: number): () => number {
   let state = seed + 1;
   return () => {

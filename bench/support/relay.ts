@@ -9,7 +9,8 @@ import { serveMeter } from './metered-process.ts';
 import { isTurnOver } from './script.ts';
 
 /**
- * The least that can fan frames out: `ws` alone. A message `{chunks, frame}` sends that frame so often to every socket.
+ * The minimum that can fan out frames: only `ws`. A message `{chunks, frame}` sends the frame that many times to every
+ * socket.
  */
 const accepted = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
 const sockets = watchSockets();

@@ -1,8 +1,11 @@
-/** Reads one session's frames as a client must: text spliced by offset, events by seq. Counts what is missing. */
+/** Reads one session's frames like a client: text spliced by offset, events by seq. Counts what is missing. */
 export class ReplyReader {
   text = '';
   chunks = 0;
-  /** Chunks that began after what was there, events that skipped a seq, replies that ended otherwise than they came. */
+  /**
+   * Chunks with a gap before them, events that skipped a seq, and replies that were interrupted or whose final text
+   * differs from the chunks.
+   */
   lost = 0;
   #head: number | null = null;
   readonly #onNew: (text: string) => void;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The memory that a process holds now, in MB (2^20 bytes). */
+/** The resident memory of a process, in MB (2^20 bytes). */
 export async function residentMb(pid: number): Promise<number> {
   const status = `/proc/${pid}/status`;
   if (existsSync('/proc/self/status')) {

@@ -7,7 +7,7 @@ import { machineMicroseconds } from './clock.ts';
 import { prose } from './prose.ts';
 import { isTurnOver, parseScript, type Script, stampedChunk } from './script.ts';
 
-/** A tutor that says what the person's message asks for, at the pace it asks for. */
+/** A tutor that follows the script in the person's message. */
 export function createScriptedTutor(isFull: () => boolean): Tutor {
   return {
     name: 'Scripted tutor',
@@ -23,7 +23,8 @@ export function createScriptedTutor(isFull: () => boolean): Tutor {
 }
 
 /**
- * Credits every point with the first message, at once: replies stream by words, not by sentences, while none is open.
+ * Credits every point with the first message, at once. Without open points, replies stream by words instead of
+ * sentences.
  */
 export const creditingEvaluator: Evaluator = {
   name: 'Crediting evaluator',
@@ -39,7 +40,7 @@ export const creditingEvaluator: Evaluator = {
 
 type Of<Kind extends Script['kind']> = Extract<Script, { kind: Kind }>;
 
-/** A few chunks each turn of the event loop, as many as a packet from a provider holds. */
+/** Sends a few chunks per turn of the event loop, as many as one packet of a provider contains. */
 async function* flatOut({ chunks, characters }: Of<'flat-out'>, isFull: () => boolean): AsyncGenerator<string> {
   for (let sent = 0; sent < chunks; sent += 1) {
     yield `${sent}`.padEnd(characters, '.');
@@ -51,8 +52,8 @@ async function* flatOut({ chunks, characters }: Of<'flat-out'>, isFull: () => bo
 }
 
 /**
- * Every chunk has its time from the beginning on and carries that one, not the one at which it was handed over: a
- * server that is late is not forgiven the wait.
+ * The due time of every chunk is fixed at the start. Chunks carry their due time, not the time they were handed over,
+ * so that delays of the server count.
  */
 async function* paced(script: Of<'paced'>, signal: AbortSignal): AsyncGenerator<string> {
   const { chunks, perSecond, characters } = script;

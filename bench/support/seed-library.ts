@@ -17,22 +17,23 @@ export interface SeededLibrary {
   readonly person: string;
   readonly sources: number;
   readonly passagesPerSource: number;
-  /** Over how many the sources are spread; 20 by default. */
+  /** The number of buckets for the sources. Defaults to 20. */
   readonly buckets?: number;
-  /** Those whose vectors it has. */
+  /** The models that the library has vectors of. */
   readonly models: readonly SeededModel[];
-  /** Keeps the index of words in step; undefined: there is none. */
+  /** Keeps the index of words up to date. Undefined: there is no index. */
   readonly words?: WordSearch;
 }
 
 const WORDS_PER_PASSAGE = 80;
-/** Sources of one transaction. */
+/** The number of sources in a transaction. */
 const BATCH = 100;
 const DAY_MS = 86_400_000;
 const BUCKETS = 20;
 
 /**
- * Writes a library, the same one each time: sources in buckets, passages of words as often as in prose, and vectors.
+ * Writes a library, the same one each time: sources in buckets, passages with the word frequencies of prose, and
+ * vectors.
  */
 export async function seedLibrary(store: OpenStore, library: SeededLibrary): Promise<void> {
   const { person, sources, models, words, buckets = BUCKETS } = library;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 
 import { WebSocket } from 'ws';
 
-/** Opens a socket as a client with a token does. Frames are handed on from the first one. */
+/** Opens a socket like a client with a token. Passes on frames from the first one. */
 export async function openSocket(
   server: { readonly url: string; readonly token?: string },
   onFrame: (frame: Buffer) => void,

@@ -10,7 +10,7 @@ export interface Seeded {
   readonly token: string;
 }
 
-/** Opens a data folder before any server does, and closes it again. */
+/** Opens a data folder before a server does, and closes it again. */
 export async function withStore<Result>(home: string, work: (store: OpenStore) => Promise<Result>): Promise<Result> {
   await ensureDataFolder(home);
   const store = await openStore({ home, databaseUrl: undefined });
@@ -21,7 +21,7 @@ export async function withStore<Result>(home: string, work: (store: OpenStore) =
   }
 }
 
-/** The person whom the server's ready line signs in. */
+/** Creates the person that the server's ready line signs in. */
 export async function seedFirstPerson(store: OpenStore, home: string): Promise<Seeded> {
   const database = tablesOf<AccountTables>(store);
   const people = { database, onCreated: [], now: Date.now };

@@ -18,11 +18,11 @@ export async function openTerminal(server: Server, command: readonly string[]): 
   return (await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted)).session;
 }
 
-/** A window that handles at once whatever it is sent, and counts it. */
+/** A window that handles everything it receives at once, and counts it. */
 export class TerminalViewer {
-  /** Bytes of output that its screen stands for. */
+  /** The position in the output that its screen has reached, in bytes. */
   offset = 0;
-  /** Bytes that came as they were, not as a screen. */
+  /** The number of bytes received as output, not as a screen. */
   received = 0;
   screens = 0;
   hasEnded = false;

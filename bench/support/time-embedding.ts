@@ -5,9 +5,9 @@ import { prose } from './prose.ts';
 /** Times the embedded embedder and prints `EmbeddingFigures`. */
 
 export interface EmbeddingFigures {
-  /** Passages a second, once it is loaded. */
+  /** Passages per second, once the model is loaded. */
   readonly rate: number;
-  /** Growth of what is resident, with the thread at work. */
+  /** Growth of resident memory while the thread works. */
   readonly residentMb: number;
 }
 

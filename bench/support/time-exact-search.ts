@@ -14,13 +14,13 @@ import { createTopics } from './topics.ts';
 /** Times exact search of one person's vectors and prints `ExactSearchFigures`. */
 
 export interface ExactSearchFigures {
-  /** p50 with the vectors of the nearest read from the database. */
+  /** p50, including the vectors of the nearest passages read from the database. */
   readonly searchMs: number;
   /** The same over float32 in memory, on this thread. */
   readonly peerMs: number;
-  /** Share of the true ten nearest that were found. */
+  /** The share of the true ten nearest that were found. */
   readonly same: number;
-  /** From the first search to its answer: the vectors are read. */
+  /** From the first search to its answer, which includes reading the vectors. */
   readonly loadMs: number;
   readonly loadLagMs: number;
   /** Growth from before the first search to after the last one. */

@@ -1,10 +1,10 @@
 import { createRandom } from './random.ts';
 
 const TOPICS = 500;
-/** Share of its own in a vector, against that of its topic. */
+/** The share of a vector that is its own, as opposed to its topic's. */
 const OWN = 0.7;
 
-/** Vectors of length 1 that lie near each other by topic, as those of texts do. */
+/** Unit vectors that are near each other by topic, like those of texts. */
 export function createTopics(dimension: number, seed = 1): { vector(): Float32Array<ArrayBuffer> } {
   const random = createRandom(seed);
   const direction = () => normalized(Float32Array.from({ length: dimension }, () => random() - 0.5));
@@ -13,7 +13,7 @@ export function createTopics(dimension: number, seed = 1): { vector(): Float32Ar
     vector() {
       const topic = topics[Math.floor(random() * TOPICS)] ?? direction();
       const vector = new Float32Array(dimension);
-      // The length of the part of its own is about 1 too.
+      // Gives the vector's own part a length of about 1 too.
       const scale = OWN * Math.sqrt(12 / dimension);
       for (let index = 0; index < dimension; index += 1)
         vector[index] = (1 - OWN) * (topic[index] ?? 0) + scale * (random() - 0.5);

@@ -7,21 +7,21 @@ interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
-  /** Of the processor: what the thread itself has worked. */
+  /** Processor time of the thread itself. */
   readonly tdur?: number;
 }
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 /**
- * Milliseconds of processor time of the main thread between one frame and the next, for the frames in which the page ran a
- * requestAnimationFrame callback: everything it did, from taking in a message to layout and paint.
+ * Milliseconds of processor time of the main thread between two frames, for the frames in which the page ran a
+ * requestAnimationFrame callback: all work from receiving a message to layout and paint.
  */
 export async function traceFrames(page: Page, work: () => Promise<void>): Promise<number[]> {
   return workPerFrame(await trace(page, work));
 }
 
-/** Milliseconds of processor time of the longest task of the main thread: for as long the page answered nobody. */
+/** Milliseconds of processor time of the main thread's longest task, during which the page does not respond. */
 export async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const tasks = tasksOf(await trace(page, work));
   return Math.max(...tasks.map(({ dur = 0, tdur = dur }) => Math.min(dur, tdur) / 1_000));
@@ -47,7 +47,7 @@ async function endTracing(session: CDPSession): Promise<void> {
   await complete;
 }
 
-/** A frame is the tasks up to and with the one that runs the animation callbacks and then lays out and paints. */
+/** A frame is all tasks up to and including the one that runs the animation callbacks and then lays out and paints. */
 function workPerFrame(events: readonly TraceEvent[]): number[] {
   const at = callbacksOf(events)
     .map(({ ts }) => ts)
@@ -71,7 +71,7 @@ function callbacksOf(events: readonly TraceEvent[]): readonly TraceEvent[] {
   return events.filter(({ name }) => name === 'FireAnimationFrame');
 }
 
-/** The tasks of the thread that draws the page. */
+/** The tasks of the thread that renders the page. */
 function tasksOf(events: readonly TraceEvent[]): readonly TraceEvent[] {
   const [first] = callbacksOf(events);
   if (!first) throw new Error('The page has drawn no frame.');

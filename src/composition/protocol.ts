@@ -10,8 +10,8 @@ import { terminalEvents, terminalStarted } from '#modes/terminal/protocol.ts';
 import { sessionDownMessages, sessionEvents, sessionStartedBase, sessionUpMessages } from '#session/protocol.ts';
 
 /**
- * The schemas of everything on `/ws`: the spine's messages, and one list for each slice. Their types are those that the
- * slices declare (`session/protocol.ts`); a test compares both.
+ * The schemas of everything on `/ws`: the spine's messages, and one list for each slice. The slices declare their types
+ * (`session/protocol.ts`); a test compares both.
  */
 export const upMessage = z.discriminatedUnion('type', [
   ...sessionUpMessages,
@@ -22,7 +22,7 @@ export const upMessage = z.discriminatedUnion('type', [
   ...chatUpMessages,
 ]);
 
-/** The first event of a log, by mode. A mode without extra fields needs no line here. */
+/** The first event of a log, by mode. A mode without extra fields needs no entry here. */
 export const sessionStarted = z.union([recallStarted, exploreStarted, terminalStarted, sessionStartedBase]);
 
 export const laterEvent = z.discriminatedUnion('type', [

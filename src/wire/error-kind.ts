@@ -1,4 +1,4 @@
-/** The action of a client after an error. */
+/** What a client does after an error. */
 type ErrorRemedy =
   /** Do not send this again unchanged; tell the person. */
   | 'show'
@@ -55,11 +55,11 @@ interface ErrorDetail {
   readonly field?: string;
   readonly reason?: string;
   readonly remedy?: string;
-  /** If it is not that of the kind. */
+  /** Set if it differs from that of the kind. */
   readonly retryAfterMs?: number;
 }
 
-/** A failure at an edge: caught once, at the transport, and answered by its kind. */
+/** A failure at an edge. Caught once, at the transport, and answered according to its kind. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
   /** The field or file, the reason of a refusal, or a remedy. */
@@ -73,7 +73,7 @@ export class AppError extends Error {
     this.detail = rest;
   }
 
-  /** The store failed, so nothing was written. The same can be tried again later. */
+  /** Whether the store failed. Nothing was written, so the same request can be retried later. */
   get isOfStore(): boolean {
     return this.kind === 'disk-full' || this.kind === 'store-failed';
   }

@@ -21,7 +21,7 @@ test('the wire changes only together with its version', () => {
   expect({ [PROTOCOL_VERSION]: hash }).toEqual(WIRE);
 });
 
-test('the schemas are those of the types that the slices declare', () => {
+test('the schemas equal the types that the slices declare', () => {
   expectTypeOf<z.infer<typeof upMessage>>().toExtend<UpMessage>();
   expectTypeOf<UpMessage>().toExtend<z.infer<typeof upMessage>>();
   expectTypeOf<z.infer<typeof downMessage>>().toExtend<DownMessage>();

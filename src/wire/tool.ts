@@ -1,52 +1,52 @@
 import type { z } from 'zod';
 
-/** What an access token lets a program do: read the library, add to it, or take part in recall. */
+/** What an access token allows a program: to read the library, to add to it, or to take part in recall. */
 export type Scope = 'read' | 'keep' | 'recall';
 
-/** Who calls a tool. */
+/** The program that calls a tool. */
 export interface ToolCaller {
-  /** The id of the person whose token it is. */
+  /** The id of the person who owns the token. */
   readonly person: string;
   /** The id of the access token. */
   readonly token: string;
-  /** The program's name, as it gave it, cleaned and cut; otherwise the token's name. */
+  /** The program's own name, cleaned and shortened; otherwise the token's name. */
   readonly client: string;
-  /** The one bucket that the token may read and keep in; null: the whole library. */
+  /** The one bucket that the token can read and add to; null for the whole library. */
   readonly bucketId: string | null;
-  /** The terminal session whose token it is; null otherwise. */
+  /** The terminal session that the token was created for; otherwise null. */
   readonly session: string | null;
-  /** The address under which the caller reached Warren, for links: `http://127.0.0.1:4600`. */
+  /** The origin at which the caller reached Warren, for links: `http://127.0.0.1:4600`. */
   readonly origin: string;
   /**
-   * Throws an AppError if the token was withdrawn during the call. A tool that writes asks in the transaction of the write,
-   * which it passes.
+   * Throws an AppError if the token was revoked during the call. A tool that writes calls this inside its transaction,
+   * and passes it.
    */
   requireToken(trx?: object): Promise<void>;
-  /** An AbortSignal, whose whole type is not known here: aborted once nobody waits for the answer. */
+  /** The part of an AbortSignal that is typed here. Aborted once nobody waits for the answer. */
   readonly signal: { readonly aborted: boolean; throwIfAborted(): void };
 }
 
 /**
- * What programs call over the Model Context Protocol. Names, descriptions and schemas are a public surface. A tool sees
- * the rows of its caller's person alone: an id of another person's is answered as an unknown one.
+ * A tool that programs call over the Model Context Protocol. Names, descriptions and schemas are a public surface. A
+ * tool sees only rows of its caller's person: another person's id gets the answer of an unknown id.
  */
 export interface Tool<Input = unknown> {
   /** In snake case. */
   readonly name: string;
   readonly title: string;
-  /** For the model that chooses among tools: what it does, when to call it, what it returns. */
+  /** For the model that chooses among tools: what the tool does, when to call it, what it returns. */
   readonly description: string;
   readonly scope: Scope;
-  /** Whether a call changes nothing. */
+  /** Whether calls change nothing. */
   readonly isReadOnly: boolean;
-  /** Whether a call may reach an address beyond Warren. */
+  /** Whether calls can access addresses outside Warren. */
   readonly reachesOut?: boolean;
   readonly input: z.ZodObject;
-  /** Returns the text of the answer, or throws an AppError, whose words the program gets. */
+  /** Returns the text of the answer, or throws an AppError whose message is sent to the program. */
   handle(input: Input, caller: ToolCaller): Promise<string>;
 }
 
-/** Keeps the types of input and handler together, then erases them so that tools fit one list. */
+/** Checks the types of input and handler together, then erases them so that all tools fit in one list. */
 export function tool<Input>(definition: Tool<Input>): Tool {
   return definition as Tool;
 }
@@ -56,24 +56,24 @@ interface ListedResource {
   readonly title: string;
 }
 
-/** Texts of one kind that programs read by address: `warren://KIND/ID`. */
+/** A kind of text that programs read by address: `warren://KIND/ID`. */
 export interface ResourceKind {
   readonly kind: string;
   readonly title: string;
   readonly description: string;
   readonly scope: Scope;
-  /** Those that a program is shown to choose from, best first; any other is read by its id too. */
+  /** The resources that a program can choose from, best first. Others can be read by id. */
   list(caller: ToolCaller): Promise<readonly ListedResource[]>;
   /** Returns Markdown, or throws an AppError. */
   read(id: string, caller: ToolCaller): Promise<string>;
 }
 
-/** A request that a person picks in a program, which sends it to its model. */
+/** A request that a person selects in a program, which sends it to its model. */
 export interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** A token needs all of them, since the text asks for tools of these. */
+  /** A token needs all of these, because the text refers to their tools. */
   readonly scopes: readonly Scope[];
   readonly arguments: readonly { readonly name: string; readonly description: string; readonly isRequired: boolean }[];
   write(given: Readonly<Record<string, string>>): string;

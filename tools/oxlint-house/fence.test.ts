@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const TOP = path.resolve(import.meta.dirname, '../..');
 let copy: string;
 
-/** A copy of the project's fence around a few files of its own, so that nothing here depends on the real ones. */
+/** A copy of the project's fence around its own test files, so that the tests do not depend on the real ones. */
 beforeAll(() => {
   copy = mkdtempSync(path.join(tmpdir(), 'warren-fence-'));
   for (const name of [
@@ -80,7 +80,7 @@ function compile(program: string): string {
   return run.stdout + run.stderr;
 }
 
-/** Puts a file there for as long as `look` takes. */
+/** Writes a file and removes it after `look`. */
 function withFile<Result>(file: string, text: string, look: () => Result): Result {
   write(file, text);
   try {
@@ -90,7 +90,7 @@ function withFile<Result>(file: string, text: string, look: () => Result): Resul
   }
 }
 
-test('what keeps to the fence passes the rule and all three programs', () => {
+test('code that respects the fence passes the rule and all three programs', () => {
   expect(lint()).not.toMatch(/house/);
   for (const program of ['domain', 'server', 'web']) expect(compile(program)).toBe('');
 });
@@ -233,7 +233,7 @@ const forbidden: [string, string, string, RegExp][] = [
 
 describe('the rule refuses it when', () => {
   let found: readonly string[];
-  /** Each case has a file of its own, so that one run of the linter, which takes half a second, sees all of them. */
+  /** Each case has its own file, so that one run of the linter, which takes half a second, checks all of them. */
   const cases = forbidden.map(([what, file, text, message], index) => ({
     what,
     file: file.replace('bad.ts', `bad-${index}.ts`),

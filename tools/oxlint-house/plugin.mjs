@@ -3,8 +3,9 @@ import path from 'node:path';
 import { analyse } from 'scslre';
 
 /**
- * Which layers a layer may import. The compiler keeps most of this (three programs, each without the others' files);
- * what it cannot see stands here: direction inside a program, slices, and ambient time and chance in pure code.
+ * The layers that a layer can import. The compiler enforces most of this (three programs, each without the others'
+ * files). This rule enforces the rest: direction inside a program, slices, and ambient time and randomness in pure
+ * code.
  */
 const MAY_IMPORT = {
   kernel: ['kernel'],
@@ -13,9 +14,9 @@ const MAY_IMPORT = {
   domain: ['kernel', 'protocol', 'wire', 'domain'],
   server: ['kernel', 'protocol', 'wire', 'domain', 'server'],
   platform: ['kernel', 'protocol', 'wire', 'domain', 'server', 'platform', 'migrations'],
-  // Puts slices, modes and adapters together, for `main.ts` and for commands. Nothing else imports it.
+  // Composes slices, modes and adapters for `main.ts` and for commands. Nothing else imports it.
   composition: ['kernel', 'protocol', 'wire', 'domain', 'server', 'platform', 'server-modes', 'composition'],
-  // Pure code alone: what it needs of a slice must be exact and must not read tables.
+  // Only pure code: what migrations use of a slice must be exact and must not read tables.
   migrations: ['kernel', 'domain', 'migrations'],
   web: ['kernel', 'protocol', 'wire', 'domain', 'web'],
   shell: ['kernel', 'protocol', 'wire', 'domain', 'web', 'shell', 'web-modes'],
@@ -23,7 +24,7 @@ const MAY_IMPORT = {
   'server-modes': ['kernel', 'protocol', 'wire', 'domain', 'server'],
 };
 
-/** Slices that modes build on: modes may import any of their layers that the layer table allows. */
+/** Slices that modes build on: modes can import any of their layers that the layer table allows. */
 const FOUNDATIONS = [
   'session',
   'elements',
@@ -42,8 +43,8 @@ const FOUNDATIONS = [
 ];
 
 /**
- * The features of a slice that is divided by feature, lowest first. A feature imports those before it and none after
- * it, so no two import each other in a circle. Files outside a feature compose them and come last.
+ * The features of a slice that is divided by feature, lowest first. A feature imports only earlier ones, so there are
+ * no cycles. Files outside a feature compose the features and come last.
  */
 const FEATURES = {
   'modes/recall': [
@@ -96,7 +97,7 @@ const TOP = path.resolve(import.meta.dirname, '../..');
 const SOURCES = path.join(TOP, 'src') + path.sep;
 const MIGRATIONS = path.join(TOP, 'migrations') + path.sep;
 
-/** The layer and slice of a file, or undefined where the fence does not run. */
+/** The layer and slice of a file; undefined for files outside the fence. */
 function place(file) {
   if (file.startsWith(MIGRATIONS)) return { layer: 'migrations', slice: 'migrations' };
   if (!file.startsWith(SOURCES)) return undefined;
@@ -109,17 +110,20 @@ function place(file) {
   return { layer: parts.find((part) => INSIDE.includes(part)) ?? 'main', slice };
 }
 
-/** The position of a file among the features of its slice. A folder that is not listed, or none, is the composition. */
+/**
+ * The position of a file among the features of its slice. Files in an unlisted folder, or in none, belong to the
+ * composition.
+ */
 function rank(file, slice) {
   const features = FEATURES[slice];
   const feature = file.slice(SOURCES.length).split(path.sep)[slice.split('/').length];
-  // What crosses the wire for the whole slice comes before every feature.
+  // The protocol of the whole slice comes before every feature.
   if (feature === 'protocol.ts') return { index: -1, feature };
   const index = features.indexOf(feature);
   return index < 0 ? { index: features.length, feature: 'the composition' } : { index, feature };
 }
 
-/** Why a file may not import another one of its slice, or undefined. */
+/** The reason why a file must not import another one of its slice, or undefined. */
 function againstOrder(from, to, slice) {
   if (!FEATURES[slice]) return undefined;
   const importer = rank(from, slice);
@@ -134,7 +138,7 @@ function target(source, from) {
   return undefined;
 }
 
-/** Why `from` may not import `to`, or undefined. */
+/** The reason why `from` must not import `to`, or undefined. */
 function objection(from, to, source) {
   if (!(MAY_IMPORT[from.layer] ?? []).includes(to.layer)) return `${from.layer} may not import ${to.layer} (${source})`;
   if (from.slice === to.slice || from.layer === 'migrations' || to.layer === 'migrations') return undefined;
@@ -187,9 +191,9 @@ const layers = {
 };
 
 /**
- * Regular expressions of the product are read in time that grows with their text and no faster: texts come from people,
- * models, documents and terminals. Where a text is short by a limit that is enforced before, disable the rule on the
- * line and name the limit (at most 2,000 characters).
+ * Regular expressions of the product must take time linear in the length of the text: texts come from people, models,
+ * documents and terminals. If an enforced limit keeps a text short (at most 2,000 characters), disable the rule on the
+ * line and name the limit.
  */
 const linearPatterns = {
   create(context) {

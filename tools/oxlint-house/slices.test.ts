@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const SOURCES = path.resolve(import.meta.dirname, '../../src');
 
-/** A folder of `src` or of `src/modes`; undefined for the files that put slices together. */
+/** A folder of `src` or of `src/modes`; undefined for files that compose slices. */
 function sliceOf(file: string): string | undefined {
   const folders = file.split('/').slice(0, -1);
   return folders[0] === 'modes'
@@ -21,7 +21,7 @@ function targetOf(source: string, file: string): string | undefined {
   return source.startsWith('.') ? path.posix.join(path.posix.dirname(file), source) : undefined;
 }
 
-/** The slices that each slice imports, without its tests. */
+/** The slices that each slice imports, without tests. */
 function readGraph(): ReadonlyMap<string, ReadonlySet<string>> {
   const graph = new Map<string, Set<string>>();
   for (const file of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
@@ -39,7 +39,7 @@ function readGraph(): ReadonlyMap<string, ReadonlySet<string>> {
   return graph;
 }
 
-/** A circle of slices, or null. */
+/** A cycle of slices, or null. */
 function findCircle(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | null {
   const done = new Set<string>();
   function follow(slice: string, way: readonly string[]): readonly string[] | null {
@@ -59,13 +59,13 @@ function findCircle(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly s
   return null;
 }
 
-test('no slices import each other in a circle', () => {
+test('no slices import each other in a cycle', () => {
   const graph = readGraph();
   expect(graph.get('modes/recall')).toContain('session');
   expect(findCircle(graph)).toBeNull();
 });
 
-test('a circle is found, whichever way leads to it', () => {
+test('a cycle is found on any path to it', () => {
   const graph = new Map([
     ['day', new Set<string>()],
     ['main', new Set(['day', 'session'])],

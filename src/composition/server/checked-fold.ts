@@ -6,8 +6,8 @@ import type { Fold } from '#session/domain/fold.ts';
 import { laterEvent, sessionStarted } from '../protocol.ts';
 
 /**
- * Folds, and throws at an event that no version of Warren writes: of an unknown type, or with a value of another type.
- * `warren check` and imports use it. A server does not take the time.
+ * Folds, and throws at an event that no version of Warren writes: one of an unknown type, or with a value of another
+ * type. Used by `warren check` and imports. A server skips the check to save time.
  */
 export function checkedFold(fold: Fold): Fold {
   return (state, event) => {
@@ -28,13 +28,16 @@ export function wrongInEvent(event: SessionEvent): string | undefined {
   return wrong && `${wrong.path.join('.')}: ${wrong.message}`;
 }
 
-/** That of the mode: the last one takes every mode. */
+/** The schema for the first event of this mode. The last one accepts every mode. */
 const startedBy = (mode: unknown): z.ZodType =>
   sessionStarted.options.find(({ shape }) => shape.mode.safeParse(mode).success) ?? sessionStarted;
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
 
-/** Earlier versions wrote some events without values that later ones have, also within the variants of a value. */
+/**
+ * The first issue that no version explains: earlier versions wrote some events without values that later ones have,
+ * also within the variants of a value.
+ */
 function firstWrong(value: unknown, issues: readonly z.core.$ZodIssue[]): Issue | undefined {
   for (const issue of issues) {
     const held = valueAt(value, issue.path);

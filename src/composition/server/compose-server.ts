@@ -54,18 +54,18 @@ interface Composing {
   readonly now: () => number;
   readonly settledNow: () => number | null;
   readonly log: Log;
-  /** Everybody by default. */
+  /** Defaults to everybody. */
   readonly served?: ServedPeople;
-  /** All of them by default. */
+  /** Defaults to all. */
   readonly duties?: Duties;
 }
 
-/** Puts the server together over a database. Nothing runs yet. */
+/** Composes the server over a database. Nothing runs yet. */
 export function composeServer(database: Database<object>, composing: Composing) {
   const { settings, modes, now, settledNow, log, served, duties } = composing;
   const models = languageModelsOf(database, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
-  // Nothing can be written for a person who was handed over.
+  // Nothing can be written for a person after they were handed over.
   served?.onHandOver(() => roleModels.usage.settled());
   const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
   const composition = compose({
@@ -101,7 +101,7 @@ export function composeServer(database: Database<object>, composing: Composing) 
   return { composition, roleModels };
 }
 
-/** The computation of a session's state from its log, with every mode of this Warren, and a check of each event. */
+/** The fold of session logs with every mode of this Warren, and with a check of each event. */
 export function foldOf(database: Database<object>, settings: Settings): Fold {
   const { composition } = composeServer(database, {
     settings,
@@ -115,7 +115,7 @@ export function foldOf(database: Database<object>, settings: Settings): Fold {
 
 interface AccountContribution {
   readonly home: string;
-  /** WARREN_TOKEN. */
+  /** The value of WARREN_TOKEN. */
   readonly environmentToken: string | undefined;
 }
 

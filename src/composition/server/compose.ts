@@ -30,40 +30,40 @@ export interface CompositionOptions {
   /** Omitted: the clock never jumps. */
   readonly settledNow?: SettledNow;
   readonly newId: () => string;
-  /** The people whom this server serves; everybody by default. */
+  /** The people whom this server serves. Defaults to everybody. */
   readonly served?: ServedPeople;
   readonly log: Log;
-  /** A folder for temporary files, which exists. By default that of the system. */
+  /** An existing folder for temporary files. Defaults to the system's. */
   readonly temporary?: string;
-  /** Time between two words of an embedded agent, in ms. */
+  /** The pause between two words of an embedded agent, in ms. */
   readonly paceMs?: number;
-  /** Replaces the preferences that the store holds. */
+  /** Replaces the stored preferences. */
   readonly preferencesOf?: Services['preferencesOf'];
 }
 
-/** A server without its transport: what `main.ts`, the benchmarks and the tests put behind theirs. */
+/** A server without its transport, which `main.ts`, benchmarks and tests provide. */
 export interface Composition {
   readonly running: RunningSpine;
   readonly routes: readonly Route[];
-  /** What programs may call, read and pick. Each name is there once. */
+  /** The tools, resources and prompts for programs. Names are unique. */
   readonly offered: Offered;
-  /** Sockets beside that of the sessions, by name. */
+  /** Further sockets by name. The socket of sessions is not among them. */
   readonly sockets: Readonly<Record<string, OnBinarySocket>>;
-  /** Begins to continue what the previous process left unfinished. Call it once, before requests are answered. */
+  /** Starts to continue unfinished work of the previous process. Call it once, before requests are answered. */
   readonly recover: () => Promise<void>;
-  /** Looks for work that other servers have left. */
+  /** Searches for work that other servers have left. */
   readonly lookForLeft: () => void;
-  /** `answering`: the people whose requests are being answered, who have work too. */
+  /** `answering`: the people with running requests, which count as work. */
   readonly keeping: (answering: Iterable<string>) => Keeping;
-  /** Ends the sessions of a person whom another server serves now. */
+  /** Ends the sessions of a person who is now served by another server. */
   readonly onLost: (person: string) => Promise<void>;
-  /** Ends what runs for a person who is being removed. */
+  /** Ends all work that runs for a person who is being removed. */
   readonly onLeaving: (person: string) => Promise<void>;
   /** Ends sessions and background work. The store stays open. */
   readonly close: () => Promise<void>;
 }
 
-/** Builds the one server that all contributions make up. Nothing runs before `recover`. */
+/** Composes the server from all contributions. Nothing runs before `recover`. */
 export function compose(options: CompositionOptions): Composition {
   const {
     database,
@@ -97,7 +97,7 @@ export function compose(options: CompositionOptions): Composition {
     readPackage: createPackageReader({ now, temporary }),
     temporary,
     paceMs: options.paceMs ?? 0,
-    // The cast is safe by agreement: a host passes in what the inner mode's `protocol.ts` asks for.
+    // The cast is safe by convention: a host passes in what the inner mode's `protocol.ts` requires.
     hostsOf: <Host>(innerMode: string) => (hosts[innerMode] ??= {}) as Record<string, Host>,
   };
   const parts: readonly ServerPart[] = contributions.map((contribution) => contribution.create(services));
@@ -172,7 +172,7 @@ export function compose(options: CompositionOptions): Composition {
         if (isClosed) return;
       }
       running.idle.start();
-      // Requests are answered meanwhile: a session that is asked for is loaded before its turn comes.
+      // Not awaited: requests are answered meanwhile, and a requested session is loaded before its turn.
       void running.sessions.recover();
     },
     lookForLeft() {
@@ -208,7 +208,7 @@ export function compose(options: CompositionOptions): Composition {
 const namedBy = <Key extends string, Value extends Readonly<Record<Key, string>>>(key: Key, values: readonly Value[]) =>
   values.map((value) => [value[key], value] as const);
 
-/** The entries as a record. Throws if two have one name. */
+/** Converts the entries to a record. Throws if two have the same name. */
 function unique<Value>(what: string, entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   const byName = new Map<string, Value>();
   for (const [name, value] of entries) {

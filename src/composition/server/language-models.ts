@@ -17,7 +17,7 @@ import { createOpenaiCompatible } from '#platform/language-model/openai-compatib
 import { newId } from './new-id.ts';
 import type { Settings } from './settings.ts';
 
-/** Dependencies of language models, in the server and in commands that run beside it. */
+/** Dependencies of language models, for the server and for commands that run beside it. */
 export function languageModelsOf(
   store: Database<object>,
   settings: Settings,

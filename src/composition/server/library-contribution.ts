@@ -53,7 +53,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           onVectors: (person) => vectors.changed(person),
           logError,
         });
-        // What is in memory of them may be older than what another server has written.
+        // Another server may have written newer data than the vectors in memory.
         served.onTaken((person) => vectors.changed(person));
         const shared: Omit<LibraryDependencies, 'wakeIngestion' | 'progressOf'> & { readonly texts: TextThread } = {
           database: tablesOf<LibraryTables>(database),
@@ -65,13 +65,13 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           onTextWritten: words.onTextWritten,
           notify(person, sources) {
             notify(person, sources);
-            // It may have other passages now.
+            // The source may have new passages.
             vectors.changed(person);
             indexing.wake(person);
             longTexts.wake();
           },
         };
-        // Another server may change their library.
+        // Another server may change the person's library from now on.
         served.onLost((person) => vectors.changed(person));
         const importThread = new ImportThread();
         const quotes = new QuoteThread();
@@ -83,7 +83,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           reader,
           logError,
           onAllRead(person, { sources, failed, tookMs }) {
-            // One source that is read late is no import.
+            // A single source read late is not an import.
             if (sources < 2) return;
             const name = failed === 0 ? `${sources} sources` : `${failed} of ${sources} sources could not be read`;
             const hasFailed = failed > 0 && (failed === sources || 'in-part');

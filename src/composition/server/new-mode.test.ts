@@ -14,7 +14,7 @@ import { connect } from '../../../fixtures/server/wire-client.ts';
 
 const TOP = path.resolve(import.meta.dirname, '../../..');
 
-/** Warren with one more mode, started by the real composition root. */
+/** Starts Warren with one more mode through the real composition root. */
 async function startWithEcho() {
   const modes = [...serverModes, echoContribution()];
   const server = await startServer({ environment: { WARREN_OFFLINE: '1' }, modes });
@@ -23,7 +23,7 @@ async function startWithEcho() {
   return { api: apiOf(server), client };
 }
 
-test('a mode that is added to the composition begins, answers with a part, reports, and is listed', async () => {
+test('a mode added to the composition begins, answers with a part, reports, and is listed', async () => {
   const { api, client } = await startWithEcho();
   const { session } = await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'echo' });
   await client.ask({ type: 'subscribe', session });
@@ -38,7 +38,7 @@ test('a mode that is added to the composition begins, answers with a part, repor
   expect(sessions).toMatchObject([{ session, mode: 'echo', title: 'Echo', lastLine: '1 heard', needsYou: true }]);
 });
 
-test('Warren’s own modes work beside it', async () => {
+test('Warren’s own modes work with it', async () => {
   const { api } = await startWithEcho();
   const { sets } = await api<{ sets: { id: string }[] }>('GET', '/api/recall/sets');
   const begin = { id: randomUUID(), mode: 'recall', setId: sets[0]?.id };
@@ -52,11 +52,11 @@ function filesOfGuide(): string[] {
   return [...rule.matchAll(/`(src\/[\w/-]+\.ts)`/g)].map(([, file = '']) => file).toSorted();
 }
 
-/** Commands, and readers of files, that concern one mode each. */
+/** Commands, and readers of files, that belong to a single mode. */
 const OF_ONE_MODE =
   /^cli\/(?:eval|attaching|people)\/|^cli\/(?:commands\/(?:attach|export|status)|adding\/import-deck|export-child|exports-contribution|write-deck)\.ts$|^platform\/pty\/|^platform\/reading\/(?:create-package-reader\.ts$|formats\/anki\/)/u;
 
-/** The files that know a mode, outside the modes' own folders. */
+/** The files outside the modes' own folders that import a mode. */
 function filesThatNameModes(): string[] {
   const all = readdirSync(path.join(TOP, 'src'), { recursive: true, encoding: 'utf8' });
   return all

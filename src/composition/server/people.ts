@@ -16,7 +16,7 @@ import { undoDataWithout } from '#undo/server/tables.ts';
 import { wrongInEvent } from './checked-fold.ts';
 import { personalTerminals } from './terminal.ts';
 
-/** The people of a store. Each new person finds what the modes contribute. */
+/** The people of a store. Each new person gets what the modes contribute. */
 export function peopleOf(store: Database<object>): PeopleDeps {
   return {
     database: tablesOf<AccountTables>(store),
@@ -25,7 +25,7 @@ export function peopleOf(store: Database<object>): PeopleDeps {
   };
 }
 
-/** Dependencies of removing a person, in commands that run beside a server. `home` is the data folder. */
+/** Dependencies of removing a person, for commands that run beside a server. `home` is the data folder. */
 export function removalOf(store: Database<object>, { home }: { readonly home: string }): RemovalDeps {
   return {
     database: tablesOf<AccountTables>(store),

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** Ends of names that only one network knows, or none. */
+/** Suffixes of names that resolve in one network only, or nowhere. */
 const NOT_PUBLIC =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|lan|home|corp|private|test|invalid|example|home\.arpa)$/u;
 
 /**
- * The contact address that push services get: the one that is set, else the first public name. Undefined if there is
- * neither: Apple's service refuses an address that it cannot find, such as one of a private name.
+ * The contact address for push services: the configured one, else the first public name. Undefined without both,
+ * because Apple's service refuses an address that it cannot resolve, such as one with a private name.
  */
 export function pushContact(set: string | undefined, allowedHosts: readonly string[]): string | undefined {
   if (set !== undefined) return set;
@@ -14,7 +14,7 @@ export function pushContact(set: string | undefined, allowedHosts: readonly stri
   return name === undefined ? undefined : `https://${name}`;
 }
 
-/** As push services take it, `mailto:` or `https:` at a public name, with nothing around it. */
+/** Whether push services accept it: a bare `mailto:` or `https:` address at a public name. */
 export function isPushContact(text: string): boolean {
   const { host } = /^(?:mailto:[^\s<>@]+@|https:\/\/)(?<host>[^\s<>/?#@]+)(?:\/[^\s<>]*)?$/u.exec(text)?.groups ?? {};
   return host !== undefined && isPublicName(host);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { hostsInWords, readSettings } from './settings.ts';
 
-test('without settings Warren listens on this machine and keeps its data in the home folder', () => {
+test('without settings Warren listens on this machine and stores its data in the home folder', () => {
   expect(readSettings({ HOME: '/home/ada' })).toEqual({
     home: '/home/ada/.warren',
     host: '127.0.0.1',
@@ -75,7 +75,7 @@ test('every setting is read', () => {
   });
 });
 
-test('push services are given what is set, else the first public name', () => {
+test('push services get the configured contact, else the first public name', () => {
   const contactOf = (WARREN_ALLOWED_HOSTS: string, WARREN_CONTACT = '') =>
     readSettings({ HOME: '/home/ada', WARREN_TOKEN: 'a-secret-of-20-letters', WARREN_ALLOWED_HOSTS, WARREN_CONTACT })
       .contact;
@@ -85,7 +85,7 @@ test('push services are given what is set, else the first public name', () => {
   expect(contactOf('warren.org', 'mailto:ada@xn--bcher-kva.de')).toBe('mailto:ada@xn--bcher-kva.de');
 });
 
-test('one zero looks for no model of this machine', () => {
+test('a single zero turns off the search for models of this machine', () => {
   expect(readSettings({ HOME: '/home/ada', WARREN_LOCAL_MODEL_PORTS: '0' }).localModelPorts).toEqual({
     ollama: 0,
     'lm-studio': 0,
@@ -103,7 +103,7 @@ test('a tilde in WARREN_HOME is the home of the person', () => {
   ]);
 });
 
-test('a server beyond this machine says which names it goes by', () => {
+test('a server that other machines can reach lists its host names', () => {
   const wordsOf = (WARREN_HOST: string, WARREN_ALLOWED_HOSTS = '') =>
     hostsInWords(readSettings({ HOME: '/home/ada', WARREN_HOST, WARREN_ALLOWED_HOSTS }));
   for (const own of ['', '127.0.0.1', 'localhost', '[::1]']) expect(wordsOf(own), own).toBeUndefined();
@@ -161,7 +161,7 @@ test.each([
   expect(() => readSettings({ HOME: '/home/ada', [name]: value })).toThrow(name);
 });
 
-test('a server among several needs all that it shares with the others', () => {
+test('a server among several needs all settings that it shares with the others', () => {
   const whole = {
     HOME: '/home/ada',
     WARREN_DATABASE_URL: 'postgres://localhost/warren',
@@ -209,13 +209,13 @@ test.each([
   ['WARREN_ALLOWED_HOSTS', 'warren.example'],
   ['WARREN_ALLOWED_HOSTS', 'localhost warren.example:8443'],
   ['WARREN_TRUSTED_PROXIES', '127.0.0.1'],
-])('a short token is refused on loopback too with %s=%s, by which others reach it', (name, value) => {
+])('with %s=%s, which lets other machines in, a short token is refused on loopback too', (name, value) => {
   const read = (WARREN_TOKEN: string) => readSettings({ HOME: '/home/ada', WARREN_TOKEN, [name]: value }).token;
   expect(() => read('x'.repeat(19))).toThrow(name);
   expect(read('x'.repeat(20))).toBe('x'.repeat(20));
 });
 
-test('an address of a database is taken as the driver takes it', () => {
+test('the address of a database is read like the driver reads it', () => {
   for (const url of [
     'postgres://localhost/warren',
     'postgres://warren:a$b@localhost/warren?sslmode=disable&application_name=warren',

@@ -15,46 +15,46 @@ export interface Settings {
   readonly token: string | undefined;
   /** A PostgreSQL URL; undefined for SQLite in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** Encrypts people's keys of providers, as base64; undefined for a secret in a file of the data folder. */
+  /** The secret that encrypts people's provider keys, as base64; undefined to use a file in the data folder. */
   readonly keysKey: string | undefined;
-  /** Of a server among several on one PostgreSQL; undefined for one that is alone. */
+  /** For one of several servers on one PostgreSQL database; undefined for a single server. */
   readonly cluster: ClusterSettings | undefined;
-  /** Only the embedded agents answer. */
+  /** Whether only the embedded agents answer. */
   readonly isOffline: boolean;
   readonly allowedHosts: readonly string[];
-  /** Where push services may write to; undefined if there is no public address. */
+  /** A contact address for push services; undefined if there is no public one. */
   readonly contact: string | undefined;
-  /** Addresses and ranges of proxies that tell, in `X-Forwarded-For`, whose request it is. */
+  /** Addresses and ranges of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Host names, addresses and ranges that links may lead to although they are private. */
+  /** Host names, addresses and ranges that links can lead to although they are private. */
   readonly allowedPrivateAddresses: readonly string[];
-  /** The limits of stored recordings of terminals, in time and in bytes together. */
+  /** The limits of stored terminal recordings: maximum age, and total size in bytes. */
   readonly recordingLimits: { readonly maxAgeMs: number; readonly maxTotalBytes: number };
-  /** Whether programs in terminals end with a stop of the server, and how long they wait for the next one. */
+  /** Whether programs in terminals end when the server stops, and how long they wait for the next one. */
   readonly terminals: { readonly endsAtStop: boolean; readonly waitMs: number };
   /** Keys and addresses of the server by provider; a person's own take precedence. */
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
-  /** Where model servers of this machine are looked for. At port 0 none is. */
+  /** The ports on which model servers of this machine are searched. 0 skips one. */
   readonly localModelPorts: Readonly<Record<'ollama' | 'lm-studio' | 'llama-cpp', number>>;
-  /** Where Anki answers, for the first person; undefined if nobody may ask it. */
+  /** The address of AnkiConnect, for the first person; undefined if nobody can use it. */
   readonly ankiConnect: AnkiConnectSettings | undefined;
   /** The format of the server's log on stderr. */
   readonly logFormat: 'text' | 'json';
-  /** Less urgent lines of the log are not written. */
+  /** Less urgent lines of the log are dropped. */
   readonly logLevel: LogLevel;
-  /** Time between two words of an embedded agent, in ms. */
+  /** The pause between two words of an embedded agent, in ms. */
   readonly embeddedPaceMs: number;
   /** The development server's address; undefined if this server serves the page. */
   readonly pageUrl: string | undefined;
 }
 
 interface ClusterSettings {
-  /** Known to all servers, and to nobody else. */
+  /** Shared by all servers, and known to nobody else. */
   readonly secret: string;
-  /** Where the other servers reach this one. Nothing else is served there. */
+  /** The host for the other servers. Only they are served there. */
   readonly internalHost: string;
   readonly internalPort: number;
-  /** For how long a stop waits for its people to go on at other servers. */
+  /** How long a stop waits for its people to be handed over to other servers. */
   readonly drainMs: number;
 }
 
@@ -70,13 +70,13 @@ interface AnkiConnectSettings {
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 4600;
-/** Of a token that somebody chose, unless only this machine can present one. */
+/** For a chosen token, unless only this machine can present one. */
 const MIN_TOKEN_LENGTH = 20;
 const MIN_SECRET_BYTES = 32;
 const DEFAULT_DRAIN_S = 30;
 const DEFAULT_RECORDING_DAYS = 90;
 const DEFAULT_RECORDING_MB = 5_000;
-/** About reading speed. */
+/** Roughly reading speed. */
 const DEFAULT_EMBEDDED_PACE_MS = 12;
 const DEFAULT_LOCAL_MODEL_PORTS = '11434,1234,8080';
 const DEFAULT_TERMINAL_HOURS = 24;
@@ -122,7 +122,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 function homeFolder(get: (name: string) => string | undefined): string {
   const chosen = get('WARREN_HOME');
   const user = get('HOME') ?? get('USERPROFILE');
-  // A shell leaves a tilde as it is inside quotes, and so does an environment file.
+  // Shells and environment files do not expand a tilde inside quotes.
   if (chosen !== undefined && /^~(?:\/|$)/u.test(chosen) && user !== undefined) return path.join(user, chosen.slice(1));
   if (chosen !== undefined) return path.resolve(chosen);
   const shared = get('XDG_DATA_HOME');
@@ -172,7 +172,7 @@ function contact(text: string | undefined): string | undefined {
   );
 }
 
-/** Zero would remove everything, and is more likely a mistake. */
+/** Rejects zero, which would remove everything and is more likely a mistake. */
 function count(name: string, text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
   throw wrong(name, `${name} is a whole number from 1 on, not "${text}".`);
@@ -188,7 +188,7 @@ function upTo9999(name: string, text: string): number {
   throw wrong(name, `${name} is a whole number from 0 to 9999, not "${text}".`);
 }
 
-/** It is sent in a header, so only visible ASCII characters are allowed. */
+/** The token is sent in a header, so only visible ASCII characters are allowed. */
 function token(text: string | undefined, whyReached: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,1000}$/.test(text))
@@ -201,7 +201,7 @@ function token(text: string | undefined, whyReached: string | undefined): string
   );
 }
 
-/** The setting by which other machines reach the server, itself or through a proxy; undefined if none does. */
+/** Why other machines can reach the server, directly or through a proxy; undefined if they cannot. */
 function whyReachable(listensOn: string, get: (name: string) => string | undefined): string | undefined {
   if (!isLoopback(listensOn)) return `WARREN_HOST is ${listensOn}`;
   const further = list(get('WARREN_ALLOWED_HOSTS')).find((name) => !isLoopback(name.replace(/:\d+$/, '')));
@@ -209,7 +209,7 @@ function whyReachable(listensOn: string, get: (name: string) => string | undefin
   return get('WARREN_TRUSTED_PROXIES') === undefined ? undefined : 'WARREN_TRUSTED_PROXIES is set';
 }
 
-/** The names that a server beyond this machine does not go by until they are set; undefined for one that needs none. */
+/** A sentence about the host names of a server that other machines can reach; undefined for any other server. */
 export function hostsInWords({ host: listensOn, allowedHosts }: Settings): string | undefined {
   if (isLoopback(listensOn)) return undefined;
   const others = allowedHosts.length === 0 ? 'none' : allowedHosts.join(', ');
@@ -231,7 +231,7 @@ function databaseUrl(text: string | undefined): string | undefined {
   );
 }
 
-/** As the driver reads it: without a host it is a socket of this machine, and spaces are allowed. */
+/** Parses the address as the driver does: without a host it is a socket of this machine, and spaces are allowed. */
 function isReadableUrl(text: string): boolean {
   const hasStray = / |%(?![0-9a-f]{2})/iu.test(text);
   const encoded = hasStray ? encodeURI(text).replaceAll(/%25([0-9a-f]{2})/giu, '%$1') : text;
@@ -243,7 +243,7 @@ function isReadableUrl(text: string): boolean {
   }
 }
 
-/** Its text is never repeated. */
+/** The text of the key is never repeated in an error. */
 function keysKey(text: string | undefined): string | undefined {
   if (text === undefined || isKeySecret(text)) return text;
   throw wrong(
@@ -252,7 +252,7 @@ function keysKey(text: string | undefined): string | undefined {
   );
 }
 
-/** All of its settings, or none. */
+/** Requires all of its settings or none. */
 function cluster(get: (name: string) => string | undefined): ClusterSettings | undefined {
   const names = ['WARREN_CLUSTER_SECRET', 'WARREN_INTERNAL_HOST', 'WARREN_INTERNAL_PORT'] as const;
   const [secret, internalHost, internalPort] = names.map(get);
@@ -262,7 +262,7 @@ function cluster(get: (name: string) => string | undefined): ClusterSettings | u
     throw wrong(missing, `${missing} is missing. A server among several needs all of ${names.join(', ')}.`);
   if (get('WARREN_DATABASE_URL') === undefined)
     throw wrong('WARREN_DATABASE_URL', 'Several servers need PostgreSQL: set WARREN_DATABASE_URL to their database.');
-  // Each data folder would put its own token in the place of the one before.
+  // Otherwise each data folder would replace the previous one's token with its own.
   if (get('WARREN_TOKEN') === undefined)
     throw wrong(
       'WARREN_TOKEN',
@@ -286,7 +286,7 @@ function cluster(get: (name: string) => string | undefined): ClusterSettings | u
   };
 }
 
-/** It can be listened on, but not be reached by others. */
+/** These addresses can be listened on, but not reached. */
 const EVERY_ADDRESS = ['0.0.0.0', '::', '[::]'];
 
 function logFormat(text: string | undefined): 'text' | 'json' {
@@ -307,7 +307,7 @@ function list(text: string | undefined): string[] {
 
 type AddressesSetting = 'addresses and ranges' | 'host names, addresses and ranges';
 
-/** A wrong entry would open nothing, or more than was meant. */
+/** Rejects invalid entries, which would allow nothing, or more than intended. */
 function addresses(name: string, get: (name: string) => string | undefined, what: AddressesSetting): string[] {
   const entries = list(get(name));
   for (const entry of entries) {
@@ -321,7 +321,7 @@ function addresses(name: string, get: (name: string) => string | undefined, what
   return entries;
 }
 
-/** A key is sent in a header too; its text is never repeated. */
+/** The key is also sent in a header. Its text is never repeated in an error. */
 function provider(name: 'ANTHROPIC' | 'OPENAI', get: (name: string) => string | undefined): ProviderSettings {
   const key = get(`${name}_API_KEY`);
   const baseUrl = get(`${name}_BASE_URL`);

@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const SESSIONS = 60;
 
-/** A data folder, and servers over it, one after the other. */
+/** A data folder, with servers on it in sequence. */
 function dataFolder() {
   const home = temporaryFolder();
   return {
@@ -45,7 +45,7 @@ function dataFolder() {
 const begin = { mode: 'echo', options: {} };
 const UNDER_WAY = 'select id from sessions where under_way = 1';
 
-test('a server is ready before the turns that were under way are recovered', async () => {
+test('a server is ready before interrupted turns are recovered', async () => {
   const { start, rows } = dataFolder();
   const first = await start({
     async *reply(_said, _session, { signal }) {
@@ -92,7 +92,7 @@ test.each([3, 100])(
     await ahead.close();
     expect(status()).toEqual(['open']);
 
-    // A clock that is only as far ahead as a short pause is believed.
+    // A jump no longer than a short pause is trusted.
     const later = await start({ idle, aheadMs: 45 * MINUTE });
     await expect.poll(status).toEqual(['complete']);
     await later.close();

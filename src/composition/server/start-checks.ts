@@ -15,7 +15,7 @@ import type { SessionTables } from '#session/server/tables.ts';
 
 import { personData } from './people.ts';
 
-/** Of the work on logs, in ms. `warren check` reads the rest. */
+/** The time limit for checking logs, in ms. `warren check` reads the rest. */
 const MAX_LOGS_MS = 500;
 const MAX_SESSIONS = 200;
 /** A longer log would keep the event loop busy. */
@@ -26,7 +26,10 @@ interface Checking {
   readonly keySecret: KeySecret;
 }
 
-/** What `warren check` finds in a fraction of a second: in the latest logs, the kept files, and the keys of providers. */
+/**
+ * The part of `warren check` that takes a fraction of a second: the latest logs, the stored files, and the keys of
+ * providers.
+ */
 export function startChecks(database: Database<object>, { fold, keySecret }: Checking) {
   const { read } = tablesOf<SessionTables & LanguageModelTables & LibraryTables>(database);
   return [

@@ -29,7 +29,7 @@ export function statusOf(
   };
 }
 
-/** The servers on a PostgreSQL database, the longest running first. None on SQLite. */
+/** The servers on a PostgreSQL database, the longest running first. Empty on SQLite. */
 export async function listServers({
   engine,
   read,

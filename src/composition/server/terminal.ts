@@ -20,14 +20,14 @@ import { socketFolder } from '#platform/sockets/socket-folder.ts';
 import type { Settings } from './settings.ts';
 
 interface Surroundings {
-  /** Of the programs that it runs. */
+  /** The environment of the programs in terminals. */
   readonly environment: NodeJS.ProcessEnv;
   readonly version: string;
-  /** Where the server listens, once it does. */
+  /** The address of the server, once it listens. */
   readonly address: () => string;
 }
 
-/** The mode that needs the system. */
+/** The terminal mode with its adapters to the system. */
 export function terminalOf(
   { home, recordingLimits, terminals }: Settings,
   { environment, version, address }: Surroundings,
@@ -49,12 +49,12 @@ const libraryAt =
         const made = { person, name, scopes, bucketId, session };
         return (await createAccessToken({ database, now, newId }, made)).token;
       },
-      // One transaction sees all tables.
+      // The transaction can access all tables.
       close: (trx, owned) => withdrawTokensOf(trx as unknown as Transaction<AccountTables>, owned),
     };
   };
 
-/** A person's data of terminals: rows, messages that other slices export, and files beside the database. */
+/** A person's terminal data: rows, messages that other slices export, and files beside the database. */
 export const personalTerminals = {
   data: terminalData,
   messages: chatMessages,

@@ -10,7 +10,7 @@ export type Answered<Answer> =
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly failure: string };
 
-/** The thread's side of an `AnsweringThread`. A question that throws fails alone. */
+/** The thread's side of an `AnsweringThread`. An exception fails only its own question. */
 export function answerQuestions<Question, Answer>(answer: (question: Question) => Answer): void {
   parentPort?.on('message', ({ id, question }: Asked<Question>) => parentPort?.postMessage(answered(id, question)));
 

@@ -17,7 +17,7 @@ function start(maxSilenceMs?: number): AnsweringThread<string, number> {
   return thread;
 }
 
-test('one thread answers all questions, and one that throws fails alone', async () => {
+test('one thread answers all questions, and an exception fails only its own question', async () => {
   const thread = start();
   const [first, failed, last] = await Promise.allSettled([thread.ask('a'), thread.ask('throw'), thread.ask('b')]);
   expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'no' } });
@@ -25,7 +25,7 @@ test('one thread answers all questions, and one that throws fails alone', async 
   expect(last).toEqual(first);
 });
 
-test('a thread that ends fails what it was asked, and the next question starts another', async () => {
+test('a thread that ends fails its open questions, and the next question starts another', async () => {
   const thread = start();
   const first = await thread.ask('a');
   const [ended, waiting] = await Promise.allSettled([thread.ask('exit'), thread.ask('b')]);
@@ -33,21 +33,21 @@ test('a thread that ends fails what it was asked, and the next question starts a
   expect(await thread.ask('a')).not.toBe(first);
 });
 
-test('a thread that does not answer is ended, and the next question starts another', async () => {
+test('a thread that does not answer is terminated, and the next question starts another', async () => {
   const thread = start(5_000);
   const first = await thread.ask('a');
   await expect(thread.ask('hang')).rejects.toThrow('did not answer');
   expect(await thread.ask('a')).not.toBe(first);
 });
 
-test('a thread that was ended starts again with the next question', async () => {
+test('an ended thread starts again with the next question', async () => {
   const thread = start();
   const first = await thread.ask('a');
   await thread.end();
   expect(await thread.ask('a')).not.toBe(first);
 });
 
-test('a program waits for the end of a thread whose answer comes meanwhile', async () => {
+test('a program waits for the end of a thread that still answers', async () => {
   const program = path.resolve(import.meta.dirname, '../../../fixtures/worker-thread/end-with-an-answer.ts');
   expect((await promisify(execFile)(process.execPath, [program])).stdout).toBe('ended\n');
 });

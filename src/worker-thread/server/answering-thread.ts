@@ -2,20 +2,20 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 import type { Answered, Asked } from './answer-questions.ts';
 
-/** A thread takes tens of MB while it lives. */
+/** A running thread takes tens of MB. */
 const IDLE_MS = 60_000;
-/** For one answer, and for the start of the thread. */
+/** The limit for one answer, and for the start of the thread. */
 const MAX_SILENCE_MS = 60_000;
 
 interface Options {
   readonly name: string;
   readonly resourceLimits?: WorkerOptions['resourceLimits'];
   readonly maxSilenceMs?: number;
-  /** How long it lives without a question. */
+  /** How long the thread lives without a question. */
   readonly idleMs?: number;
 }
 
-/** A worker thread that answers one question after another. The first one starts it; it is ended when idle. */
+/** A worker thread that answers questions in sequence. Starts with the first question and ends when idle. */
 export class AnsweringThread<Question, Answer> {
   readonly #file: string;
   readonly #options: Options;
@@ -25,13 +25,13 @@ export class AnsweringThread<Question, Answer> {
   #silence: NodeJS.Timeout | undefined;
   #count = 0;
 
-  /** `file` calls `answerQuestions`. */
+  /** `file` is a program that calls `answerQuestions`. */
   constructor(file: string, options: Options) {
     this.#file = file;
     this.#options = options;
   }
 
-  /** Rejects if the question fails, if the thread ends, or if it does not answer in time. */
+  /** Rejects if the question fails, or if the thread ends or does not answer in time. */
   ask(question: Question): Promise<Answer> {
     const id = (this.#count += 1);
     const waiting = Promise.withResolvers<Answer>();
@@ -85,9 +85,9 @@ export class AnsweringThread<Question, Answer> {
       return;
     }
     clearTimeout(this.#silence);
-    // One that is being ended keeps the process until it has.
+    // A thread that is being ended keeps the process alive until it has ended.
     if (worker !== this.#worker) return;
-    // An idle thread does not keep a command from ending.
+    // An idle thread must not keep a command alive.
     worker.unref();
     this.#idle = setTimeout(() => void this.end(), this.#options.idleMs ?? IDLE_MS).unref();
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { Turns } from './turns.ts';
 
-test('people take turns, however much one of them asks for, and each has one at a time', async () => {
+test('people take turns, however many requests one of them has, and each has one at a time', async () => {
   const turns = new Turns(2);
   const begun: string[] = [];
   const ends: (() => void)[] = [];

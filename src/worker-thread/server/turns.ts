@@ -1,10 +1,10 @@
 /**
- * Lets work begin in turns between people: one of each at once, and `atOnce` of all. Much work of one person therefore
- * holds up another's by what is under way alone.
+ * Starts work in turns between people: one job per person at a time, and `atOnce` in total. So much work of one person
+ * delays another only by the jobs already running.
  */
 export class Turns {
   readonly #atOnce: number;
-  /** In the order of the turns. */
+  /** In the order of turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #running = new Set<string>();
 
@@ -26,7 +26,7 @@ export class Turns {
     }
   }
 
-  /** Everybody else who waits goes before this person's next. */
+  /** Everybody else who waits comes before this person's next job. */
   #end(person: string): void {
     this.#running.delete(person);
     const waiting = this.#waiting.get(person);
