@@ -3,21 +3,23 @@ import { expect, test } from 'vitest';
 import { pumpedTexts } from '../../fixtures/text/pumps.ts';
 import { READERS } from '../../fixtures/text/readers.ts';
 
-/** In characters, with commas. Each text is read in this length and in four times as much. */
+/** In characters, separated by commas. Each text is read at this length and at four times this length. */
 const given = process.env['WARREN_PUMP_LENGTHS'];
 const lengths = (given ?? '4000').split(',').map(Number);
-/** Between what is linear, 4, and what is not, 16. A test run beside others has the wider margin. */
+/** Between 4 for linear time and 16 for quadratic time. Wider by default, for a test that runs beside others. */
 const MAX_FACTOR = given === undefined ? 9 : 6.25;
-/** CPU time in ms, at least and for each 1,000 characters. Less says nothing: collecting garbage takes as long. */
+/**
+ * Minimum CPU time for a verdict, in ms, and per 1,000 characters. Shorter times are dominated by garbage collection.
+ */
 const FLOOR = 80;
 const FLOOR_PER_1000 = 0.5;
 const MAX_RUNS = 8;
-/** A net for all texts of one reader, wide enough for a machine that does other work as well. */
+/** Time limit for all texts of one reader, generous enough for a busy machine. */
 const MAX_MS = given === undefined ? 300_000 : 3_600_000;
-/** Longer ones are read between one of the surroundings only. */
+/** Longer texts are read in only one of the surroundings. */
 const MANY = 100_000;
 
-/** The CPU time of this thread alone, in ms: other tests run in threads of the same process. */
+/** CPU time of this thread only, in ms: other tests run in threads of the same process. */
 function timeOf(run: () => unknown): number {
   const before = process.threadCpuUsage();
   run();
@@ -25,7 +27,10 @@ function timeOf(run: () => unknown): number {
   return (user + system) / 1_000;
 }
 
-/** How many times as long four times the length takes, by the best of several runs; 1 where both are short. */
+/**
+ * The ratio of the times for four times the length and for the length, by the best of several runs; 1 if the long time
+ * is below the floor.
+ */
 function growth(read: (text: string) => unknown, text: (length: number) => string, length: number): number {
   const [short, long] = [text(length), text(4 * length)];
   const floor = Math.max(FLOOR, (length * FLOOR_PER_1000) / 1_000);

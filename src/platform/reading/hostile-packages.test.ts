@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HOSTILE } from '../../../fixtures/anki/hostile.ts';
 import { readWhole } from '../../../fixtures/anki/read-whole.ts';
 
-test.each(HOSTILE)('$name: refused with what to do, or read without harm', async ({ bytes, outcome }) => {
+test.each(HOSTILE)('$name: rejected with a remedy, or read without harm', async ({ bytes, outcome }) => {
   const given = bytes();
   const found = await readWhole(given).catch((error: unknown) => error as Error);
   if (typeof outcome === 'number') {

@@ -6,7 +6,7 @@ import { termsIn } from './terms.ts';
 import type { TextRange } from './text-range.ts';
 import { wordsIn } from './words-in.ts';
 
-/** A text that may answer, with what search found in it. */
+/** A text that may answer, with its search results. */
 export interface ReadText {
   readonly title: string;
   readonly text: string;
@@ -14,14 +14,14 @@ export interface ReadText {
   readonly similarity: number;
   /** The passages that search found in it, best first. */
   readonly found: readonly string[];
-  /** The person chose it: it is about the matter although it says none of the words. */
+  /** The person chose it: it is relevant even if it contains none of the words. */
   readonly isChosen: boolean;
 }
 
-/** Sentences of a text that stand together. */
+/** Adjacent sentences of a text. */
 export interface AnswerLine<Text extends ReadText = ReadText> extends TextRange {
   readonly source: Text;
-  /** As it stands there. */
+  /** As written in the text. */
   readonly quote: string;
   /** Without markup, on one line. */
   readonly shown: string;
@@ -31,50 +31,53 @@ export interface AnswerLine<Text extends ReadText = ReadText> extends TextRange 
 export interface Answers<Text extends ReadText = ReadText> {
   /** Best first; no sentence twice. */
   readonly lines: readonly AnswerLine<Text>[];
-  /** Questions of the texts on the same matter, best first. */
+  /** Questions in the texts about the same matter, best first. */
   readonly questions: readonly AnswerLine<Text>[];
-  /** The share of the question’s words that the best line has with what stands around it, by how telling they are. */
+  /**
+   * The share of the question’s words that the best line and its surroundings contain, weighted by how telling the
+   * words are.
+   */
   readonly share: number;
-  /** Words of the question that no text has, as they were written. */
+  /** Words of the question that no text contains, as written. */
   readonly unsaid: readonly string[];
 }
 
-/** A line with less than this share of the best score is beside the point. */
+/** A line with less than this share of the best score is not an answer. */
 const BESIDE = 0.55;
-/** Questions need no more than the subject. */
+/** Lower for questions, which only need to contain the subject. */
 const BESIDE_AS_QUESTION = 0.35;
 const VAGUE = 0.4;
 const MEASURE = 0.15;
-/** What a word counts that stands in the same paragraph, or in the title or the heading above. */
+/** Weight of a word in the same paragraph, or (`IN_TITLE`) in the title or the heading above. */
 const IN_BLOCK = 0.5;
 const IN_TITLE = 0.8;
 const IN_COMPOUND = 0.7;
-/** Of a text whose title is in the question. */
+/** Bonus of a text whose title is in the question. */
 const NAMED = 0.1;
-/** Beside a text that the question names by several words, others say as much of it. */
+/** If the question names a text by several words, sentences of other texts need this share of the best word score. */
 const BESIDE_NAMED = 0.8;
-/** Of the text that is nearest by meaning; of others less. */
+/** Bonus of the text nearest by meaning; others get less. */
 const BY_MEANING = 0.5;
-/** Of a sentence that says none of the words, in a passage that was found by meaning. */
+/** Factor for a sentence that contains none of the words, in a passage found by meaning. */
 const UNSAID = 0.6;
 const WITH_FIGURES = 0.25;
 const CONTRARY = 1.2;
-/** Of a sentence with one of several words alone, in a text that is not near by meaning. */
+/** Factor for a sentence with only one of several words, in a text that is not near by meaning. */
 const THIN = 0.6;
 const MANY_WORDS = 3;
 const NEAR_BY_MEANING = 0.75;
-/** Of a sentence that lacks the verb of the question, where another one has it. */
+/** Factor for a sentence that lacks the verb of the question, if another one has it. */
 const WITHOUT_VERB = 0.5;
-/** In characters. Shorter sentences are given with the one beside them. */
+/** In characters. Shorter sentences are quoted together with a neighbouring one. */
 const SHORT = 40;
 const MAX_LINE = 420;
-/** Of a question. A longer one is a text, whose first words tell what it is about. */
+/** Maximum number of words of a question. A longer one is a text, whose first words show its subject. */
 const MAX_ASKED = 40;
 const MAX_LINES = 24;
 
-/** Words that are talk when alone: “cool”. */
+/** Words that are only a reaction when they are alone: “cool”. */
 const REACTIONS = new Set(['cool', 'deep', 'right']);
-/** They ask how, and rarely name the subject. */
+/** Words about how something works; they rarely name the subject. */
 const GENERIC = new Set(
   `lead leads leading cause causes caused affect affects effect effects influence influences change changes changed happens
   works working play plays role roles cost costs andern andert verandert verandern bewirkt bewirken fuhrt fuhren rolle spielt spielen wirkt wirken passiert`.split(
@@ -87,12 +90,12 @@ const MEASURES = new Set(
 );
 const ASKS_FIGURE =
   /\bhow (?:large|big|many|much|long|old|high|tall|deep|fast|far|often|wide|heavy|cold|hot|warm)\b|\bwhen (?:do|does|did|is|are|was|were|will|can|should)\b|\bwie (?:groß|viele?|lange?|alt|hoch|tief|schnell|weit|oft|breit|schwer|kalt|heiß|warm|teuer)(?![\p{L}])|(?<![\p{L}])wann(?![\p{L}])/iu;
-/** The person asks for what speaks against them. */
+/** The person asks for objections or counterevidence. */
 const ASKS_CONTRARY =
   /(?<![\p{L}])(?:(?:speaks?|argues?|arguments?|evidence|case|goes) against|contradict\p{L}*|counter-?\s?(?:argument|example|evidence|point)s?|objections?|objects? to|disagrees?|refut\p{L}+|proves? me wrong|devil.s advocate|gegenargument\p{L}*|gegenbeispiel\p{L}*|gegenbeleg\p{L}*|einw(?:and|änd)\p{L}*|widersp\p{L}+|(?:spricht|sprechen|steht) (?:da)?gegen|dagegen)(?![\p{L}])/giu;
 const IS_CONTRARY =
   /(?<![\p{L}])(?:counter-?(?:argument|example)s?|far from|on the other hand|however|contested|disputed|object(?:ed|ion|ions)|inconclusive|not conclusive|no evidence|contrary|although|criticis\p{L}+|disagree\p{L}*|answered|but|gegenargument\p{L}*|jedoch|dagegen|umstritten|widersp\p{L}+|bestr(?:itt|eitet|itten)|einw(?:and|änd)\p{L}*|allerdings|aber|obwohl|zweifel\p{L}*)(?![\p{L}])/iu;
-/** It speaks of what the sentence before it names. */
+/** Beginnings of sentences that refer to the sentence before. */
 const LEANS =
   /^(?:["“„(]?)(?:the other|the one|the same|this|that|these|those|it|its|he|she|they|his|her|their|both|such|another|but|so|then|thus|therefore|instead|however|er|sie|es|das|dies\p{L}*|jene\p{L}*|dort|damit|darum|dafür|dabei|dadurch|daher|deshalb|aber|doch|dann|sein\p{L}*|ihr\p{L}*|beide)(?![\p{L}])/iu;
 const QUESTION = /[?？]["”’»)]*$/u;
@@ -115,7 +118,7 @@ interface Place<Text> {
   readonly source: Text;
   readonly block: ProseBlock;
   readonly at: number;
-  /** What each asked word counts in the sentence, and with what stands around it. */
+  /** The credit of each asked word in the sentence itself (`own`), and including its surroundings (`near`). */
   readonly own: readonly number[];
   readonly near: readonly number[];
   readonly isFound: boolean;
@@ -124,8 +127,8 @@ interface Place<Text> {
 }
 
 /**
- * The sentences of texts that answer a question, by its words and by what search found. It judges nothing: it compares
- * words, prefers the sentences that say what the question asks for, and gives those that lean on others with them.
+ * Finds the sentences of texts that answer a question, by its words and by the search results. It judges nothing: it
+ * compares words, prefers sentences with what the question asks for, and adds the sentences that these refer to.
  */
 export function answersTo<Text extends ReadText>(
   question: string,
@@ -176,7 +179,7 @@ export function answersTo<Text extends ReadText>(
   const top = mostOf((statements.length > 0 ? statements : best).map(({ score }) => score));
   const named = places.find(({ isNamed }) => isNamed)?.source;
   const isFar = isFarFrom(named, mostOf(statements.map(({ words }) => words)));
-  // Meaning is a text’s: which of its sentences answer, the words tell.
+  // Similarity belongs to a whole text; words decide which of its sentences answer.
   const lines = inLines(
     statements.filter(
       ({ place, words, score }) =>
@@ -197,7 +200,7 @@ export function answersTo<Text extends ReadText>(
   };
 }
 
-/** Whether a sentence is beside the point because the question names another text. */
+/** Returns a check whether a sentence is not an answer because the question names another text. */
 function isFarFrom(named: ReadText | undefined, most: number): (place: Place<ReadText>, words: number) => boolean {
   if (!named) return () => false;
   const isPhrase = askedWords(named.title).length > 1;
@@ -207,7 +210,7 @@ function isFarFrom(named: ReadText | undefined, most: number): (place: Place<Rea
     (isPhrase ? words < most * BESIDE_NAMED : source.similarity < named.similarity * NEAR_BY_MEANING);
 }
 
-/** Whether a text that says words of the question links to another one. */
+/** Returns a check whether a text that contains words of the question links to another one. */
 function linkedFrom<Text extends ReadText>(places: readonly Place<Text>[]): (text: Text) => boolean {
   const known = new Map<Text, boolean>();
   return (text) => {
@@ -225,7 +228,7 @@ const mostOf = (numbers: readonly number[]) => numbers.reduce((most, number) => 
 
 const sentenceAt = <Text>({ block, at }: Place<Text>): ProseSentence => block.sentences[at] as ProseSentence;
 
-/** The beginnings of texts, one sentence each. */
+/** The first sentence of each text. */
 export function beginningsOf<Text extends ReadText>(texts: readonly Text[]): readonly AnswerLine<Text>[] {
   return texts.flatMap((source) => {
     const [first] = proseOf(source.text);
@@ -233,7 +236,7 @@ export function beginningsOf<Text extends ReadText>(texts: readonly Text[]): rea
   });
 }
 
-/** The words of a question that name its subject: no function words, no talk, and not what asks for the contrary. */
+/** The words of a question that name its subject: without function words, talk, and requests for objections. */
 export function askedWords(text: string): readonly AskedWord[] {
   const question = text.replace(ASKS_CONTRARY, (words) => ' '.repeat(words.length));
   const stopWords = stopWordsFor(question);
@@ -279,7 +282,7 @@ function verbOf(question: string): string | null {
   let last = first;
   while (last < words.length && !functionWords.has(words[last]?.form ?? '')) last += 1;
   const [verb, next] = [words[last - 1]?.form ?? '', words[last]?.form];
-  // A verb such as “say” is a function word, and the verb behind an auxiliary has no ending.
+  // A verb such as “say” is a function word, and the verb after an auxiliary has no ending.
   const isVerb = last - first >= 2 && !/(?<!s)s$/.test(verb) && (next === undefined || FOLLOWS_VERB.has(next));
   return isVerb ? verb : null;
 }
@@ -319,7 +322,10 @@ function placesIn<Text extends ReadText>(source: Text, asked: readonly AskedWord
   });
 }
 
-/** Whether a question says a whole title: of several words, or of the one that the question is about. */
+/**
+ * Reports whether a question contains a whole title: one of several words, or the single word that the question is
+ * about.
+ */
 function isNamedBy(asked: readonly AskedWord[], title: string, inTitle: readonly number[]): boolean {
   const own = askedWords(title).length;
   const said = asked.filter((_, word) => inTitle[word] === 1);
@@ -327,7 +333,7 @@ function isNamedBy(asked: readonly AskedWord[], title: string, inTitle: readonly
   return isAll && (own > 1 || asked.filter(({ weight }) => weight === 1).length === 1);
 }
 
-/** What an asked word counts in a sentence: whole, or as a part of a German compound. */
+/** The credit of an asked word in a sentence: full, or reduced as part of a German compound. */
 function creditOf({ form, english, german }: AskedWord, { terms, forms }: Words, inGerman: boolean): number {
   if (terms.has(inGerman ? german : english)) return 1;
   if (!inGerman) return forms.some((other) => isDerived(english, other)) ? IN_COMPOUND : 0;
@@ -364,7 +370,7 @@ interface Scored<Text> {
   readonly score: number;
 }
 
-/** Sentences as they are quoted: with the one that they lean on, and joined where they stand side by side. */
+/** Builds the quoted lines: a sentence with the one that it refers to, and adjacent sentences joined. */
 function inLines<Text extends ReadText>(scored: readonly Scored<Text>[], maxLine: number): readonly AnswerLine<Text>[] {
   const runs: { block: ProseBlock; source: Text; from: number; to: number; score: number }[] = [];
   for (const { place, score } of scored) {
@@ -416,7 +422,7 @@ function lineOf<Text extends ReadText>(
   return { source, start, end, quote: source.text.slice(start, end), shown, score };
 }
 
-/** The same words may stand in two texts. */
+/** Removes repetitions, because two texts can contain the same words. */
 function distinct<Text extends ReadText>(lines: readonly AnswerLine<Text>[]): readonly AnswerLine<Text>[] {
   return [...new Map(lines.toReversed().map((line) => [line.shown, line])).values()].toReversed();
 }

@@ -2,7 +2,7 @@ import { INVISIBLE } from './invisible.ts';
 import { plainWords } from './segments.ts';
 import { foldForm } from './stems.ts';
 
-/** An entity of HTML that stands for a character of texts. */
+/** An HTML entity for a character that occurs in texts. */
 export const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp|shy|zwnj|zwj|ensp|emsp|thinsp);?/giu;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const SPACES: readonly string[] = ['nbsp', 'ensp', 'emsp', 'thinsp'];
@@ -12,7 +12,7 @@ const SPACES: readonly string[] = ['nbsp', 'ensp', 'emsp', 'thinsp'];
  * removed. Single underscores and hyphens separate words.
  */
 export function asRead(text: string): string {
-  // Nearly all text is plain.
+  // Fast path: nearly all text is plain.
   if (!/[^ -~\s]|[&*`~\\<]|__|\p{Ll}{2}\p{Lu}/u.test(text)) return text;
   return text
     .replace(ENTITY, decodedEntity)
@@ -42,7 +42,7 @@ const HYPHENATED = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(?:[-‐‑·'’_][\p{L}\p{M}
 /** Letters one by one: `c a f f e i n e`. */
 const SPACED = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}](?:[ \t.·_*-]{1,3}[\p{L}\p{N}]){3,}(?![\p{L}\p{M}\p{N}])/gu;
 
-/** Words that a reader may perceive although they are not written as words. */
+/** Words that a reader may recognise although they are not written as words. */
 export interface Disguised {
   /** Joined from syllables. */
   readonly words: string;

@@ -1,14 +1,14 @@
-/** What is needed of a language to colour its comments, strings, numbers and reserved words. */
+/** The rules for colouring the comments, strings, numbers and reserved words of a language. */
 export interface CodeLanguage {
-  /** A comment begins with one of them and ends with the line. */
+  /** Beginnings of comments that end with the line. */
   readonly line: readonly string[];
-  /** Pairs that begin and end what may span lines. */
+  /** Delimiters of comments and strings that can span lines. */
   readonly spans: readonly { readonly kind: 'comment' | 'string'; readonly open: string; readonly close: string }[];
-  /** Signs of strings that end with the line. */
+  /** Quotation marks of strings that end with the line. */
   readonly quotes: string;
   readonly reserved: ReadonlySet<string>;
   readonly ignoresCase?: true;
-  /** Reserved words are the names of tags. */
+  /** The names of tags are coloured as reserved words. */
   readonly hasTags?: true;
 }
 
@@ -42,7 +42,7 @@ const SCRIPT: CodeLanguage = {
   ),
 };
 const GO: CodeLanguage = { ...CURLY, spans: [BLOCK, text('`')] };
-/** An apostrophe also begins the name of a lifetime. */
+/** No single quotes, because an apostrophe also begins the name of a lifetime. */
 const RUST: CodeLanguage = { ...CURLY, spans: [BLOCK], quotes: '"' };
 const PHP: CodeLanguage = { ...CURLY, line: ['//', '#'], spans: [BLOCK] };
 const STYLE: CodeLanguage = { line: [], spans: [BLOCK], quotes: `"'`, reserved: NONE };
@@ -122,7 +122,7 @@ const BY_ENDING: readonly (readonly [CodeLanguage, string])[] = [
 ];
 const LANGUAGES = new Map(BY_ENDING.flatMap(([language, endings]) => endings.split(' ').map((end) => [end, language])));
 
-/** The language of a file by its name; null for a text without colours. */
+/** The language of a file by its name; null for a file without colours. */
 export function languageOf(path: string): CodeLanguage | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   return LANGUAGES.get(name.slice(name.lastIndexOf('.') + 1)) ?? null;

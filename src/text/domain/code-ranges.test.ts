@@ -15,10 +15,10 @@ test('fenced code and inline code are found in order', () => {
   ]);
 });
 
-test('a fence that is not closed runs to the end, and inline code not over a line', () => {
+test('an unclosed fence extends to the end, and inline code does not extend beyond its line', () => {
   expect(codeIn('`a\nb`\n```\nc\n')).toEqual([['```\nc\n', true]]);
 });
 
-test('a fence of tildes may end its lines as Windows does', () => {
+test('a fence of tildes can have Windows line endings', () => {
   expect(codeIn('~~~ js\r\nx\r\n~~~\r\ny')).toEqual([['~~~ js\r\nx\r\n~~~\r', true]]);
 });

@@ -7,18 +7,18 @@ export interface CodeRange extends TextRange {
 const OPENING = /^[ \t>]*(?:(?<ticks>`{3,})[^`]*|(?<tildes>~{3,})(?:[^~][^]*)?)$/;
 const CLOSING = /^[ \t>]*(?<signs>`{3,}|~{3,})[ \t\r]*$/;
 
-/** The signs of the fence that a line of Markdown opens; null if it opens none. */
+/** The fence characters that a line of Markdown opens with; null if it opens no fence. */
 export function openedFence(line: string): string | null {
   const opening = OPENING.exec(line)?.groups;
   return opening?.ticks ?? opening?.tildes ?? null;
 }
 
-/** Whether a line closes the fence that was opened with these signs. */
+/** Reports whether a line closes the fence that was opened with these characters. */
 export function closesFence(line: string, signs: string): boolean {
   return CLOSING.exec(line)?.groups?.signs?.startsWith(signs) ?? false;
 }
 
-/** The fenced and the inline code of a Markdown text, in order. A fence without its line break. */
+/** The fenced and the inline code of a Markdown text, in order. A fence excludes its last line break. */
 export function codeRangesOf(text: string): readonly CodeRange[] {
   if (!/[`~]/.test(text)) return [];
   const ranges: CodeRange[] = [];
@@ -42,7 +42,7 @@ export function codeRangesOf(text: string): readonly CodeRange[] {
   return ranges;
 }
 
-/** From a run of backticks to the next one that is as long. */
+/** From a run of backticks to the next one of the same length. */
 function addInlineCode(ranges: CodeRange[], line: string, offset: number): void {
   if (!line.includes('`')) return;
   const runs = Array.from(line.matchAll(/`+/g), ({ index, 0: { length } }) => ({ start: index, length }));

@@ -23,7 +23,7 @@ test('comments, strings, numbers and reserved words have their kinds', () => {
   expect(colored('a.html', '<p class="x">if</p>')).toEqual([['reserved <p', 'string "x"', 'reserved </p']]);
 });
 
-test('a comment and a string may go on over lines', () => {
+test('a comment and a string can span lines', () => {
   expect(colored('a.ts', '/* one', 'two "', 'three */ let x = `a', 'b` + 1')).toEqual([
     ['comment /* one'],
     ['comment two "'],
@@ -32,12 +32,12 @@ test('a comment and a string may go on over lines', () => {
   ]);
 });
 
-test('a string that is not closed ends with its line, and a long line has no colours', () => {
+test('an unclosed string ends with its line, and a long line has no colours', () => {
   expect(colored('a.c', 'char *s = "open', 'int x;')).toEqual([['reserved char', 'string "open'], ['reserved int']]);
   expect(colored('a.js', `let a = "${'x'.repeat(5_000)}"`)).toEqual([[]]);
 });
 
-test('a file is known by its ending or its name', () => {
+test('a file is recognised by its extension or its name', () => {
   expect(languageOf('Dockerfile')).toBe(languageOf('x/build.sh'));
   expect(languageOf('notes.md')).toBeNull();
   expect(languageOf('LICENSE')).toBeNull();

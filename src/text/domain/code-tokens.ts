@@ -6,12 +6,12 @@ export interface CodeToken extends TextRange {
   readonly kind: 'comment' | 'string' | 'number' | 'reserved';
 }
 
-/** Longer lines were not written by hand: they have no colours. */
+/** Longer lines were not written by hand, and get no colours. */
 const MAX_LINE = 5_000;
 
 /**
- * The tokens of lines that follow each other, line by line. It knows comments, strings, numbers and reserved words, and
- * nothing of a grammar: the lines may begin and end anywhere in a file.
+ * The tokens of consecutive lines, line by line. It recognises comments, strings, numbers and reserved words without a
+ * grammar, so the lines can begin and end anywhere in a file.
  */
 export function codeTokens(lines: readonly string[], language: CodeLanguage): readonly (readonly CodeToken[])[] {
   const reader = new LineReader(language);
@@ -23,7 +23,7 @@ type Span = CodeLanguage['spans'][number];
 class LineReader {
   readonly #language: CodeLanguage;
   readonly #candidate: RegExp;
-  /** What an earlier line began and no line has ended. */
+  /** A span that an earlier line has opened and no line has closed. */
   #open: Span | null = null;
 
   constructor(language: CodeLanguage) {
@@ -61,7 +61,7 @@ class LineReader {
     return tokens;
   }
 
-  /** Reads a span to its end or to that of the line. */
+  /** Reads up to the end of a span or of the line. */
   #endOf(
     span: Span,
     line: string,
@@ -75,7 +75,7 @@ class LineReader {
   }
 }
 
-/** After the sign that closes a string; the end of the line where none does. */
+/** The offset after the closing quotation mark, or the end of the line if there is none. */
 function endOfString(line: string, from: number, quote: string): number {
   for (let at = from; at < line.length; at += 1) {
     if (line[at] === '\\') at += 1;

@@ -3,14 +3,14 @@ import { diffArrays } from 'diff';
 /** A run that two lists have in common, or their difference between two such runs. */
 export interface DiffRun {
   readonly kind: 'same' | 'changed';
-  /** Empty where the lists differ. */
+  /** Empty if the lists differ. */
   readonly same: readonly string[];
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
 
 /**
- * The runs of two lists with as few edits as possible. The time grows with the square of the edits: where more than
+ * The runs of two lists with as few edits as possible. Takes time quadratic in the number of edits; if more than
  * `maxEdits` are needed, everything between the common beginning and the common end is one change.
  */
 export function diffLists(before: readonly string[], after: readonly string[], maxEdits: number): readonly DiffRun[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { findQuote } from './find-quote.ts';
 
-test('a quote at the end of a source as long as a model can read is found at once', () => {
+test('a quote at the end of a source as long as a model can read is found fast', () => {
   const long = 'word “and” '.repeat(100_000);
   expect(findQuote(`${long}the end`, '"and" the end')).toEqual({ start: long.length - 6, end: long.length + 7 });
 });
@@ -26,13 +26,13 @@ test.each([
   expect(findQuote('of 10⁶ pots there', 'of 106 pots there')).toBeNull();
 });
 
-test('a Turkish capital with a dot is a letter like another one', () => {
+test('a Turkish capital with a dot matches like any other letter', () => {
   const text = 'The road from İzmir ends in İSTANBUL at last.';
   for (const quote of ['the road from İzmir ends', 'ends in istanbul at last', 'İstanbul at last'])
     expect(findQuote(text, quote)).not.toBeNull();
 });
 
-test('any run of words of a text is found at a place that reads the same', () => {
+test('any run of words of a text is found at a place with the same words', () => {
   const word = fc.constantFrom('coal', '“uses”', 'it’s', 'ISTANBUL', 'İz', 'ﬁre', '—', '\n', '汉字', 'e\u0301');
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), (words, from, count) => {
@@ -107,7 +107,7 @@ test.each([
   ['A yard of 40 m^2^ for $10^{-6}$ g', '40 m<sup>2</sup> for 10^-6 g'],
   ['Of *m*<sup>3</sup> and H~2~O, $CO_2$', 'of m³ and H₂O, CO2'],
   ['Salt (Na<sub>2</sub>SO<sub>4</sub>) on the 3<sup>rd</sup> day', 'Salt (Na₂SO₄) on the 3rd day'],
-])('%j holds %j as a reader sees it', (text, quote) => {
+])('%j contains %j as a reader sees it', (text, quote) => {
   const found = findQuote(text, quote);
   expect(found).not.toBeNull();
   expect(findQuote(`Before. ${text}`, quote)).toEqual({ start: found!.start + 8, end: found!.end + 8 });
@@ -151,17 +151,17 @@ test.each([
   ['Run it with --force now', 'Run it with -force now'],
   ['As was said, the kiln is hot.', '[The] kiln is cold'],
   ['They re-sign the lease each\nyear', 'They resign the lease'],
-])('%j does not hold %j', (text, quote) => {
+])('%j does not contain %j', (text, quote) => {
   expect(findQuote(text, quote)).toBeNull();
 });
 
-test('of the places of a quote the nearest one to an offset is found', () => {
+test('of several places of a quote the one nearest to an offset is found', () => {
   const text = 'The kiln is lit. Wait. The *kiln* is lit. Wait more. The kiln is lit!';
   const near = (offset: number) => findQuote(text, 'The kiln is lit', offset)?.start;
   expect([0, 9, 16, 30, 60, 900].map(near)).toEqual([0, 0, 23, 23, 53, 53]);
 });
 
-test('a quote of a periodic text is found in time that grows with it', () => {
+test('a quote of a periodic text is found in linear time', () => {
   const quote = 'a'.repeat(2_000);
   expect(findQuote(`${'a'.repeat(400_000)} ${quote}`, quote)).toEqual({ start: 400_001, end: 402_001 });
 });

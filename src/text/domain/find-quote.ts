@@ -7,12 +7,15 @@ import { BREAKING, TAG } from './tags.ts';
 import type { TextRange } from './text-range.ts';
 import { trimEnds } from './trim-ends.ts';
 
-/** A text in which what may differ between a quote and its source is alike, with the place of each unit in the original. */
+/**
+ * A text normalised so that permitted differences between a quote and its source disappear, with the offsets of each
+ * unit in the original.
+ */
 interface Normalised {
   readonly text: string;
-  /** The same in the case of the original, with line breaks; null where the text itself has its case. */
+  /** The same text in its original case, with line breaks; null if the text itself keeps its case. */
   readonly cased: string | null;
-  /** The offsets in the original of each UTF-16 unit: where what it stands for begins and ends. */
+  /** Offsets of each UTF-16 unit in the original: the start and the end of the characters it represents. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -29,10 +32,10 @@ function plainOf(unit: string): string {
 
 const PLAIN_ASCII = Array.from({ length: 128 }, (_, code) => plainOf(String.fromCharCode(code)));
 
-/** With or without spaces around it, a formula is the same. */
+/** Spaces around these do not distinguish formulas. */
 const OPERATOR = /[=≈≤≥×+]/u;
 
-/** Collects units, with one space for any white space. */
+/** Collects units, and merges white space to one space. */
 function createCollector({ isFolded }: { readonly isFolded: boolean }) {
   const units: string[] = [];
   const cased: string[] = [];
@@ -58,7 +61,7 @@ function createCollector({ isFolded }: { readonly isFolded: boolean }) {
   };
 }
 
-/** Spaces, dashes and quotation marks are alike. In time that grows with the length alone. */
+/** Unifies spaces, dashes and quotation marks. Takes time linear in the length. */
 function normalised(original: string): Normalised {
   const collector = createCollector({ isFolded: false });
   for (let index = 0; index < original.length; index += 1)
@@ -84,14 +87,14 @@ const ONE_TAG = new RegExp(TAG.source, 'iy');
 const ONE_ENTITY = new RegExp(ENTITY.source, 'iy');
 const WORD = /[\p{L}\p{M}\p{N}⁺⁻]/u;
 
-/** Raised and lowered numbers, as HTML, LaTeX, Markdown and Unicode write them. */
+/** Superscript and subscript numbers in HTML, LaTeX, Markdown and Unicode. */
 const RAISED = /(?:<sup>\s?|\^\{?)(?<digits>[-−–+]?\d{1,9})(?:\s?<\/sup>|[}^])?|(?<signs>[⁺⁻]?[⁰¹²³⁴-⁹]{1,9})/iuy;
 const LOWERED = /(?:<sub>\s?|[_~]\{?)(?<digits>\d{1,9})(?:\s?<\/sub>|[}~])?|(?<signs>[₀-₉]{1,9})/iuy;
 const RAISED_SIGNS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 /**
- * One way to write a raised or lowered number: behind a letter as a digit, because `H₂O` is `H2O` and `m²` is `m2`;
- * elsewhere so that `10⁶` is never `106`.
+ * A single notation for superscript and subscript numbers: plain digits after a letter, because `H₂O` is also written
+ * `H2O` and `m²` `m2`; elsewhere superscript digits, so that `10⁶` never equals `106`.
  */
 function numberSeen({ groups }: RegExpExecArray, isBehindLetter: boolean): string {
   const said = (groups?.['digits'] ?? groups?.['signs'] ?? '').normalize('NFKC').replace(/[−–]/u, '-');
@@ -102,13 +105,13 @@ function numberSeen({ groups }: RegExpExecArray, isBehindLetter: boolean): strin
     .replace('+', '⁺');
 }
 
-/** The hyphen of a word, or of one that a line end divides, with this end. */
+/** A hyphen inside a word, including a line end after it. */
 const HYPHEN = /[-‐‑\u00AD](?:[ \t]{0,8}\r?\n[ \t]{0,8}(?:>[ \t]?){0,4})?(?=\p{L})/uy;
 const DIVIDED_WORD = /\p{L}[-‐‑\u00AD][ \t]{0,8}\r?\n[ \t]{0,8}(?:>[ \t]?){0,4}\p{L}/u;
 
 /**
- * As a reader sees Markdown: also without its marks, in one case, and with composed letters. `isJoined`: without the
- * hyphens between letters, because nobody can tell which of those at line ends belong to their words.
+ * Normalises Markdown to what a reader sees: without markup, case-folded, and with composed letters. `isJoined` removes
+ * hyphens between letters, because it is unknown which hyphens at line ends belong to their words.
  */
 function asSeen(original: string, isJoined = false): Normalised {
   const collector = createCollector({ isFolded: true });
@@ -118,17 +121,17 @@ function asSeen(original: string, isJoined = false): Normalised {
   };
   const isWordAt = (index: number) => WORD.test(original[index] ?? ' ');
   const isSpaceAt = (index: number) => /\s/u.test(original[index] ?? ' ');
-  /** The end of the text of the link that was begun, and the end of its address. */
+  /** The end of the text of the current link, and the end of its address. */
   let link = { textEnd: -1, end: -1 };
   const dollars = dollarsOfFormulas(original);
   const isPair = (index: number) =>
     original[index] === original[index + 1] &&
     original[index - 1] !== original[index] &&
     original[index + 2] !== original[index];
-  /** `==marked words==`, but no `a == b` and no `a==b`. */
+  /** `==marked words==`, but not `a == b` or `a==b`. */
   const isHighlight = (index: number) =>
     isPair(index) && (isWordAt(index - 1) !== isWordAt(index + 2) || isSpaceAt(index - 1) !== isSpaceAt(index + 2));
-  /** `one -- two`, but no `--option`. */
+  /** `one -- two`, but not `--option`. */
   const isTypedDash = (index: number) =>
     isPair(index) && isSpaceAt(index - 1) === isSpaceAt(index + 2) && isWordAt(index - 1) === isWordAt(index + 2);
   const numberAt = (index: number) =>
@@ -155,7 +158,7 @@ function asSeen(original: string, isJoined = false): Normalised {
     } else if (hyphen) index += hyphen[0].length;
     else if (dollars.has(index) || (unit === '-' && isTypedDash(index))) index += 1;
     else if (unit === '=' && isHighlight(index)) index += 2;
-    // A break of a line.
+    // A hard line break.
     else if (unit === '\\' && original[index + 1] === '\n') index += 1;
     else if (marks) {
       collector.add(' ', { start: index, end: index + 1 }, '\n');
@@ -193,7 +196,7 @@ function asSeen(original: string, isJoined = false): Normalised {
   return collector.collected();
 }
 
-/** The places of the signs around formulas. Other dollars are words. */
+/** The places of dollar signs that delimit formulas. All others are text. */
 function dollarsOfFormulas(text: string): ReadonlySet<number> {
   const places = new Set<number>();
   if (text.includes('$'))
@@ -211,7 +214,7 @@ function isMark(unit: string, place: { readonly isInWord: boolean; readonly isAl
   return unit === '`' || (/[*_~]/.test(unit) && !place.isInWord && !place.isAlone);
 }
 
-/** The dot of `İ` is no letter of its own. */
+/** Lower case, where the dot of `İ` is not a separate letter. */
 const lowerCase = (text: string) => text.toLowerCase().replaceAll('i\u0307', 'i');
 
 function seen(cluster: string): string {
@@ -221,20 +224,21 @@ function seen(cluster: string): string {
 }
 
 /**
- * The place of a quote in a text, as UTF-16 offsets; null if it is not there. Spaces, dashes and quotation marks may
- * differ, marks of Markdown, the signs at both ends, and case at the start of a sentence and in capitals and titles. Words are whole: `5` is not in `50` nor in `5.5`. Of a
- * quote that leaves something out, each part must be there, in order. `near`: an offset to which the place is nearest.
+ * The place of a quote in a text, as UTF-16 offsets; null if the text does not contain it. Permitted differences:
+ * spaces, dashes, quotation marks, Markdown markup, punctuation at both ends, and case at the start of a sentence and
+ * in capitals and titles. Words must be whole: `5` is not found in `50` or `5.5`. If the quote has omissions, each part
+ * must occur, in order. `near`: of several places the nearest to this offset.
  */
 export function findQuote(text: string, quote: string, near?: number): TextRange | null {
   return quoteFinder(text)(quote, near);
 }
 
-/** The same for many quotes: the text is read once. */
+/** For many quotes in one text, which is normalised only once. */
 export function quoteFinder(text: string): (quote: string, near?: number) => TextRange | null {
   let plain: Normalised | undefined;
   let markdown: Normalised | undefined;
   let joined: Normalised | undefined;
-  /** Of a quote that has a word which a line end divides in the text. */
+  /** The place of a quote with a word that a line end of the text divides. */
   const dividedPlace = (quote: string, near?: number) => {
     if (!DIVIDED_WORD.test(text)) return null;
     joined ??= asSeen(text, true);
@@ -254,7 +258,7 @@ export function quoteFinder(text: string): (quote: string, near?: number) => Tex
   };
 }
 
-/** `[T]he`: a quote says that it writes the letter otherwise. */
+/** `[T]he`: brackets mark a letter whose case the quote has changed. */
 const CHANGED_LETTER = /(?<![\p{L}\p{M}\p{N}\]])\[(\p{L})\](?=\p{L})/gu;
 
 function placeOf(normal: Normalised, sought: string, near?: number): TextRange | null {
@@ -271,12 +275,12 @@ function casedOf({ text, cased }: Normalised): string {
 
 const ADDED = /[\s'.,;:!?()[\]]/u;
 
-/** Without what may be added around a quote: quotation marks, brackets of what is left out, and signs at its end. */
+/** Removes what can be added around a quote: quotation marks, omission brackets, and punctuation at its end. */
 function withoutEnds(part: string): string {
   return trimEnds(part, ADDED);
 }
 
-/** All places of words in a Markdown text, as a reader sees both, in order; at most `limit`. */
+/** All places of words in a Markdown text, compared as a reader sees them, in order; at most `limit`. */
 export function placesOfWords(text: string, words: string, limit = 1_000): readonly TextRange[] {
   const { text: seen, starts, ends } = asSeen(text);
   const sought = asSeen(words).text.trim();
@@ -290,7 +294,7 @@ export function placesOfWords(text: string, words: string, limit = 1_000): reado
   return places;
 }
 
-/** Where the parts stand one behind the other. */
+/** The place where the parts occur one after the other. */
 function placeIn(normal: Normalised, parts: readonly string[], near = 0): TextRange | null {
   const { text, starts, ends } = normal;
   const [first = '', ...others] = parts;
@@ -306,13 +310,13 @@ function placeIn(normal: Normalised, parts: readonly string[], near = 0): TextRa
   return { start: starts[begin] ?? 0, end: ends[end - 1] ?? 0 };
 }
 
-/** Whether the words that a quote leaves out begin or end with a negation of what it keeps. */
+/** Reports whether omitted words begin or end with a negation of the quoted ones. */
 function isDenied(left: string): boolean {
   const words = left.trim().split(' ');
   return isNegator(words[0] ?? '') || isNegator(words.at(-1) ?? '');
 }
 
-/** Whether a figure of another sentence takes the place of one that is left out. */
+/** Reports whether a figure of another sentence replaces an omitted one. */
 function isSpliced(left: string, part: string): boolean {
   const beginsSentence = /[.!?]['’”)]? ?$/u.test(left);
   return !beginsSentence && /\p{N}/u.test(left) && /\p{N}/u.test(part) && /[.!?]['’”)]? (?=\S)/u.test(left);
@@ -327,7 +331,7 @@ function nearestPlace(normal: Normalised, sought: string, near: number): number 
   return (starts[next] ?? 0) - near < near - (starts[before] ?? 0) ? next : before;
 }
 
-/** The first of the ascending offsets that is not before this one. */
+/** The index of the first of the ascending offsets that is not before this one. */
 function indexAt(offsets: readonly number[], offset: number): number {
   let [low, high] = [0, offsets.length];
   while (low < high) {
@@ -338,7 +342,7 @@ function indexAt(offsets: readonly number[], offset: number): number {
   return low;
 }
 
-/** The place of whole words from an index on; -1 without one. */
+/** The place of whole words from an index on; -1 if there is none. */
 function nextPlace(normal: Normalised, part: string, from: number): number {
   const { text } = normal;
   const sought = foldedAs(normal, part);
@@ -367,10 +371,10 @@ function placeBefore(normal: Normalised, part: string, from: number): number {
   return place;
 }
 
-/** Places of the same words in another case that are passed by, which bounds the time. */
+/** Maximum number of occurrences in another case that are skipped, which bounds the time. */
 const MAX_OTHER_CASES = 50;
 
-/** Unit by unit, as `asSeen` does: a whole word may become another one. */
+/** Folds unit by unit, as `asSeen` does: folding a whole word can give another result. */
 function foldedAs({ cased }: Normalised, part: string): string {
   if (cased === null) return part;
   return Array.from({ length: part.length }, (_, at) => {
@@ -380,7 +384,7 @@ function foldedAs({ cased }: Normalised, part: string): string {
   }).join('');
 }
 
-/** Whether words are written alike, but for the case that their place may give them: `us` is not `US`. */
+/** Reports whether the case of words matches, except for differences that their position explains: `us` is not `US`. */
 function isInCase({ text, cased }: Normalised, part: string, place: number): boolean {
   if (cased === null) return true;
   for (let at = 0; at < part.length; at += 1) {
@@ -400,7 +404,10 @@ function beginsSentence(text: string, at: number): boolean {
 const MIN_CAPITALS = 5;
 const MAX_LINE = 200;
 
-/** In a long word or in several words of capitals, or first in a word of a title, which has each longer word so. */
+/**
+ * In a long word or in several words of capitals, or the first letter of a word in a title, where each longer word has
+ * a capital.
+ */
 function isSetLarge(text: string, at: number): boolean {
   const line = lineAround(text, at);
   const words = Array.from(line.text.matchAll(/[\p{L}\p{M}\p{N}]+/gu), ({ 0: word, index }) => ({ word, index }));
@@ -420,12 +427,12 @@ function lineAround(text: string, at: number): { readonly text: string; readonly
   return { text: begun + rest, at: begun.length };
 }
 
-/** Neither end divides a word or a number. */
+/** Reports whether neither end splits a word or a number. */
 function isWhole(text: string, start: number, length: number): boolean {
   return !isJoined(text, start) && !isJoined(text, start + length);
 }
 
-/** Between the characters of a word or a number. Scripts without spaces have no words to divide. */
+/** Reports whether a place is inside a word or a number. Scripts without spaces have no words to split. */
 function isJoined(text: string, at: number): boolean {
   const [before = '', after = ''] = [text[at - 1], text[at]];
   if (/\p{N}/u.test(before) && RAISED_NEXT.test(text.slice(at, at + 8))) return true;

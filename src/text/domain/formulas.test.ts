@@ -15,7 +15,7 @@ test.each([
   ['$5$ apples of $6 + 1$', ['$5$', '$6 + 1$']],
   ['Inline $$x^2$$ too', ['$$x^2$$']],
   ['\\[x = 1\\] within a line', ['\\[x = 1\\]']],
-])('%j has formulas', (text, expected) => {
+])('%j contains formulas', (text, expected) => {
   expect(found(text)).toEqual(expected ?? ['\\(x_i * y_i\\)', '\\[\n\\int_0^1 x\\,dx\n\\]', '$$\na_1 * b\n$$']);
 });
 
@@ -38,11 +38,11 @@ test.each([
   '$a lot of money$',
   `$${'x'.repeat(MAX_FORMULA_CHARACTERS + 1)}$`,
   '$`x`$',
-])('%j has no formula', (text) => {
+])('%j contains no formula', (text) => {
   expect(found(text)).toEqual([]);
 });
 
-test('a formula knows what stands in it, and whether it has a line of its own', () => {
+test('a formula has its content, and whether it is on a separate line', () => {
   expect(formulasIn('> $$\n> a\n> + b\n> $$\n\n\\(c\\)').map(({ tex, isDisplay }) => [tex, isDisplay])).toEqual([
     ['\na\n+ b\n', true],
     ['c', false],

@@ -1,23 +1,23 @@
 import { codeRangesOf } from './code-ranges.ts';
 import type { TextRange } from './text-range.ts';
 
-/** A formula of a text, with its delimiters. */
+/** A formula in a text, with its delimiters. */
 export interface FormulaRange extends TextRange {
-  /** What stands between the delimiters. */
+  /** The content between the delimiters. */
   readonly tex: string;
-  /** It stands on a line of its own. */
+  /** Whether it is on a separate line. */
   readonly isDisplay: boolean;
 }
 
-/** A longer one is none. */
+/** Longer text between delimiters is not a formula. */
 export const MAX_FORMULA_CHARACTERS = 2_000;
 const TOKENS_AT_ONCE = 10_000;
 const TOKEN = /\\[\\$()[\]]|\$+/g;
 const CLOSES: Readonly<Record<string, string>> = { $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]' };
 
 /**
- * The formulas of a text: `$…$`, `$$…$$`, `\(…\)` and `\[…\]` outside code, in order. Amounts of money, variables of a
- * shell and brackets that are only escaped are none.
+ * The formulas of a text: `$…$`, `$$…$$`, `\(…\)` and `\[…\]` outside code, in order. Excludes amounts of money, shell
+ * variables and brackets that are only escaped.
  */
 export function formulasIn(text: string): readonly FormulaRange[] {
   const steps = formulasInSteps(text);
@@ -27,7 +27,7 @@ export function formulasIn(text: string): readonly FormulaRange[] {
   }
 }
 
-/** The same in steps of some milliseconds. */
+/** Does the same in steps of some milliseconds. */
 export function* formulasInSteps(text: string): Generator<undefined, readonly FormulaRange[]> {
   const formulas: FormulaRange[] = [];
   if (!/\$|\\[([]/.test(text)) return formulas;
@@ -39,7 +39,7 @@ export function* formulasInSteps(text: string): Generator<undefined, readonly Fo
     const { start, sign, codeBefore } = tokens[at] ?? { start: 0, sign: '', codeBefore: 0 };
     const close = CLOSES[sign];
     if (close === undefined) continue;
-    // A second opening before the end means that the first was none.
+    // A second opening delimiter before the end means that the first one did not open a formula.
     let to = at + 1;
     while (to < tokens.length && tokens[to]?.sign !== close && tokens[to]?.sign !== sign) to += 1;
     const closing = tokens[to];
@@ -56,7 +56,7 @@ export function* formulasInSteps(text: string): Generator<undefined, readonly Fo
 interface Token {
   readonly start: number;
   readonly sign: string;
-  /** The number of pieces of code before it. */
+  /** Number of code ranges before it. */
   readonly codeBefore: number;
 }
 
@@ -78,14 +78,14 @@ interface Candidate extends TextRange {
   readonly text: string;
 }
 
-/** So much of the text around a formula is looked at. */
+/** Number of characters around a formula that are examined. */
 const NEAR = 200;
 
-/** Signs that prose has not. */
+/** Characters that do not occur in prose. */
 const SIGNS = /[\\^_{}=<>+*|]/;
 const WORD = /\p{L}{3,}/gu;
 const MIN_WORDS = 2;
-/** A shorter formula holds neither two words nor an amount and a word. */
+/** A shorter formula cannot contain two words, or an amount and a word. */
 const MAX_NO_PROSE = 3;
 const AMOUNT_AND_WORD = /^\d[\d.,]{0,20}\s+\p{L}{2}/u;
 
@@ -106,7 +106,7 @@ function isFormula(candidate: Candidate): boolean {
   return (isBlock || SIGNS.test(tex)) && !/^\s*\d+\s*$/.test(tex) && !after.startsWith('(');
 }
 
-/** Not `$5 and $6`, `US$5`, `5$` or `$HOME/$USER`. */
+/** Excludes `$5 and $6`, `US$5`, `5$` and `$HOME/$USER`. */
 function isInDollars({ tex, text, start, end }: Candidate): boolean {
   const [before, after] = [text[start - 1] ?? '', text[end] ?? ''];
   if (/^\s|\s$|\n/.test(tex) || /\d/.test(after) || /[A-Za-z]/.test(before)) return false;
@@ -115,7 +115,7 @@ function isInDollars({ tex, text, start, end }: Candidate): boolean {
   return !(/[A-Za-z_]/.test(after) && /^[A-Z_]{2}/.test(tex));
 }
 
-/** The lines of a quote begin with its mark. */
+/** Removes the quote mark at the beginning of each line. */
 function withoutQuoteMarks(tex: string): string {
   if (!tex.includes('\n')) return tex;
   const [first = '', ...rest] = tex.split('\n');

@@ -21,7 +21,7 @@ const GERMAN = `der die das den dem des ein eine einen einem einer eines und ode
   sowas solche solchen jetzt hier dort mehr viel viele alle alles immer nie oft ganz gar ins ans vom glaube denke weiss
   also heisst bitte danke gut`;
 
-/** Of French, which the index of words does not know: for comparing sentences only. */
+/** French function words, only for comparing sentences: the index of words does not use them. */
 export const frenchFunctionWords: ReadonlySet<string> = new Set(
   `le la les l un une des du de d et ou mais donc que qu qui quoi dont ce c cet cette ces il elle ils elles on se s son sa ses leur
   leurs est sont etait etaient ete etre a ont avait avaient avoir au aux en dans par pour sur sous avec y plus tres aussi
@@ -33,14 +33,14 @@ const german = new Set(GERMAN.split(/\s+/));
 
 export const englishFunctionWords: ReadonlySet<string> = english;
 
-/** The number by which German function words exceed English ones among these folded forms. */
+/** Number of German function words minus the number of English ones among these folded forms. */
 export function moreGerman(forms: readonly string[]): number {
   const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     forms.filter((form) => one.has(form) && !other.has(form)).length;
   return only(german, english) - only(english, german);
 }
 
-/** Closed word classes of English and German, folded; more of them than the stop words of either. */
+/** Closed word classes of English and German, folded; they include more words than the stop words of either. */
 export const functionWords: ReadonlySet<string> = new Set([...english, ...german]);
 
 /** Nouns that rarely name the subject. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { hidesNothing, withHiddenShown } from './hidden-characters.ts';
 
-test('a text that hides or reorders a part of it is known', () => {
+test('a text that hides or reorders a part of itself is recognised', () => {
   for (const text of ['npm test', 'a\nb  c', 'é 猫 ⚠️ 👩‍💻']) expect(hidesNothing(text), text).toBe(true);
   for (const sign of [
     '   ',
@@ -24,6 +24,6 @@ test('a text that hides or reorders a part of it is known', () => {
   expect(hidesNothing('⚠\u202e')).toBe(false);
 });
 
-test('hidden characters are shown by their codes', () => {
+test('hidden characters are replaced by their codes', () => {
   expect(withHiddenShown('ls\u2028\u202erm\t⚠️\n')).toBe('ls⟨U+2028⟩⟨U+202E⟩rm\t⚠️\n');
 });

@@ -2,12 +2,12 @@ import { formulasIn } from './formulas.ts';
 import { replaceTexts, type TreeNode } from './tree-texts.ts';
 
 /**
- * Signs that the parser of Markdown must not read: those of formulas, and those that stand for themselves in `2*3*4`,
- * `__init__` and `\{a, b\}`. They are written as characters of a private range, one for one, so that offsets stay, and
- * become themselves again behind the sanitizer.
+ * Protects characters from the Markdown parser: those of formulas, and literal ones in `2*3*4`, `__init__` and `\{a,
+ * b\}`. They are replaced one for one by private-use characters, so that offsets remain, and restored after the
+ * sanitizer.
  */
 const KEPT = 0xe1_00;
-/** The first and the last sign of a formula. */
+/** The first and the last character of a formula. */
 const OPENS: Readonly<Record<string, string>> = { $: '\uE180', '\\': '\uE181' };
 const CLOSES: Readonly<Record<string, string>> = { $: '\uE184', ')': '\uE185', ']': '\uE186' };
 const ENDS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -17,16 +17,19 @@ const KEPT_FORMULA = /[\uE180\uE181][^\uE180-\uE186]*[\uE184-\uE186]/gu;
 const KEPT_SIGN = /[\uE100-\uE1FF]/gu;
 const ASCII = /[\0-\u007F]/gu;
 
-/** Stars between numbers and single letters, names such as `__init__`, and braces behind a backslash. */
+/**
+ * Literal characters: stars between numbers and single letters, underscores in names such as `__init__`, and braces
+ * after a backslash.
+ */
 const THEMSELVES =
   /(?<=(?<![A-Za-z])[A-Za-z]|[\d)\]])\*{1,2}(?=[A-Za-z](?![A-Za-z])|[\d(])|(?<![\w\\])__(?=[a-z])(?:[a-z\d]|_(?!_))+__(?!\w)|(?<!\\)\\[{}]/g;
-/** An address is no text. */
+/** Addresses are left alone. */
 const IN_ADDRESS = /(?::\/\/|\]\()\S{0,2000}$/;
 
-/** The element that a formula becomes. */
+/** The element that replaces a formula. */
 export const FORMULA_ELEMENT = 'tex-formula';
 
-/** A text of Markdown in which formulas and signs that stand for themselves are kept. */
+/** Markdown with formulas and literal characters protected. */
 export function withKeptSigns(text: string): string {
   if (!/[$*\\]|__/.test(text)) return text;
   let written = '';
@@ -54,12 +57,15 @@ function asWritten(text: string): string {
   });
 }
 
-/** The formulas in a rendered text whose signs are kept, so that nothing cuts them. */
+/** The protected formulas in a rendered text, so that nothing cuts them. */
 export function keptFormulas(value: string): readonly { readonly from: number; readonly to: number }[] {
   return Array.from(value.matchAll(KEPT_FORMULA), ({ index: from, 0: { length } }) => ({ from, to: from + length }));
 }
 
-/** The rehype plugin that makes elements of kept formulas and writes the other kept signs again. Use it as the last. */
+/**
+ * The rehype plugin that converts protected formulas to elements and restores the other characters. It must be the last
+ * plugin.
+ */
 export function keptSigns() {
   return (tree: TreeNode): void => replaceTexts(tree, written);
 }

@@ -4,7 +4,7 @@ import { keyPhrase } from './key-phrase.ts';
 
 const points = (...texts: string[]) => texts.map((text) => ({ text, context: '' }));
 
-test('a set is named after what recurs in its points', () => {
+test('a set is named after phrases that recur in its points', () => {
   expect(
     keyPhrase(
       points(
@@ -22,7 +22,7 @@ test('the heading of most points is the name', () => {
   expect(keyPhrase([under('Rome'), under('Rome'), under('Athens')])).toBe('Rome');
 });
 
-test('there is no name without words, and one in scripts without spaces', () => {
+test('points without words have no name, and points in scripts without spaces have one', () => {
   expect(keyPhrase([])).toBeNull();
   expect(keyPhrase(points('!!!', '12'))).toBeNull();
   expect(keyPhrase(points('水は酸素と水素からできている。'))).not.toBeNull();
@@ -33,7 +33,7 @@ test('a name is short for any points', () => {
   expect(long?.split(' ').length).toBeLessThanOrEqual(7);
 });
 
-test('words that say nothing alone are no second subject', () => {
+test('words without meaning of their own are not a second subject', () => {
   const name = keyPhrase(points('How much of the saved heating energy is lost to rebound?'));
   expect(name).toMatch(/^Saved heating energy and (?:lost|rebound)$/);
 });

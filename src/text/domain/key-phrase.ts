@@ -16,7 +16,7 @@ interface Phrase {
 
 /**
  * The subject of a set in three to six of its own words: the heading of most of its points, or the two phrases whose
- * words recur in most points. Null without words.
+ * words recur in most points. Null if there are no words.
  */
 export function keyPhrase(points: readonly { text: string; context: string }[]): string | null {
   const read = points.slice(0, MAX_TEXTS);

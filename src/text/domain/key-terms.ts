@@ -3,7 +3,7 @@ import { plainWords, wordSegments } from './segments.ts';
 import { stemOfWord } from './stems.ts';
 import { stopWordsFor } from './stop-words.ts';
 
-/** A stretch of a text: a telling word, a function word, or what is between words. */
+/** A segment of a text: a telling word, a function word, or the text between words. */
 export interface Piece {
   readonly kind: 'telling' | 'binding' | 'between';
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Piece {
 const MAX_TEXT_LENGTH = 700;
 const MAX_READ_LENGTH = 8_000;
 
-/** One line without markup, and without marks that would add a question or an exclamation. */
+/** One line without markup, question marks and exclamation marks. */
 export function oneLine(text: string): string {
   return plainText(text.slice(0, MAX_READ_LENGTH))
     .replace(/https?:\/\/\S+/g, ' ')

@@ -1,6 +1,6 @@
 import { foldForm, withUmlautsSpelled } from './stems.ts';
 
-/** How well a label fits what is typed; 0 if it does not. Whole words count more than their beginnings. */
+/** How well a label matches the typed text; 0 if it does not. Whole words rank above beginnings. */
 export type RankLabel = (label: string) => number;
 
 const EXACT = 1;
@@ -8,12 +8,12 @@ const BEGINNING = 0.9;
 const WORDS = 0.75;
 const PREFIXES = 0.6;
 const INSIDE = 0.4;
-/** Between labels of one kind, the shorter one is first. */
+/** Weight of the length: among equal matches the shorter label comes first. */
 const LENGTH = 0.1;
 
 /**
- * Ranks labels for what is typed in a search field, without case and accents, and with umlauts in either spelling. All of
- * its words must be there.
+ * Ranks labels for the text of a search field, ignoring case and accents, and with umlauts in either spelling. All of
+ * its words must occur.
  */
 export function labelRanker(typed: string): RankLabel {
   const rank = foldedRanker(foldForm(typed));
@@ -50,8 +50,8 @@ function wordsOf(folded: string): readonly string[] {
 }
 
 /**
- * A pattern of SQL's `like` for a typed word in lower case: what may have an accent, or is no letter, is any character.
- * It finds more than `labelRanker` takes.
+ * A pattern of SQL's `like` for a typed word in lower case: letters that can have an accent, and other characters,
+ * match any character. It matches more than `labelRanker` does.
  */
 export function likePattern(word: string): string {
   const folded = foldForm(word);

@@ -4,15 +4,15 @@ import { foldForm } from './stems.ts';
 import { languageByWords } from './stop-words.ts';
 
 const MAX_READ_LENGTH = 4_000;
-/** A single word such as "in" or "die" shows no language. */
+/** A single word such as "in" or "die" is no evidence. */
 const MIN_MORE = 2;
 
-/** Whether a text is German rather than English, by its function words. */
+/** Reports whether a text is German rather than English, by its function words. */
 export function isGerman(text: string): boolean {
   return moreGerman(plainWords(foldForm(text.slice(0, MAX_READ_LENGTH)))) >= MIN_MORE;
 }
 
-/** The language of the first of these texts that shows one. */
+/** The language of the first of these texts that can be identified. */
 export function spokenLanguage(texts: readonly string[]): 'english' | 'german' | 'other' {
   for (const text of texts) {
     const read = text.slice(0, MAX_READ_LENGTH);

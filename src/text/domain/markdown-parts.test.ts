@@ -7,7 +7,7 @@ import { markdownParts, markdownPartsInSteps } from './markdown-parts.ts';
 const sentence = 'Pumping was the first use of coal that anybody had known of. ';
 const shownOf = (text: string) => markdownParts(text).map(({ start, end, before }) => before + text.slice(start, end));
 
-test('parts cover a text in order, and those before the last stay when text is added', () => {
+test('parts cover a text in order, and those before the last remain when text is appended', () => {
   const line = fc.constantFrom(
     sentence.repeat(40),
     '```',
@@ -58,14 +58,14 @@ test('a part ends at a blank line if it can', () => {
   for (const part of shownOf(paragraphs)) expect(part.endsWith('\n\n')).toBe(true);
 });
 
-test('code is divided between its lines, and each part is read as code', () => {
+test('code is split between its lines, and each part is read as code', () => {
   const parts = shownOf(`Look:\n\n~~~js\n${'let a = 1;\n'.repeat(2_000)}~~~\n\nend`);
   expect(parts.length).toBeGreaterThan(3);
   for (const part of parts.slice(1)) expect(part.startsWith('~~~\nlet a = 1;\n')).toBe(true);
   expect(parts.at(-1)?.endsWith('\n~~~\n\nend')).toBe(true);
 });
 
-test('a table is divided between its rows, and each part has its head', () => {
+test('a table is split between its rows, and each part has its head', () => {
   const head = '| name | city |\n| --- | :-: |\n';
   const text = `${head}${'| a | Paris |\n'.repeat(400)}\nend`;
   const parts = markdownParts(text);
@@ -75,12 +75,12 @@ test('a table is divided between its rows, and each part has its head', () => {
   );
 });
 
-test('what only looks like a table repeats no head', () => {
+test('text that only looks like a table repeats no head', () => {
   const text = `a | b\n---\n${'word | word\n'.repeat(900)}`;
   expect(new Set(markdownParts(text).map(({ before }) => before))).toEqual(new Set(['']));
 });
 
-test('a list is divided between its items, and each part has the items around it', () => {
+test('a list is split between its items, and each part has the enclosing items', () => {
   const child = `    - ${sentence}\n`;
   const parts = markdownParts(`1. one\n   > quoted\n2. two\n   - root\n${child.replace('    ', '     ').repeat(300)}`);
   expect(parts.length).toBeGreaterThan(2);
@@ -88,12 +88,12 @@ test('a list is divided between its items, and each part has the items around it
   expect(new Set(parts.slice(1).map(({ inside }) => inside))).toEqual(new Set(['list']));
 });
 
-test('numbers of an ordered list go on', () => {
+test('the numbers of an ordered list continue', () => {
   const text = Array.from({ length: 300 }, (_, index) => `${index + 1}. ${sentence}`).join('\n');
   for (const part of shownOf(text).slice(1)) expect(part).toMatch(/^\d+\. /);
 });
 
-test('a list in a quote is divided inside of the quote', () => {
+test('a list in a quote is split inside the quote', () => {
   const text = `> - root\n${`>   - ${sentence}\n`.repeat(300)}`;
   expect(
     new Set(
@@ -104,7 +104,7 @@ test('a list in a quote is divided inside of the quote', () => {
   ).toEqual(new Set(['> -\n']));
 });
 
-test('what stands before the parts is never much', () => {
+test('the text in front of a part is always short', () => {
   for (const { name, text } of pumpedTexts('one')) {
     const whole = text(20_000);
     const before = markdownParts(whole).reduce((sum, part) => sum + part.before.length, 0);
@@ -117,7 +117,7 @@ test('what stands before the parts is never much', () => {
     for (const { before } of markdownParts(whole)) expect(before.length).toBeLessThan(100);
 });
 
-test('no formula is divided', () => {
+test('no formula is split', () => {
   const formula = `$$\n${'- b &= c \\\\\n'.repeat(100)}$$\n\n`;
   const inline = `so $${'{a}_{b} & '.repeat(100)}x$ `;
   for (const text of [formula.repeat(20), inline.repeat(20)]) {
@@ -127,8 +127,8 @@ test('no formula is divided', () => {
   }
 });
 
-test('formulas are found, and a long line is divided, in steps', () => {
-  // 200,000 signs of formulas: a step reads 10,000 of them.
+test('formulas are found, and a long line is split, in steps', () => {
+  // 200,000 formula characters: a step reads 10,000 of them.
   expect([...markdownPartsInSteps('$x$ '.repeat(100_000))].length).toBeGreaterThan(30);
   expect([...markdownPartsInSteps('word '.repeat(400_000))].length).toBeGreaterThan(2);
 });

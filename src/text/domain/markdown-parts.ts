@@ -2,22 +2,22 @@ import { formulasInSteps } from './formulas.ts';
 import { OpenBlocks, type ReadLine } from './open-blocks.ts';
 import type { TextRange } from './text-range.ts';
 
-/** A part of a Markdown text that is rendered by itself. UTF-16 offsets. */
+/** A part of a Markdown text that is rendered separately. UTF-16 offsets. */
 export interface MarkdownPart extends TextRange {
   /** Markdown to put before the part: the head of the code, table or list inside which it begins. */
   readonly before: string;
-  /** Inside which it begins. */
+  /** The block inside which it begins. */
   readonly inside: ReadLine['inside'];
-  /** How wide the columns of the table are, as shares of 1. */
+  /** Relative widths of the table's columns; their sum is 1. */
   readonly columns?: readonly number[];
 }
 
-/** A part that costs as much ends where the next block, list item, row or line of code begins; at the other, anywhere. */
+/** Cost at which a part ends before the next block, list item, row or line of code. At `OVERFULL` it ends anywhere. */
 const FULL = 1;
 const OVERFULL = 1.7;
 /** A shorter text is one part. */
 const SHORT = 600;
-/** As many cost 1: characters, lines, signs of Markdown and cells; in code, characters and lines. */
+/** Amounts that each cost 1: characters, lines, Markdown characters and cells; in code, characters and lines. */
 const CHARACTERS = 6_000;
 const LINES = 120;
 const SIGNS = 250;
@@ -25,14 +25,14 @@ const CODE_CHARACTERS = 10_000;
 const CODE_LINES = 400;
 const LINES_AT_ONCE = 10_000;
 const CUTS_AT_ONCE = 100;
-/** By character code, what each sign of Markdown counts. A formula becomes many elements, and more with each command. */
+/** Cost of each Markdown character, by its code. A formula becomes many elements, and each command adds more. */
 const COSTS = new Uint8Array(128);
 for (const sign of '*_~`<&![|') COSTS[sign.charCodeAt(0)] = 1;
 for (const sign of '$\\') COSTS[sign.charCodeAt(0)] = 3;
 
 /**
- * Divides a Markdown text into parts that cost about the same to render: whole blocks if possible, else items of a list,
- * rows of a table, lines of code. Text that is added at the end changes only the last part.
+ * Splits a Markdown text into parts that cost about the same to render: at blocks if possible, else at list items,
+ * table rows or lines of code. Appended text changes only the last part.
  */
 export function markdownParts(text: string): readonly MarkdownPart[] {
   const steps = markdownPartsInSteps(text);
@@ -42,7 +42,7 @@ export function markdownParts(text: string): readonly MarkdownPart[] {
   }
 }
 
-/** The same in steps of some milliseconds. */
+/** Does the same in steps of some milliseconds. */
 export function* markdownPartsInSteps(text: string): Generator<undefined, readonly MarkdownPart[]> {
   const begun: Omit<MarkdownPart, 'end'>[] = [{ start: 0, before: '', inside: null }];
   if (text.length > SHORT) {
@@ -51,7 +51,7 @@ export function* markdownPartsInSteps(text: string): Generator<undefined, readon
     let formula = 0;
     let spent = 0;
     let lines = 0;
-    /** Where a formula ends that an offset would divide; else the offset. */
+    /** The end of the formula that contains the offset; otherwise the offset itself. */
     const besideFormula = (offset: number) => {
       while ((formulas[formula]?.end ?? Infinity) <= offset) formula += 1;
       const { start, end } = formulas[formula] ?? { start: Infinity, end: 0 };
@@ -85,7 +85,7 @@ export function* markdownPartsInSteps(text: string): Generator<undefined, readon
   return begun.map((part, index) => ({ ...part, end: begun[index + 1]?.start ?? text.length }));
 }
 
-/** Each column has some room. All parts of a table have the same shares. */
+/** Each column has a minimum width. All parts of a table have the same shares. */
 function sharesOf({ head, columns }: ReadLine, above: Omit<MarkdownPart, 'end'> | undefined): readonly number[] {
   if (above?.columns && above.before === head) return above.columns;
   const weights = columns.map((length) => Math.max(length, Math.max(...columns) / 6, 1));
@@ -101,12 +101,12 @@ function lineAt(text: string, start: number): string {
 function costOf(line: string, { kind, columns }: ReadLine): number {
   if (kind === 'blank') return line.length / CHARACTERS;
   if (kind === 'code') return line.length / CODE_CHARACTERS + 1 / CODE_LINES;
-  // Such a line is divided later, so only its length counts.
+  // Such a line is split later, so only its length counts.
   if (line.length > OVERFULL * CHARACTERS) return line.length / CHARACTERS;
   return line.length / CHARACTERS + 1 / LINES + (signsIn(line) + columns.length) / SIGNS;
 }
 
-/** Where a long line is divided: at spaces, if it has any. */
+/** The offsets at which a long line is split: at spaces, if there are any. */
 function* cutsIn(line: string, isCode: boolean): Generator<number> {
   for (let from = 0; from + SHORT < line.length;) {
     const ahead = line.slice(from, from + (isCode ? CODE_CHARACTERS : CHARACTERS));
@@ -119,7 +119,7 @@ function* cutsIn(line: string, isCode: boolean): Generator<number> {
   }
 }
 
-/** How many of these characters cost 1. */
+/** The number of these characters that cost 1. */
 function lengthOfOne(words: string): number {
   let signs = 0;
   for (let at = 0; at < words.length; at += 1) {

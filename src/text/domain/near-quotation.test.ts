@@ -37,7 +37,7 @@ test.each([
   ],
   ['Coal was dear, it may be', 'Coal was cheap. It may be', [{ inText: 'cheap', inQuote: 'dear' }]],
   ['EFFICIENT ENGINES burnt MORE coal', 'efficient engines burnt more coal', []],
-])('%j is near, and its differences are told', (quote, words, differences) => {
+])('%j is near, and its differences are returned', (quote, words, differences) => {
   expect(near(quote)).toEqual({ words, differences });
 });
 
@@ -51,7 +51,7 @@ test.each([
   expect(near(quote)).toBeNull();
 });
 
-test('a word that is there twice belongs where the others are', () => {
+test('a repeated word is matched beside the other words', () => {
   expect(near('Salt taxes always paid for canals', '# On salt\n\nSalt taxes paid for canals. Salt was cheap.')).toEqual(
     {
       words: 'Salt taxes paid for canals',
@@ -60,7 +60,7 @@ test('a word that is there twice belongs where the others are', () => {
   );
 });
 
-test('a word that occurs before, too, is not taken for the last one', () => {
+test('a word that also occurs before is not matched as the last one', () => {
   const source = '# Trial\n\nIn all, the drug did not reduce mortality in the trial.';
   expect(near('The drug did reduce mortality in the trial', source)).toEqual({
     words: 'the drug did not reduce mortality in the trial',
@@ -73,7 +73,7 @@ test.each([
   ['It rose by 5 in 2019', 'It rose by 5 % in 2019', [{ inText: '%', inQuote: '' }]],
   ['It rose by 5 in 2019', 'It rose by €5 in 2019', [{ inText: '€', inQuote: '' }]],
   ['It rose by 5 in 2019', 'It rose by −5 in 2019', [{ inText: '−', inQuote: '' }]],
-])('of %j a unit is compared with %j, and its space is not', (quote, text, differences) => {
+])('for %j a unit is compared with %j, and its space is not', (quote, text, differences) => {
   expect(near(quote, text)).toEqual({ words: text, differences });
 });
 

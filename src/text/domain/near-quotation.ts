@@ -4,32 +4,32 @@ import { UNSPACED_SCRIPTS } from './segments.ts';
 import { foldForm } from './stems.ts';
 import type { TextRange } from './text-range.ts';
 
-/** Where the words of a text are not those of a quote; either may be empty. Both as they are written. */
+/** A place where the words of a text and a quote differ; either can be empty. Both as written. */
 interface Difference {
   readonly inText: string;
   readonly inQuote: string;
 }
 
 export interface NearQuotation extends TextRange {
-  /** Empty if only case, signs or accents differ. */
+  /** Empty if only case, punctuation or accents differ. */
   readonly differences: readonly Difference[];
 }
 
-/** A quote with fewer words cannot be told apart from other places. */
+/** A quote with fewer words could match by chance. */
 const MIN_WORDS = 4;
-/** Twice the words in common, of those of both. */
+/** Twice the number of common words, divided by the number of words of both. */
 const MIN_ALIKE = 0.6;
-/** Of the words of the quote that are no function words. */
+/** Share of the quote's content words that must occur. */
 const MIN_TELLING_KEPT = 0.5;
-/** A quote may leave words of the text out, or add some. */
+/** Window lengths relative to the quote, which can omit words of the text or add some. */
 const LENGTHS = [0.75, 1, 1.5];
-/** Of as many words as the quote has. */
+/** How far the window extends, as a share of the number of words of the quote. */
 const MAX_MORE = 0.25;
 const MAX_EDITS = 400;
 
 /**
- * The place of a text whose words are nearest to those of a quote, with the words that differ; null if none is near.
- * It compares words and their order, and says nothing about what they mean.
+ * The place of a text whose words are nearest to those of a quote, with the differing words; null if none is near. It
+ * compares words and their order, not meaning.
  */
 export function nearQuotation(text: string, quote: string): NearQuotation | null {
   const sought = wordsOf(quote);
@@ -42,11 +42,11 @@ export function nearQuotation(text: string, quote: string): NearQuotation | null
   return found.toSorted((one, other) => sizeOf(one) - sizeOf(other))[0] ?? null;
 }
 
-/** How many characters differ. */
+/** Number of characters that differ. */
 export const sizeOf = ({ differences }: NearQuotation): number =>
   differences.reduce((sum, { inText, inQuote }) => sum + inText.length + inQuote.length, 0);
 
-/** A run as it is, and without words at its ends that are no sought ones, or are there more often than these. */
+/** A run itself, and variants of it without words at its ends that the quote lacks or contains less often. */
 function endsOf(words: readonly Word[], { start, end }: TextRange, sought: readonly Word[]): readonly TextRange[] {
   const wanted = countsOf(sought);
   const inside = new Map(countsOf(words.slice(start, end)));
@@ -65,7 +65,7 @@ function endsOf(words: readonly Word[], { start, end }: TextRange, sought: reado
   return [...starts].flatMap((from) => [...ends].map((to) => ({ start: from, end: to })));
 }
 
-/** A run goes on where it does not begin or end with the sought words. */
+/** Extends a run at an end that does not match the quote's first or last word. */
 function withEnds(words: readonly Word[], { start, end }: TextRange, sought: readonly Word[]): [number, number] {
   const more = Math.ceil(MAX_MORE * sought.length);
   return [
@@ -75,13 +75,13 @@ function withEnds(words: readonly Word[], { start, end }: TextRange, sought: rea
 }
 
 interface Word extends TextRange {
-  /** As it is compared. */
+  /** The normalised form for comparison. */
   readonly key: string;
 }
 
 /**
- * A word with its apostrophes and a number with its signs, a character of a script without spaces, or what a number is
- * of: its unit, its currency or its minus. These are words of their own, because spaces before them vary.
+ * A word with its apostrophes; a number with its punctuation; a character of a script without spaces; or what belongs
+ * to a number: its unit, currency or minus, as separate words, because spaces before them vary.
  */
 const WORD = new RegExp(
   String.raw`[%‰°±×÷≤≥≈≠]|\p{Sc}(?=\s?\p{N})|(?<=\p{N}\s?)\p{Sc}|(?<![\p{L}\p{N}])[-−](?=\p{N})|[${UNSPACED_SCRIPTS}]|(?:(?![${UNSPACED_SCRIPTS}])[\p{L}\p{M}\p{N}])+(?:['’][\p{L}\p{M}]+|[.,]\p{N}+){0,9}`,
@@ -96,7 +96,7 @@ function wordsOf(text: string): readonly Word[] {
   }));
 }
 
-/** The run of words that has most of the sought ones for its length; null if it has too few. */
+/** The run of words with the most common words relative to its length; null if there are too few. */
 function nearestWindow(words: readonly Word[], sought: readonly Word[]): TextRange | null {
   const wanted = countsOf(sought);
   let best: (TextRange & { alike: number }) | null = null;
@@ -127,8 +127,8 @@ function countsOf(words: readonly Word[]): ReadonlyMap<string, number> {
 }
 
 /**
- * The place from the first word in common to the last one, if enough of them stand in the same order. Where the quote
- * has other words before or behind these, as many of the text belong to the place.
+ * The place from the first common word to the last one, if enough of them are in the same order. If the quote has
+ * further words before or after these, the place is extended by as many words of the text.
  */
 function compared(
   text: string,

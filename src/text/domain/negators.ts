@@ -5,7 +5,7 @@ const NEGATORS = new Set(
   nessuna senza niet geen nooit zonder nao nem sem не нет без никогда لا ليس لم`.split(/\s+/),
 );
 
-/** Whether a word denies what stands around it, such as `not`, `isn’t` or `kein`. */
+/** Reports whether a word negates its context, such as `not`, `isn’t` or `kein`. */
 export function isNegator(word: string): boolean {
   return NEGATORS.has(word.toLowerCase()) || /n['’ʼ]t$/iu.test(word);
 }

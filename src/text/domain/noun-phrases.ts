@@ -45,14 +45,14 @@ const DATES = list(
 );
 const MAX_WORDS = 4;
 
-/** The noun phrases of a text in its order, each once. Without any it returns its telling words. */
+/** The distinct noun phrases of a text, in order. If there are none, it returns the telling words. */
 export function nounPhrases(text: string): readonly NounPhrase[] {
   const pieces = piecesOf(text);
   const isOfGermans = isGerman(text);
   const found = new Map<string, NounPhrase>();
   let whole = '';
   for (const run of runsOf(pieces)) {
-    // "Fire" in "Ring of Fire" was read already.
+    // "Fire" in "Ring of Fire" was already read.
     if (whole.endsWith(run.words[0]?.text ?? '')) continue;
     const phrase = isOfGermans ? germanPhrase(run) : englishPhrase(run);
     const joined = phrase && withOf(phrase, pieces, isOfGermans);
@@ -67,7 +67,7 @@ export function nounPhrases(text: string): readonly NounPhrase[] {
     .map(({ text: word, stem }) => ({ text: word, stems: [stem] }));
 }
 
-/** Telling words in a row, and what stands before and after them. */
+/** Consecutive telling words, and the words before and after them. */
 interface Run {
   readonly words: readonly Piece[];
   readonly before: string;
@@ -163,8 +163,8 @@ function isVerb(word: Piece, previous: Piece | undefined, isSubject: boolean): b
 }
 
 /**
- * The longest run of capitalised words: a name. A single one at the start of a sentence may be any word. After an
- * article, the noun behind it belongs to it: "the Maillard reaction".
+ * The longest run of capitalised words: a name. A single one at the start of a sentence can be any word. After an
+ * article, the noun that follows belongs to it: "the Maillard reaction".
  */
 function nameIn(
   words: readonly Piece[],
@@ -184,11 +184,11 @@ function nameIn(
   return isNoun ? [...best, next] : best;
 }
 
-/** German nouns have a capital; adjectives before them belong to them. */
+/** German nouns begin with a capital; adjectives before them belong to them. */
 function germanPhrase({ words, from, startsSentence, before }: Run): Found {
   const first = words.findIndex((word) => isCapital(word) && !isLight(word));
   if (first < 0) return null;
-  // "Gutenberg druckte": a single word at the start of a sentence may be a verb or an adverb, but rarely is.
+  // "Gutenberg druckte": a single word at the start of a sentence can be a verb or an adverb, but rarely is.
   if (startsSentence && first > 0 && !BEFORE_NOUNS.has(before)) return null;
   const kept: Piece[] = [];
   for (const word of words.slice(first)) {
@@ -204,7 +204,7 @@ function isGermanAdjective(piece: Piece | undefined): boolean {
 
 const NO_PIECE: Piece = { kind: 'between', text: '', stem: '' };
 
-/** Adds "of …" to a phrase: "half-life of caffeine". Possessives and hyphens are inside a run already. */
+/** Adds "of …" to a phrase: "half-life of caffeine". Possessives and hyphens are already inside a run. */
 function withOf({ words, from }: NonNullable<Found>, pieces: readonly Piece[], isOfGermans: boolean): NounPhrase {
   const last = pieces.findLastIndex((piece) => piece === words.at(-1));
   const text = pieces
@@ -219,7 +219,7 @@ function withOf({ words, from }: NonNullable<Found>, pieces: readonly Piece[], i
   const article = after[0]?.kind === 'binding' && /^(?:the|der|dem)$/iu.test(after[0].text) ? after[0] : undefined;
   const noun = article ? after[1] : after[0];
   if (noun?.kind !== 'telling' || isLight(noun)) return own;
-  // "Committee of Public Safety"; but not "capital of ancient …", whose noun is further on.
+  // "Committee of Public Safety"; but not "capital of ancient …", whose noun comes later.
   const further = pieces[pieces.indexOf(noun) + 2];
   const isWhole = isCapital(noun) && further?.kind === 'telling' && isCapital(further);
   if (!isWhole && !isOfGermans && isAdjective(noun)) return own;

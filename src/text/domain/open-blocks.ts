@@ -1,23 +1,23 @@
 import { closesFence, openedFence } from './code-ranges.ts';
 
-/** A line of Markdown, as what it begins or goes on with. */
+/** A line of Markdown, classified by the block that it begins or continues. */
 export interface ReadLine {
   readonly kind: 'blank' | 'code' | 'row' | 'words';
-  /** The block inside which it stands, if that began above it. */
+  /** The block that contains the line, if it began above the line. */
   readonly inside: 'code' | 'table' | 'list' | null;
-  /** Markdown to put before the line so that it reads as inside of these blocks. */
+  /** Markdown to prepend so that the line is parsed as inside these blocks. */
   readonly head: string;
-  /** It belongs to the line above: the end of a fence, or what makes a table of a line. */
+  /** Must not be separated from the line above: the end of a fence, or the delimiter row of a table. */
   readonly isBound: boolean;
-  /** A block, an item, a row or a line of code begins. */
+  /** Whether a block, an item, a row or a line of code begins here. */
   readonly isBeginning: boolean;
-  /** The columns of its table: how many characters stand in them, in its first rows. */
+  /** The number of characters per column of its table, in the first rows. */
   readonly columns: readonly number[];
 }
 
-/** Lists in one another, and signs of quotes before a fence. */
+/** Maximum number of nested lists, and of quote marks before a fence. */
 const MAX_DEPTH = 30;
-/** A wider table is no table. */
+/** A wider table counts as text. */
 const MAX_COLUMNS = 200;
 const MAX_HEAD = 3_000;
 const MEASURED_ROWS = 30;
@@ -26,10 +26,10 @@ const QUOTE = /^(?: {0,3}>){1,100} ?/;
 const ITEM = /^[ \t]*(?<marker>[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 const DELIMITER = /^:?-+:?$/;
 const BEGINNING = /^ {0,3}(?:#{1,6}[ \t]|\[\^)/;
-/** Columns before a line of code, where no list is open. */
+/** Indentation of a line of code outside lists, in columns. */
 const CODE_COLUMNS = 4;
 
-/** Most lines of most texts. */
+/** Matches most lines of most texts, which need no further parsing. */
 const PLAIN = /^\p{L}[^|]*$/u;
 const WORDS = { kind: 'words', inside: null, head: '', isBound: false, isBeginning: false, columns: [] } as const;
 const PARAGRAPH = { ...WORDS, isBeginning: true } as const;
@@ -43,11 +43,11 @@ interface Item {
 interface OpenTable {
   readonly head: string;
   readonly columns: number[];
-  /** Rows so far, with the line that makes a table of them. */
+  /** Number of rows so far, including the delimiter row. */
   readonly rows: number;
 }
 
-/** Reads Markdown line by line, and knows the code, table and list items that are open. */
+/** Reads Markdown line by line, and tracks the open code, table and list items. */
 export class OpenBlocks {
   private fence: { readonly signs: string; readonly head: string } | null = null;
   private table: OpenTable | null = null;
@@ -56,7 +56,7 @@ export class OpenBlocks {
   private isAfterBlank = true;
   private isIndented = false;
 
-  /** `next` is the line below. */
+  /** `next` returns the line below. */
   read(line: string, next: () => string): ReadLine {
     if (this.fence) return this.readInFence(line, this.fence);
     if (this.isOutside() && PLAIN.test(line)) {
@@ -78,7 +78,7 @@ export class OpenBlocks {
     return read;
   }
 
-  /** What stands above a line inside of the open blocks. */
+  /** The Markdown that reopens the present blocks. */
   get head(): string {
     const items = this.items.map(({ column, marker }) => `${this.quote}${' '.repeat(column)}${marker}\n`);
     return items.join('') + (this.fence?.head ?? this.table?.head ?? '');
@@ -88,7 +88,7 @@ export class OpenBlocks {
     return this.items.length === 0 && !this.table && this.quote === '' && !this.isIndented;
   }
 
-  /** Whether a list item at this column is one, and not code. */
+  /** Reports whether a list marker at this column is one, and not code. */
   private mayHold(column: number): boolean {
     return this.items.length < MAX_DEPTH && column - (this.items.at(-1)?.contentColumn ?? 0) < CODE_COLUMNS;
   }
@@ -164,7 +164,7 @@ function depthOf(quote: string): number {
   return quote.split('>').length;
 }
 
-/** The columns before the words of a line. */
+/** The indentation of a line, in columns. */
 export function columnsOf(line: string): number {
   let columns = 0;
   for (const sign of line) {

@@ -1,9 +1,9 @@
-/** In white space. */
+/** Matched against white space. */
 const BLANK_LINE = /\n[ \t\r]*\n/;
 
 /**
- * The paragraphs of a text, each with the white space behind it: together they are the whole text. A blank line ends
- * one.
+ * The paragraphs of a text, each with the white space after it, so that their concatenation is the text. A blank line
+ * ends one.
  */
 export function paragraphTexts(text: string): readonly string[] {
   const paragraphs: string[] = [];
@@ -17,7 +17,7 @@ export function paragraphTexts(text: string): readonly string[] {
   return paragraphs;
 }
 
-/** Whether what follows a text is another paragraph. */
+/** Reports whether appended text would be another paragraph. */
 export function endsWithBlankLine(text: string): boolean {
   return BLANK_LINE.test(text.slice(text.trimEnd().length));
 }

@@ -1,10 +1,10 @@
 import { replaceCode } from './code-ranges.ts';
 import { withoutTags } from './tags.ts';
 
-/** `words`: to be read or compared. `layout`: to be pasted elsewhere; lists, rules, tables and addresses stay. */
+/** `words`: for reading or comparing. `layout`: for pasting elsewhere; lists, rules, tables and addresses remain. */
 type PlainForm = 'words' | 'layout';
 
-/** Stands for a piece of code while signs are removed around it. */
+/** Placeholder for a piece of code while markup is removed around it. */
 const CODE = '\u0000';
 const FENCE = /^[ \t>]*(?:`{3}|~{3}).*$/gm;
 const FRONT_MATTER = /^---\n[\s\S]*?\n---(?:\n|$)/;
@@ -13,7 +13,7 @@ const RULE = /^[ \t]*(?:[-*_][ \t]*){3,}$/gm;
 const TABLE_RULE = /^(?=.*-)(?=.*\|)[ \t:|-]+$/;
 const QUOTE = /^[ \t]*>[ \t]?/gm;
 const HEADING = /^[ \t]*#{1,6}[ \t]+/gm;
-/** The number of an item stays: a text may begin with it, as in "1789. The Bastille is stormed". */
+/** The number of an item remains: a text can begin with it, as in "1789. The Bastille is stormed". */
 const ITEM = /^[ \t]*[-*+][ \t]+(?:\[[ xX]\][ \t]+)?/gm;
 const IMAGE = /!\[([^\][\n]{0,500})\]\((?:[^)\n\]]|\](?!\()){0,2000}\)/g;
 const LINK =
@@ -25,7 +25,7 @@ const UNDERLINES = /(?<![\p{L}\p{N}_\\])(_{1,3})(?=[^\s_])([^_\n]{1,1000}?)(?<=[
 const STRUCK = /~~(?=\S)([^~\n]{1,1000}?)~~/g;
 const ESCAPE = /\\([!-/:-@[-`{-~])/g;
 
-/** Markdown as its words are read, without its signs. Code stays as it is. */
+/** Markdown as readers see it, without markup. Code remains unchanged. */
 export function plainText(markdown: string, form: PlainForm = 'words'): string {
   const codes: string[] = [];
   const text = replaceCode(markdown.replaceAll(CODE, ''), (code, isFenced) => {
@@ -45,7 +45,7 @@ export function plainText(markdown: string, form: PlainForm = 'words'): string {
   return form === 'words' ? bare : bare.replace(/\n{3,}/g, '\n\n').trim();
 }
 
-/** Inline code without its backticks, and without the space beside them. */
+/** Inline code without its backticks and the space beside them. */
 function withoutTicks(code: string): string {
   const { length } = /^`*/.exec(code)?.[0] ?? '';
   return code.slice(length, code.length - length).replace(/^ | $/g, '');
@@ -64,7 +64,7 @@ function wordsAlone(text: string): string {
   return withoutTables(withoutTags(bare));
 }
 
-/** The rows of tables as their cells, without the lines under the heads. */
+/** The rows of tables as plain cells, without delimiter rows. */
 function withoutTables(text: string): string {
   let isTable = false;
   const lines = text.split('\n');

@@ -6,7 +6,7 @@ import { proseOf } from './prose.ts';
 const shown = (markdown: string) =>
   proseOf(markdown).map(({ sentences }) => sentences.map((sentence) => sentence.shown));
 
-test('lines that were broken at a width are joined, and lines that were meant stay apart', () => {
+test('lines wrapped at a width are joined, and intended line breaks remain', () => {
   expect(
     shown('A pip of a Bramley gives\na tree that is no Bramley, so every named\napple is a graft. It takes a year.\n'),
   ).toEqual([
@@ -21,7 +21,7 @@ test('lines that were broken at a width are joined, and lines that were meant st
   ]);
 });
 
-test('what is no prose is left out, and the words around it stay', () => {
+test('text that is not prose is left out, and the words around it remain', () => {
   const markdown = `---
 title: Slates
 tags: a, b
@@ -91,14 +91,14 @@ test('a sentence is found again in its text, word for word', () => {
   }
 });
 
-test('a year that begins a text is no number of a list, and dictation without an end is cut between words', () => {
+test('a year at the beginning of a text is not a list number, and dictation without punctuation is cut between words', () => {
   expect(shown('1789. The Bastille is stormed in July.')[0]?.join(' ')).toContain('1789. The Bastille');
   const [pieces = []] = shown(`${'and then the coal went on to '.repeat(40)}the harbour`);
   expect(pieces.length).toBeGreaterThan(1);
   for (const piece of pieces) expect(piece.length).toBeLessThan(260);
 });
 
-test('the name of a picture or a link ends no sentence', () => {
+test('the name of a picture or a link does not end a sentence', () => {
   const [block] = proseOf(
     '![[coal. graph.png]] Coal was dug by hand. See [[Dr. Watt. Engines]] for the pumps of that time.',
   );

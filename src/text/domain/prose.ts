@@ -11,18 +11,18 @@ export interface ProseSentence extends TextRange {
   readonly shown: string;
 }
 
-/** A paragraph, an item of a list or a quotation: sentences that stand together. */
+/** A paragraph, a list item or a quotation, with its sentences. */
 export interface ProseBlock {
-  /** The nearest one above, without markup; empty if there is none. */
+  /** The nearest heading above, without markup; empty if there is none. */
   readonly heading: string;
   readonly sentences: readonly ProseSentence[];
 }
 
-/** Longer sentences are dictated: they are cut between words. */
+/** Longer sentences are unpunctuated dictation, and are cut between words. */
 const MAX_SENTENCE = 600;
 const LONG_PIECE = /\S.{0,238}(?:\s+|$)/gsu;
 const MIN_WORDS = 3;
-/** Letters, digits and spaces among the characters of a sentence: signs are rubble of code and tables. */
+/** Minimum share of letters, digits and spaces in a sentence: other characters are remnants of code and tables. */
 const MIN_LETTERS = 0.72;
 
 const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
@@ -30,7 +30,7 @@ const UNDERLINE = /^ {0,3}(?:={2,}|-{2,})\s*$/;
 const RULE = /^ {0,3}(?:[-*_][ \t]*){3,}$/;
 const ITEM = /^[ \t]*(?:[-*+•]|(\d{1,2})[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/;
 const QUOTE = /^(?: {0,3}>){1,20}[ \t]?(?:\[![\w-]{1,30}\][-+]?[^\n]*)?/;
-/** What a link or a footnote refers to. */
+/** The target of a reference link or footnote. */
 const DEFINITION = /^ {0,3}\[(\^?)[^\]\n]{1,300}\]:/;
 const INDENTED = /^(?: {4}|\t)/;
 const HTML =
@@ -39,13 +39,13 @@ const TABLE_RULE = /^(?=.*-)(?=.*\|)[ \t:|-]+$/;
 const PROPERTY = /^[ \t]*[\w-]{1,60}:: /;
 const TAGS_ALONE = /^\s*(?:#[\p{L}\p{N}_/-]+\s*)+$/u;
 const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\r?\n(?:[^\n]*\n){0,200}?\1[ \t]*(?:\r?\n|$)/;
-/** A list item that only leads elsewhere, as in a table of contents. */
+/** A list item that consists of a link, as in a table of contents. */
 const LINK_ALONE = /^\[[^\]\n]*\](?:\([^)\n]*\)|\[[^\]\n]*\])[.,;]?$/;
-/** “See [[Heating]].” says nothing by itself. */
+/** “See [[Heating]].” has no content of its own. */
 const LINKS = /\[\[[^\]\n]{1,500}\]\]/g;
 const ABBREVIATED =
   /(?<![\p{L}\p{N}])(?:z\. ?B|d\. ?h|u\. ?a|bzw|ca|Dr|Prof|Mr|Mrs|Ms|St|Nr|No|vs|cf|e\. ?g|i\. ?e|approx|Fig|Abb|Bd|Vol|pp?|vgl|Hr|Fr|al|\p{L})\.\s*$|^\d{1,4}\.\s*$/u;
-/** The longest abbreviation, with the sign before it. */
+/** Length of the longest abbreviation, with the character before it. */
 const ABBREVIATION_LENGTH = 12;
 
 interface OpenBlock {
@@ -56,8 +56,8 @@ interface OpenBlock {
 }
 
 /**
- * The prose of Markdown, with line breaks inside paragraphs joined: no headings, tables, code, formulas on lines of
- * their own, pictures, footnotes, link definitions, front matter or HTML. In time that grows with the length alone.
+ * The prose of Markdown, with line breaks inside paragraphs joined: without headings, tables, code, display formulas,
+ * pictures, footnotes, link definitions, front matter or HTML. Takes time linear in the length.
  */
 export function proseOf(markdown: string): readonly ProseBlock[] {
   return blocksIn(markdown).flatMap((block) => {
@@ -184,8 +184,9 @@ const MARKS = /^[ \t>]+/;
 const BEGINS = /^[\p{Lu}\p{N}„“"—–]/u;
 
 /**
- * A line break of a paragraph is a space of the same length, with the marks behind it. It stays where the first word of
- * the next line would have fitted, and begins something: there the writer meant it, as in a list without marks.
+ * Replaces line breaks inside a paragraph, with the markup after them, by spaces of the same length. A line break
+ * remains if the first word of the next line would have fitted and looks like a beginning: then the writer intended it,
+ * as in a list without marks.
  */
 function joinedLines(raw: string): string {
   if (!raw.includes('\n')) return raw;
@@ -203,7 +204,7 @@ function joinedLines(raw: string): string {
     .join('');
 }
 
-/** Addresses, pictures and code hold signs that end no sentence. The length stays. */
+/** Masks addresses, pictures and code, whose punctuation does not end a sentence. The length remains. */
 function masked(text: string): string {
   return replaceCode(text, (code) => 'x'.repeat(code.length))
     .replace(/\[?!\[[^\]\n]{0,500}\]\([^)\n]{0,2000}\)(?:\]\([^)\n]{0,2000}\))?/g, (image) => ' '.repeat(image.length))
@@ -214,7 +215,7 @@ function masked(text: string): string {
     .replace(/https?:\/\/[^\s<>)\]]{1,2000}/g, (address) => 'x'.repeat(address.length));
 }
 
-/** One line of words as a reader sees them: without markup, pictures, badges and signs of footnotes. */
+/** One line of words as a reader sees them: without markup, pictures, badges and footnote marks. */
 export function shownOf(markdown: string): string {
   let bare = '';
   let from = 0;
@@ -228,7 +229,7 @@ export function shownOf(markdown: string): string {
     .trim();
 }
 
-/** Without pictures, signs of footnotes and names of links. */
+/** Removes pictures, footnote marks and names of links. */
 function withoutRubble(markdown: string): string {
   return markdown
     .replace(
@@ -243,7 +244,7 @@ function withoutRubble(markdown: string): string {
     .replace(/[ \t]\^[\w-]{1,40}\s*$/, '');
 }
 
-/** Of a file or a thing in code. */
+/** The name of a file or of an identifier in code. */
 const NAME = /[_✓✔✗✘☑]/u;
 
 function saysSomething(shown: string): boolean {

@@ -18,7 +18,7 @@ test.each([
   'c’est Paris?',
   'es ist Warschau?',
   'ワルシャワ?',
-])('“%s” guesses', (sentence) => {
+])('“%s” is a guess', (sentence) => {
   expect(isGuess(sentence)).toBe(true);
 });
 
@@ -45,6 +45,6 @@ test.each([
   'Could it be photosynthesis?',
   'Mit welchem Organ?',
   'sorry, what do you mean?',
-])('“%s” does not', (sentence) => {
+])('“%s” is not a guess', (sentence) => {
   expect(isGuess(sentence)).toBe(false);
 });

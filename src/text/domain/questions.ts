@@ -9,7 +9,7 @@ const AUXILIARY = list(
   'is are was were isnt arent wasnt werent has have had hasnt havent can could will would shall should may might must cant couldnt wont wouldnt shouldnt',
 );
 const INTERROGATIVE = list('what why how when where which who whom whose');
-/** As an opening, some of them are words of English. */
+/** Question words of other languages. Some are English words, so the second word must match too. */
 const ELSEWHERE = {
   interrogative: list(
     'was wie wann wo wer wen wem wessen warum wieso weshalb welche welcher welches welchen quel quelle quels quelles combien pourquoi cual cuales cuanto quien cosa quanto',
@@ -23,7 +23,10 @@ const SUBJECT = list(
 );
 const MAX_LEAD_LENGTH = 3;
 
-/** Whether a sentence is a question, possibly without a question mark: "does it build up", "what is the half-life". */
+/**
+ * Reports whether a sentence is a question, possibly without a question mark: "does it build up", "what is the
+ * half-life".
+ */
 export function asksSomething(words: readonly Word[], from: number, to: number): boolean {
   let first = from;
   while (first < to && first - from < MAX_LEAD_LENGTH && LEADS.has(formAt(words, first))) first += 1;
@@ -34,7 +37,7 @@ export function asksSomething(words: readonly Word[], from: number, to: number):
   if (ELSEWHERE.interrogative.has(opening) && ELSEWHERE.second.has(second)) return true;
   if (INTERROGATIVE.has(opening)) return SUPPORTING.has(second) || AUXILIARY.has(second);
   if (opening === 'i' && second === 'wonder') return true;
-  // German sentences begin with "am", too.
+  // German sentences can also begin with "am".
   if (opening === 'am') return second === 'i';
   if (SUPPORTING.has(opening)) return SUBJECT.has(second) || words[first + 1]?.isContent === true;
   return AUXILIARY.has(opening) && opensWithSubject(words, first + 1);
@@ -54,7 +57,7 @@ function formAt(words: readonly Word[], index: number): string {
   return (words[index]?.form ?? '').replace("'", '');
 }
 
-/** A sentence that opens with one of these is put to somebody. */
+/** A sentence that begins with one of these is addressed to somebody. */
 const ASKING = new Set([
   ...INTERROGATIVE,
   ...ELSEWHERE.interrogative,
@@ -76,13 +79,13 @@ const PREPOSITIONS = list(
 const GERMAN_SUBJECT = list('ich du er sie es wir ihr das dies diese dieser der die ein eine');
 const INVERTED = /^\p{L}+-(?:t-)?(?:ce|je|tu|ils?|elles?|on|nous|vous)$/u;
 const UNSPACED_ASKS = /[何誰谁哪吗嗎]|どこ|いつ|なぜ|どう|どの|どれ|いく[つら]|什么|什麼|怎么|多少|か[。?？\s]*$/u;
-/** "Or Warsaw?" guesses; "and Warsaw?" asks on, if it says no more. */
+/** "Or Warsaw?" is a guess; "and Warsaw?" is a further question, if it is short. */
 const ASKS_ON = list('and und et y e what');
 const MAX_ASKED_ON = 3;
 /** "…, isn't it?" */
 const MAX_TAG = 3;
 
-/** Whether a sentence has a question mark and is a guess all the same: "Warsaw?", "I think it is Warsaw, right?". */
+/** Reports whether a sentence with a question mark is a guess: "Warsaw?", "I think it is Warsaw, right?". */
 export function isGuess(sentence: string): boolean {
   if (!/[?？؟]\s*$/u.test(sentence) || UNSPACED_ASKS.test(sentence)) return false;
   const parts = sentence

@@ -5,7 +5,7 @@ const MARKS: Readonly<Record<string, readonly [string, string]>> = {
   french: ['«\u00a0', '\u00a0»'],
 };
 
-/** A text in the quotation marks of its own language. */
+/** A text in the quotation marks of its language. */
 export function quoted(text: string): string {
   const [open, close] = MARKS[languageByWords(text) ?? ''] ?? ['“', '”'];
   return `${open}${text}${close}`;

@@ -1,11 +1,11 @@
 import { trimEnds } from './trim-ends.ts';
 
-/** More is cut by some file systems. */
+/** Some file systems cut longer names. */
 const MAX_CHARACTERS = 80;
-/** Windows takes these for devices, whatever follows the first dot. */
+/** Windows treats these as devices, whatever follows the first dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/iu;
 
-/** A title as the name of a file, without an ending: what any file system takes. `otherwise`: where nothing is left. */
+/** A title as a file name without extension that any file system accepts. `otherwise` is used if nothing remains. */
 export function safeFileName(title: string, otherwise: string): string {
   const plain = title
     .normalize('NFC')

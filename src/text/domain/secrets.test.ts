@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 
 import { hasSecret, readsSecrets, withoutSecrets } from './secrets.ts';
 
-/** Letters and digits in no order. Tokens are put together here, so that no file holds one in its whole form. */
+/** Random letters and digits. Tokens are assembled here, so that no file contains a complete one. */
 const RANDOM = 'q7Vt3xKp9Lm2Zr8Ws4Yn6Bd1Hf5Jc0Gg7Ta3Ue9Ri2Po8';
 const HEX = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822c';
 const of = (length: number) => RANDOM.slice(0, length);
 const hex = (length: number) => HEX.slice(0, length);
 
-/** Each in its surroundings, with the part that must go. */
+/** Each in context, with the part that must be removed. */
 const SECRETS: Readonly<Record<string, readonly [text: string, secret: string]>> = {
   'OpenAI, project': [`export OPENAI=sk-proj-${of(40)}`, `sk-proj-${of(40)}`],
   Anthropic: [`the key is sk-ant-api03-${of(30)}.`, of(30)],
@@ -121,7 +121,7 @@ const SECRETS: Readonly<Record<string, readonly [text: string, secret: string]>>
   'Warren, MCP': [`warren_mcp_${of(43)}`, of(43)],
 };
 
-test.each(Object.entries(SECRETS))('a secret is cut: %s', (_, [text, secret]) => {
+test.each(Object.entries(SECRETS))('a secret is removed: %s', (_, [text, secret]) => {
   expect(withoutSecrets(text)).toContain('[secret]');
   expect(withoutSecrets(text)).not.toContain(secret);
   expect(hasSecret(text)).toBe(true);
@@ -163,11 +163,11 @@ test.each([
   ['names in code', 'src/modes/RecallSessionScreen2With/LongFileName and my_component-withAVeryLongIdentifierName'],
   ['a public key', '-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----'],
   ['an address', 'https://example.org:8080/@ada?key=value and ssh git@github.com:a/b.git'],
-])('it is no secret: %s', (_, text) => {
+])('not a secret: %s', (_, text) => {
   expect(withoutSecrets(text)).toBe(text);
 });
 
-test('what stands around a secret stays', () => {
+test('the text around a secret remains', () => {
   expect(withoutSecrets(`Use ghp_${of(36)} here, and DB_PASSWORD=correcthorse there.`)).toBe(
     'Use [secret] here, and DB_PASSWORD=[secret] there.',
   );

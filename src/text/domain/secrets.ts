@@ -1,8 +1,8 @@
 import { functionWords } from './function-words.ts';
 
 /**
- * Keys, tokens and passwords in a text: by the form that a provider gives them, by the name before them, or by their
- * place in an address or a header. Hashes, ids, file paths and encoded images are none.
+ * Keys, tokens and passwords in a text, recognised by the form that a provider gives them, by the name before them, or
+ * by their place in an address or a header. Hashes, ids, file paths and encoded images are not secrets.
  */
 interface Range {
   readonly start: number;
@@ -11,10 +11,10 @@ interface Range {
 
 export const HIDDEN_SECRET = '[secret]';
 
-/** Characters without a width, which may hide a token from a reader of text. */
+/** Zero-width characters, which can hide a token from a reader of text. */
 const WITHOUT_WIDTH = /[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
 
-/** The text with a mark in the place of each secret. */
+/** The text with each secret replaced by a mark. */
 export function withoutSecrets(given: string): string {
   const plain = given.replaceAll(WITHOUT_WIDTH, '');
   const text = plain !== given && secretsIn(plain).length > secretsIn(given).length ? plain : given;
@@ -28,7 +28,7 @@ export function withoutSecrets(given: string): string {
   return cut + text.slice(at);
 }
 
-/** Whether a text holds a secret, or the mark of one that was cut. */
+/** Reports whether a text contains a secret, or the mark of a removed one. */
 export function hasSecret(text: string): boolean {
   return text.includes(HIDDEN_SECRET) || secretsIn(text.replaceAll(WITHOUT_WIDTH, '')).length > 0;
 }
@@ -38,7 +38,7 @@ function secretsIn(text: string): readonly Range[] {
   return found.toSorted((one, other) => one.start - other.start || other.end - one.end);
 }
 
-/** What providers put before their tokens, and what follows it. */
+/** Prefixes of providers' tokens, and what follows them. */
 const FORMS: readonly string[] = [
   // OpenAI, Anthropic, OpenRouter, DeepSeek, Cerebras
   String.raw`c?sk-(?=[A-Za-z_-]{0,200}\d)[\w-]{16,}`,
@@ -56,9 +56,9 @@ const FORMS: readonly string[] = [
   String.raw`xox[abeoprs]-[\w-]{10,}|xapp-\d-[\w-]{10,}|[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}|(?:bot)?\d{8,10}:AA[\w-]{33}`,
   // JSON Web Tokens
   String.raw`eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}`,
-  // Registries of packages: npm, PyPI, RubyGems, crates.io, Docker
+  // Package registries: npm, PyPI, RubyGems, crates.io, Docker
   String.raw`npm_[A-Za-z0-9]{30,}|pypi-[\w-]{30,}|rubygems_[0-9a-f]{48}|cio[A-Za-z0-9]{32}(?![\w+/=])|dckr_(?:pat|oat)_[\w-]{20,}`,
-  // Mail and messages: SendGrid, Mailgun, Mailchimp, Twilio
+  // Mail and messaging: SendGrid, Mailgun, Mailchimp, Twilio
   String.raw`SG\.[\w-]{16,}\.[\w-]{16,}|key-[0-9a-f]{32}|[0-9a-f]{32}-us\d{1,2}|SK[0-9a-f]{32}`,
   // Hosting: DigitalOcean, Heroku, Netlify, Supabase, Databricks, Tailscale, Fly, HashiCorp, Doppler
   String.raw`do[opr]_v1_[0-9a-f]{40,}|HRKU-[\w-]{20,}|nfp_\w{30,}|sb[ps]_[\w-]{20,}|dapi[0-9a-f]{32}|tskey-[\w-]{16,}|fm\d_[\w+/=]{20,}|hv[sbr]\.[\w-]{20,}|dp\.(?:pt|st|ct|sa)\.\w{20,}|\w{14}\.atlasv1\.[\w-]{40,}`,
@@ -66,19 +66,19 @@ const FORMS: readonly string[] = [
   String.raw`shp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}|sq0(?:atp|csp)-[\w-]{22,}|lin_(?:api|oauth)_\w{20,}|(?:ntn|secret)_[A-Za-z0-9]{40,}|figd_[\w-]{20,}|PMAK-[\w-]{20,}|NRAK-[A-Z0-9]{20,}|gl(?:c|sa)_[\w=]{20,}|sntry[su]_[\w=+/]{20,}|ATATT3[\w=-]{30,}|ops_eyJ[\w-]{20,}|AGE-SECRET-KEY-1[A-Z0-9]{40,}`,
   // LangSmith, Airtable, Buildkite, Pulumi, Dynatrace, Contentful, CircleCI
   String.raw`lsv2_[a-z]{2}_\w{30,}|pat\w{14}\.[0-9a-f]{64}|bkua_[0-9a-f]{40}|pul-[0-9a-f]{40}|dt0[a-z]\d\d\.[A-Z0-9]{24}\.[A-Z0-9]{64}|CFPAT-[\w-]{40,}|CCIPAT_\w{20,}`,
-  // Hashes of passwords: bcrypt, crypt, Apache
+  // Password hashes: bcrypt, crypt, Apache
   String.raw`\$2[aby]\$\d\d\$[\w./]{53}|\$(?:apr1|[156])\$[\w./]{1,16}\$[\w./]{20,}`,
   // Warren
   String.raw`warren_[a-z]{2,20}_[\w-]{20,}`,
 ];
-/** Not in the middle of a word or of an encoded image. */
+/** Not inside a word or an encoded image. */
 const FORM = new RegExp(String.raw`(?<![\w+-])(?:${FORMS.join('|')})`, 'gu');
-/** A token of 32 random bytes, which is what Warren signs people in with. */
+/** A token of 32 random bytes, the form of Warren's sign-in tokens. */
 const BARE = /(?<![\w+/=.-])[\w-]{43}(?![\w+/=-]|\.\w)/gu;
 
-/** The secret beside an access key of AWS. */
+/** The secret that accompanies an AWS access key. */
 const BARE_AWS = /(?<![\w+/=.-])[A-Za-z0-9+/]{40}(?![\w+/=.-])/gu;
-/** A short name of who made it, and a long tail: what most newer tokens look like. */
+/** A short issuer prefix and a long tail: the form of most newer tokens. */
 const PREFIXED =
   /(?<![\w+/=.-])(?:[A-Za-z][a-z0-9]{1,11}[_-]){1,3}[A-Za-z0-9]{22,200}(?![\w+/=.-])|(?<![\w.])AQ\.[\w-]{30,200}/gu;
 
@@ -89,16 +89,16 @@ function formsIn(text: string): readonly Range[] {
   return [...rangesOf(text, FORM), ...mixed];
 }
 
-/** Secrets by their place. */
+/** Secrets recognised by their place. */
 const PLACES: readonly RegExp[] = [
-  // The person and password of an address.
+  // The user name and password of an address.
   /(?<=:\/\/)[^\s/:@"'`$<{]{0,100}:[^\s/"'`$<{]{1,200}(?=@)/gu,
   // A token in place of both.
   /(?<=:\/\/)(?=[A-Za-z_-]{0,100}\d)[\w-]{16,200}(?=@)/gu,
   // Addresses that are secrets themselves.
   /(?<=hooks\.slack\.com\/(?:services|workflows)\/)[\w/]{10,200}/gu,
   /(?<=discord(?:app)?\.com\/api\/webhooks\/)[\w/-]{20,200}/gu,
-  // The signature of a signed address, and a key in it.
+  // The signature of a signed address, or a key in it.
   /(?<=[?&](?:key|auth)=)(?=[A-Za-z_%+/=.-]{0,200}\d)[\w%+/=.-]{12,2000}/giu,
   /(?<=[?&](?:sig|signature|X-Amz-Signature|X-Amz-Security-Token|api_?key|access_token|client_secret)=)[\w%+/=-]{16,2000}/giu,
   /(?<=\bbearer )(?=[A-Za-z+/~_.-]{0,200}\d)[\w+/~.-]{12,2000}={0,2}/giu,
@@ -106,7 +106,7 @@ const PLACES: readonly RegExp[] = [
   /(?<=\bauthorization["']?: {0,3}["']?(?:[a-z][\w-]{1,20} )?)(?=[A-Za-z+/~_.=-]{0,200}\d)[\w+/~.=-]{12,2000}/giu,
   // The values of cookies.
   /(?<=\b(?:set-)?cookie["']?: {0,3}["']?)[\w.-]{1,100}=[^\n"']{1,4000}/giu,
-  // The line of a machine in a file `.netrc`, of a database in a file `.pgpass`, and the arguments of a command.
+  // Passwords in `.netrc` and `.pgpass` files, and in arguments of a command.
   /(?<=^[\w.*-]{1,100}:(?:\d{1,5}|\*):[\w*-]{1,63}:[\w*-]{1,63}:)\S{3,200}$/gmu,
   /(?<=\blogin \S{1,100} password )\S{1,200}/gu,
   /(?<=\s--?(?:password|passwd|passphrase|pass|token|secret|api-key|apikey|auth-token|access-token)[ =])[^\s$<"'`-][^\s"'`]{3,500}/giu,
@@ -114,7 +114,7 @@ const PLACES: readonly RegExp[] = [
   /(?<=<(?:password|secret|token|apiKey|clientSecret)>)[^<\n]{4,500}(?=<)/giu,
 ];
 
-/** Commands whose options take a secret by a letter that others use for something else. */
+/** Commands with short options for secrets, which mean something else in other commands. */
 const GIVEN: readonly RegExp[] = [
   /\b(?:mysql|mariadb)[\w-]{0,20}\b[^\n;|]{0,200}?\s-p(?<secret>[^\s"'`$<]{3,200})/gu,
   /\b(?:sshpass|(?:docker|podman|helm registry|az|oc) login|mongo\w{0,10})\b[^\n;|]{0,200}?\s-p\s?["']?(?<secret>[^\s"'`$<-][^\s"'`]{2,200})/gu,
@@ -148,15 +148,15 @@ const placedIn = (text: string) => PLACES.flatMap((place) => rangesOf(text, plac
 
 const NAME = String.raw`(?<name>password|passwd|passphrase|passcode|pwd|passwort|kennwort|mot de passe|contrase\u00F1a|wachtwoord|senha|parola|secret|token|api[_-]?key|access[_-]?key|secret[_-]?key(?:[_-]?base)?|private[_-]?key|auth[_-]?key|account[_-]?key|encryption[_-]?key|pre-?shared[_-]?key|credentials?|session[_-]?id|(?<=_)(?:pass|auth|key|dsn))`;
 const VALUE = String.raw`(?<value>"[^"\n]{4,500}"|'[^'\n]{4,500}'|\x60[^\x60\n]{4,500}\x60|[^\s"'\x60,;&<>(){}\[\]|]{4,500})`;
-/** What gives a name its value in code, in a table, in marked text or in prose. */
+/** The separator between a name and its value in code, in a table, in marked text or in prose. */
 const SIGN = String.raw`(?<sign>["'\x60*]{0,3}\s{0,3}(?:=>|:=|[=:|])["'\x60*]{0,2}\s{0,3}|\s(?:is|was|ist|lautet|est|es)\s|\s(?=["'\x60]))`;
-/** A name, what gives it a value, and the value: `API_KEY=…`, `"client_secret": "…"`, `password: …`. */
+/** A name, a separator, and the value: `API_KEY=…`, `"client_secret": "…"`, `password: …`. */
 const NAMED = new RegExp(String.raw`(?<before>[A-Za-z0-9_]{0,40})${NAME}${SIGN}${VALUE}`, 'giu');
-/** No value, but what stands for one. */
+/** A placeholder instead of a value. */
 const PLACEHOLDER =
   /^(?:[$<{%[]|x{3,}|[*.•_-]{3,}|(?:your|my|example|changeme|placeholder|redacted|dummy|some|null|none|undefined|true|false|string|text|bytes|required|optional|missing|wrong|invalid|empty|hidden|must|should|will|stored|hashed|(?:test|dev|local|demo)$|process\.|os\.|env\.|import\.|https?:))/iu;
 
-/** Keys that open nothing. */
+/** Names of keys that are not secret. */
 const OTHER_KEY = /(?:public|retry|cache|sort|primary|foreign|partition|storage|idempotency|object|row|map|index)_$/iu;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
 
@@ -167,7 +167,7 @@ function namedIn(text: string): readonly Range[] {
     const start = index + whole.length - value.length + (isQuoted ? 1 : 0);
     const end = index + whole.length - (isQuoted ? 1 : 0);
     const words = text.slice(start, end);
-    // Calls and indexes are code that reads one.
+    // Calls and indexes are code that reads a secret.
     if (
       OTHER_KEY.test(before) ||
       UUID.test(words) ||
@@ -176,7 +176,7 @@ function namedIn(text: string): readonly Range[] {
     )
       return [];
     const isPassword = /^(?:pass|pwd|kennwort|mot|contra|wacht|senha|parola)/iu.test(name);
-    // A sentence in quotation marks is a passphrase only where it is given one.
+    // A sentence in quotation marks is a secret only if it is assigned to a passphrase.
     if (/\s/u.test(words)) return isQuoted && /^passphrase/iu.test(name) && /[=:]/u.test(sign) ? [{ start, end }] : [];
     const isAssigned = sign === '=' && `${before}${name}` === `${before}${name}`.toUpperCase();
     const isGiven = isPassword && /[=:]/u.test(sign) && !isCode(words) && !functionWords.has(words.toLowerCase());
@@ -186,16 +186,16 @@ function namedIn(text: string): readonly Range[] {
   });
 }
 
-/** A path of names, such as `input.value`, or the name of a type. */
+/** A dotted path of names, such as `input.value`, or the name of a type. */
 const isCode = (word: string) =>
   /^[a-z_$]\w{0,30}(?:\??\.\w{1,30})+$/iu.test(word) || /^[A-Z][a-z]+[A-Z]?\w{0,30}$/u.test(word);
 
-/** A word that no identifier is: with a sign of its own, or with letters and digits. */
+/** A word that cannot be an identifier: with special characters, or with both letters and digits. */
 const isMarked = (word: string) => /[^\w.:/\\-]/u.test(word) || (/\d/u.test(word) && /\p{L}/u.test(word));
 
 const MIN_RANDOM = 8;
 
-/** Letters and digits in no order, rather than a word, a path or a name in code. */
+/** Random letters and digits, rather than a word, a path or a name in code. */
 function isRandom(word: string): boolean {
   if (word.length < MIN_RANDOM || !/\d/u.test(word) || !/\p{L}/u.test(word)) return false;
   // `config.token2`, `src/a1/b2.ts`, `2026-11-27T12:00`
@@ -208,7 +208,7 @@ function isRandom(word: string): boolean {
 
 const BEGIN = '-----BEGIN ';
 
-/** Whole blocks of private keys; one without an end reaches to the end of the text. */
+/** Whole blocks of private keys; an unclosed one extends to the end of the text. */
 function privateKeysIn(text: string): readonly Range[] {
   const ranges: Range[] = [];
   for (let start = text.indexOf(BEGIN); start >= 0; start = text.indexOf(BEGIN, start + BEGIN.length)) {
@@ -228,14 +228,14 @@ function rangesOf(text: string, pattern: RegExp): readonly Range[] {
   return [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }));
 }
 
-/** Files whose content is secret, by their names: not their examples. */
+/** Names of files with secret content, except their examples. */
 const SECRET_FILE =
   /(?:^|[\s/"'=<])(?:\.env(?:\.(?!example|sample|template|dist|schema)[\w-]+)*|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.htpasswd|\.git-credentials|id_(?:rsa|dsa|ecdsa|ed25519)(?:[_-]\w{1,40})?|credentials(?:\.\w{1,10})?|secrets?\.(?:json|ya?ml|toml|env)|[\w.-]*\.(?:pem|p12|pfx|keystore|jks|tfstate|kdbx)|kubeconfig|environ)(?=$|[\s"';|&)>])/u;
 /** Commands that print secrets. */
 const SECRET_COMMAND =
   /(?:^|[\s;|&(])(?:printenv|env(?=\s*(?:$|[;|&\n]))|export -p|set(?=\s*(?:$|[;|&\n]))|gh auth token|op read|pass show|security find-\S+|vault (?:read|kv get)|aws configure|kubectl get secrets?|docker inspect|heroku config|doppler secrets|openssl gen\S+|ssh-keygen)(?![\w-])/u;
 
-/** Whether what is read from a path, or printed by a command, is secret as a whole. */
+/** Reports whether everything that is read from a path, or printed by a command, is secret. */
 export function readsSecrets(pathOrCommand: string): boolean {
   return SECRET_FILE.test(pathOrCommand) || SECRET_COMMAND.test(pathOrCommand);
 }

@@ -1,7 +1,7 @@
 /** Dictionary-based in scripts without spaces. The locale does not affect words. */
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The words of a text and what is between them, in order. */
+/** The words of a text and the segments between them, in order. */
 export function wordSegments(text: string): readonly Intl.SegmentData[] {
   return [...words.segment(text)];
 }

@@ -5,27 +5,27 @@ export interface Sentence extends TextRange {
   readonly text: string;
 }
 
-/** Signs none of which ends a sentence. For many short texts, such as the items of a list, this saves most of the time. */
+/** Characters that never end a sentence. For many short texts, such as list items, this saves most of the time. */
 const UNDIVIDED = /^[\p{Script=Latin}\d ,;:'"()-]+$/u;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** German ordinals, which end no sentence: "am 9. ", and "9. " before "November". */
+/** German ordinals, which do not end a sentence: "am 9. ", and "9. " before "November". */
 const ORDINAL =
   /(?<![\p{L}\p{N}])(?:am|im|vom|zum|zur|bis|seit|ab|der|die|das|den|dem|des|ein|eine|einem|einen|einer) \d{1,3}\.[ \u00a0]+$/iu;
 const DAY = /(?<![\p{L}\p{N}.,])\d{1,2}\.[ \u00a0]+$/u;
 const MONTH = /^(?:Jan|Jän|Feb|März|Apr|Mai|Jun|Jul|Aug|Sept|Okt|Nov|Dez|Jahrhundert|Jh)\p{L}*(?:\P{L}|$)/u;
 const INITIAL = /(?<![\p{L}\p{M}])\p{L}\.[ \u00a0]+$/u;
 const NEXT_INITIAL = /^\p{L}\.(?:[ \u00a0]|$)/u;
-/** Their full stop ends no sentence; that of the second kind does before a capital letter. */
+/** The full stop of the first group never ends a sentence; that of the second group does before a capital letter. */
 const ABBREVIATION =
   /(?<![\p{L}\p{N}])(?:St|Ste|Dr|Mr|Mrs|Ms|Prof|Mt|Ft|Nr|No|Hl|Hr|Fr|Sr|Fig|Abb|bzw|ca|approx|vgl|cf|ggf|evtl|sog|vs|[zZ]\. ?[Bb]|[dD]\. ?h|[uU]\. ?a|i\. ?e|e\. ?g)\.[ \u00a0]+$/u;
 const MAY_END = /(?<![\p{L}\p{N}])(?:[vn]\. ?Chr|Chr|Jh|Jr|etc|usw|Inc|Co)\.[ \u00a0]+$/u;
-/** The longest end of a sentence that is looked at. */
+/** Maximum length of a sentence's end that is examined. */
 const END_LENGTH = 24;
 
 /**
- * The sentences of a text, each with the white space behind it: together they are the whole text. A line break ends
- * one.
+ * The sentences of a text, each with the white space after it, so that their concatenation is the text. A line break
+ * ends one.
  */
 export function sentencesOf(text: string): readonly Sentence[] {
   if (UNDIVIDED.test(text)) return [{ text, start: 0, end: text.length }];

@@ -20,10 +20,13 @@ const COMPARISONS: readonly RegExp[] = [
   of('(?:worin|wie) unterscheidet sich ', 'von'),
 ];
 
-/** A longer message is no question alone. */
+/** A longer message is not just a question. */
 const MAX_MESSAGE = 500;
 
-/** What a message compares, such as “kilns” and “ovens” in “Compare kilns with ovens”. None if it compares nothing. */
+/**
+ * The things that a message compares, such as “kilns” and “ovens” in “Compare kilns with ovens”. Empty if it compares
+ * nothing.
+ */
 export function sidesOf(message: string): readonly string[] {
   if (message.length > MAX_MESSAGE) return [];
   for (const pattern of COMPARISONS) {

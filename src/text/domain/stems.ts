@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer';
 
 import { INVISIBLE } from './invisible.ts';
 
-/** Folds case, width, accents and what is invisible: `Adénosine` and `adenosine` have the same form. */
+/** Folds case, width and accents, and removes invisible characters: `Adénosine` and `adenosine` have the same form. */
 export function foldForm(raw: string): string {
   const plain = raw.toLowerCase();
   if (!/[^ -~]/.test(plain)) return plain;
@@ -90,7 +90,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   freed: 'free',
 };
 
-/** Of an irregular form the word itself: `began` is `begin`. */
+/** The base form of an irregular form: `began` gives `begin`. */
 function baseOf(form: string): string {
   return Object.hasOwn(IRREGULAR, form) ? (IRREGULAR[form] ?? form) : form;
 }
@@ -107,7 +107,10 @@ export function stemEnglish(form: string): string {
   return stem;
 }
 
-/** The same, also of irregular forms; those of other scripts and languages mostly stay. Only for comparison. */
+/**
+ * The stem of a form, including irregular ones; words of other scripts and languages mostly remain unchanged. Only for
+ * comparison.
+ */
 export function stemOf(form: string): string {
   const base = baseOf(form);
   return /^[a-z]+$/.test(base) ? stemEnglish(base) : base;

@@ -61,7 +61,7 @@ export function stopWordsFor(text: string): StopWords {
   return WITH_ENGLISH.get(languageByWords(text) ?? 'english') ?? ENGLISH;
 }
 
-/** The language whose function words a text has most of; null if it has none, or as many English ones: “was”. */
+/** The language with the most function words in a text; null if there are none, or as many English ones: “was”. */
 export function languageByWords(text: string): WordLanguage | null {
   const words =
     text

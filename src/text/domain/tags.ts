@@ -1,23 +1,23 @@
-/** Elements of HTML that notes hold: what else stands between angles, such as `List<T>`, is words. */
+/** HTML elements that occur in notes: any other text in angle brackets, such as `List<T>`, is words. */
 const ELEMENTS =
   'a|abbr|article|aside|audio|b|blockquote|br|button|caption|center|cite|code|col|dd|del|details|dfn|div|dl|dt|em|embed|' +
   'figcaption|figure|font|footer|form|h[1-6]|header|hr|i|iframe|img|input|ins|kbd|label|li|link|main|mark|meta|nav|ol|' +
   'option|p|picture|pre|q|s|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|' +
   'td|textarea|tfoot|th|thead|time|tr|track|u|ul|var|video|wbr';
-/** Attributes without a value: any name would make a tag of "a<b and c>d". */
+/** Attributes without a value. A fixed list, because with arbitrary names "a<b and c>d" would be a tag. */
 const FLAGS =
   'allowfullscreen|async|autoplay|checked|controls|defer|disabled|download|hidden|loop|muted|open|required|reversed';
 export const TAG = new RegExp(
   String.raw`<\/?(?:${ELEMENTS})(?:\s{1,9}(?:[\w:-]+=(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|[^\s"'<>]+)|(?:${FLAGS})\b))*\s{0,9}\/?>`,
   'gi',
 );
-/** Elements that stand on lines of their own. */
+/** Elements that begin a line. */
 export const BREAKING = /^<\/?(?:br|p|div|li|td|th|tr|h[1-6])\b/i;
 const MOVED = /<(su[pb])>([^<>\n]{1,50})<\/\1>/gi;
 const NUMBER = /^[-−–+]?\d+[-−–+]?$/;
 const SIGNS = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺', sub: '₀₁₂₃₄₅₆₇₈₉₋₊' };
 
-/** The words between tags. What is raised or lowered keeps its meaning: 10⁶ is not 106. */
+/** Replaces tags by the words between them. Superscripts and subscripts keep their meaning: 10⁶ is not 106. */
 export function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
   return text

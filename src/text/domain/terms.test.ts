@@ -9,7 +9,7 @@ test('case, width, accents and ligatures make no difference', () => {
   expect(terms('Straße Łódź Ærø ﬁnd')).toEqual(['strass', 'lodz', 'aero', 'find']);
 });
 
-test('what is invisible is no part of a word and divides none', () => {
+test('invisible characters are not part of a word and do not split it', () => {
   expect(terms('fur\u00adnace furnace\ufeff fur\u200bnace \u202afurnace\u202c')).toEqual(
     Array.from({ length: 4 }, () => 'furnac'),
   );
@@ -25,7 +25,7 @@ test('a text of stop words alone keeps them', () => {
   expect(terms('To be or not to be')).toEqual(['to', 'be', 'or', 'not', 'to', 'be']);
 });
 
-test('apostrophes and dots inside words do not divide them', () => {
+test('apostrophes and dots inside words do not split them', () => {
   expect(terms("John's dogs’ don't O'Brien l'homme U.S. e.g.")).toEqual([
     'john',
     'dog',
@@ -73,12 +73,12 @@ test('scripts without spaces become pairs of characters and the last character',
   expect(terms('水 2024年')).toEqual(['水', '2024', '年']);
 });
 
-test('German texts have stems of their own', () => {
+test('German texts have separate stems', () => {
   expect(terms('Die Häuser und das Haus', 'de')).toEqual(['de:haus', 'de:haus']);
   expect(terms('Die Häuser und das Haus', 'deu')).toEqual(['de:haus', 'de:haus']);
 });
 
-test('each term says where its word stands', () => {
+test('each term has the place of its word', () => {
   const text = '💥 Ein Café in 東京都.';
   expect(termsIn(text, null).map(({ start, end }) => text.slice(start, end))).toEqual([
     '💥',
@@ -107,7 +107,7 @@ test('a word with umlauts has a second spelling, in a text and in a query', () =
   expect(queryTermsOf('Köln', false)[0]?.terms).toEqual(['koln', 'de:koln', 'koeln', 'de:koeln']);
 });
 
-test('what names no subject is left out where only telling words are asked for', () => {
+test('words that name no subject are left out if only telling words are requested', () => {
   const forms = (query: string, isTyped = false) =>
     queryTermsOf(query, isTyped, 'telling').map(({ terms: [first] }) => first);
   expect(forms('How does cheap light change it?')).toEqual(['cheap', 'light', 'chang']);
@@ -115,7 +115,7 @@ test('what names no subject is left out where only telling words are asked for',
   expect(forms('coal how', true)).toEqual(['coal', 'how']);
 });
 
-test('only the last word of a query is completed, while it is typed', () => {
+test('only the last word of a query is completed while the person types', () => {
   const prefixes = (query: string, isTyped: boolean) => queryTermsOf(query, isTyped).map(({ prefix }) => prefix);
   expect(prefixes('coffee rece', true)).toEqual([null, 'rece']);
   expect(prefixes('coffee rece', false)).toEqual([null, null]);
@@ -129,12 +129,12 @@ test('a word that a query repeats weighs more', () => {
   expect(queryTermsOf('tea for tea', false)).toEqual([{ terms: ['tea', 'de:tea'], weight: 2, prefix: null }]);
 });
 
-test('a query of signs alone has no terms, and a long one not too many', () => {
+test('a query of punctuation has no terms, and a long one is limited', () => {
   expect(queryTermsOf('"*(){}^ \u0000 \ud800', true)).toEqual([]);
   expect(queryTermsOf(Array.from({ length: 500 }, (_, index) => `w${index}`).join(' '), true)).toHaveLength(64);
 });
 
-test('a text has the same terms with and without a sign beyond ASCII', () => {
+test('a non-ASCII character does not change the other terms of a text', () => {
   const ascii = "C++ 'quoted' 3.14 1,000 U.S. don't John's l'homme f(x) 10mg a.b.c foo_bar #tag f# 1.2.3 x.y";
   expect(terms(`${ascii} é`)).toEqual([...terms(ascii), 'e']);
 });

@@ -28,14 +28,15 @@ type Language = string | null;
 
 const GERMAN = 'de:';
 
-/** Those of Lucene's English analyzer. */
+/** The stop words of Lucene's English analyzer. */
 const englishStopWords: ReadonlySet<string> = new Set(
   `a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to
   was will with`.split(/\s+/),
 );
 
 /**
- * The most frequent function words, folded. They are left out of German texts alone: `die` and `war` are English too.
+ * The most frequent function words, folded. They are removed only from German texts, because `die` and `war` are also
+ * English.
  */
 const germanStopWords: ReadonlySet<string> = new Set(
   `aber als am an auch auf aus bei bis das dass dem den der des die durch ein eine einem einen einer eines er es fur hat
@@ -43,7 +44,7 @@ const germanStopWords: ReadonlySet<string> = new Set(
   zu zum zur`.split(/\s+/),
 );
 
-/** The terms of a text, with their places in it. */
+/** The terms of a text, with their places. */
 export function termsIn(text: string, language: Language): readonly Term[] {
   const isGerman = language === 'de' || language === 'deu';
   const stopWords = isGerman ? germanStopWords : englishStopWords;
@@ -78,7 +79,7 @@ export function germanTermOf(form: string): string {
 
 export const isGermanTerm = (term: string): boolean => term.startsWith(GERMAN);
 
-/** The stem of a word of a query as German; undefined if it is no word of letters. */
+/** The German stem of a query word; undefined if it is not a word of letters. */
 export function germanStemOf(terms: readonly string[]): string | undefined {
   return terms.find(isGermanTerm)?.slice(GERMAN.length);
 }
@@ -110,13 +111,13 @@ function withoutDegree(form: string): string {
 }
 
 export interface QueryTerm {
-  /** A text has the word if it has one of these terms. */
+  /** A text contains the word if it contains one of these terms. */
   readonly terms: readonly string[];
-  /** The number of times that the query says it. */
+  /** Number of occurrences in the query. */
   readonly weight: number;
-  /** Its form as typed so far, if the person may still be typing it: longer words count too. Null otherwise. */
+  /** Its form as typed so far, if the person may still be typing it: longer words match too. Null otherwise. */
   readonly prefix: string | null;
-  /** It is a part of a compound that the query says, so it is no word of its own that a text would have to have. */
+  /** A part of a compound in the query: texts need not contain it to cover the query. */
   readonly isPart?: true;
 }
 
@@ -124,7 +125,7 @@ const MAX_QUERY_TERMS = 64;
 const MIN_PREFIX = 2;
 
 /**
- * The words of a query. While it `isTyped`, its last word may be the beginning of a longer one. `telling`: without words
+ * The words of a query. With `isTyped`, the last word can be the beginning of a longer one. `telling` leaves out words
  * that name no subject, such as `how`, unless there are no others.
  */
 export function queryTermsOf(query: string, isTyped: boolean, which: 'all' | 'telling' = 'all'): readonly QueryTerm[] {

@@ -4,7 +4,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The one of ascending ranges, which do not overlap, that contains an offset, its ends not included. */
+/** The range that contains an offset strictly inside it. The ranges must be ascending and disjoint. */
 export function rangeAround(disjoint: readonly TextRange[], at: number): TextRange | undefined {
   let [low, high] = [0, disjoint.length];
   while (low < high) {

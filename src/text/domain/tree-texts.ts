@@ -6,7 +6,7 @@ export interface TreeNode {
   children?: TreeNode[];
 }
 
-/** Replaces each text below a node by the nodes that `split` makes of it; null leaves the node as it is. */
+/** Replaces each text below a node by the nodes that `split` returns for it; null leaves it as it is. */
 export function replaceTexts(node: TreeNode, split: (text: string) => TreeNode[] | null): void {
   if (!node.children) return;
   node.children = node.children.flatMap((child) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { trimEnd, trimEnds, trimStart } from './trim-ends.ts';
 
-test('the characters of a class are removed from the end alone', () => {
+test('the characters of a class are removed only from the end', () => {
   expect(trimEnd('...Is it true?!..', /[.!?]/u)).toBe('...Is it true');
   expect(trimEnd('https://a.example//', /\//u)).toBe('https://a.example');
   expect(trimEnd('...', /\./u)).toBe('');

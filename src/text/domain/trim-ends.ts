@@ -1,6 +1,6 @@
 /**
- * The text without the characters at its end that a pattern matches. The pattern is of one character and has the flag
- * `u`: one such as `/[.!]+$/` tries the rest of the text at every character.
+ * Removes characters that a pattern matches from the end of a text. The pattern matches one character and has the flag
+ * `u`. A pattern such as `/[.!]+$/` would be quadratic: it tries the rest of the text at every character.
  */
 export function trimEnd(text: string, character: RegExp): string {
   let end = text.length;
@@ -12,7 +12,7 @@ export function trimEnd(text: string, character: RegExp): string {
   return text.slice(0, end);
 }
 
-/** The same at the beginning. */
+/** Removes such characters from the beginning. */
 export function trimStart(text: string, character: RegExp): string {
   let start = 0;
   for (const each of text) {
@@ -26,7 +26,7 @@ export function trimEnds(text: string, character: RegExp): string {
   return trimStart(trimEnd(text, character), character);
 }
 
-/** Where the last character before an offset begins: two units before it if these are a pair. */
+/** The start of the last character before an offset: two units before it for a surrogate pair. */
 function startOfLast(text: string, end: number): number {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, end - 2), end)) ? end - 2 : end - 1;
 }

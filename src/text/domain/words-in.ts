@@ -2,7 +2,7 @@ import { withoutInvisible } from './invisible.ts';
 import { UNSPACED_SCRIPTS, wordSegments } from './segments.ts';
 import { foldForm } from './stems.ts';
 
-/** A word of a text, with its UTF-16 offsets there. */
+/** A word of a text, with its UTF-16 offsets. */
 export interface WordInText {
   /** Folded: `Café`, `CAFÉ` and `cafe` have the same form. */
   readonly form: string;
@@ -12,10 +12,10 @@ export interface WordInText {
   readonly end: number;
 }
 
-/** With the mark of a long vowel and the half-width marks of kana, which belong to no script. */
+/** Includes the long vowel mark and the half-width marks of kana, which belong to no script. */
 const UNSPACED = `${UNSPACED_SCRIPTS}ー\u{ff9e}\u{ff9f}`;
 const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
-/** What is not seen divides no word. */
+/** Invisible characters, which do not split a word. */
 const UNSEEN = String.raw`[\p{Cf}\u034f\ufe00-\ufe0f]`;
 const LETTERS_OF_WORD = `${LETTER}+(?:${UNSEEN}+${LETTER}+)*`;
 /**
@@ -26,18 +26,18 @@ const WORD = new RegExp(
   String.raw`(?<!\p{Nd})\p{Nd}+(?:[.,]\p{Nd}+)+(?!${LETTER})|(?<!${LETTER})\p{L}(?:\.\p{L})+(?!${LETTER})|${LETTERS_OF_WORD}(?:['\u2019\u02bc]${LETTERS_OF_WORD})*(?:(?<=\p{L})(?:\+\+|#)(?!${LETTER}))?|[${UNSPACED}]+(?:${UNSEEN}+[${UNSPACED}]+)*|\p{Extended_Pictographic}`,
   'giv',
 );
-/** The same for ASCII alone, which most texts are: four times as fast. */
+/** The same for ASCII only, which covers most texts: four times as fast. */
 const ASCII_WORD =
   /(?<!\d)\d+(?:[.,]\d+)+(?![a-z\d])|(?<![a-z\d])[a-z](?:\.[a-z])+(?![a-z\d])|[a-z\d]+(?:'[a-z\d]+)*(?:(?<=[a-z])(?:\+\+|#)(?![a-z\d]))?/gi;
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
-/** A character with the marks that belong to it. */
+/** A character with its combining marks. */
 const CHARACTER = /.[\p{M}\p{Cf}\u034f\ufe00-\ufe0f\u{ff9e}\u{ff9f}]*/gsu;
 const ARTICLE = /^(?:[cdjlmnst]|qu)'(?=.{2})/u;
 const LETTERS: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' };
 /** Longer words are cut: nobody types them, and they would fill the index. */
 const MAX_FORM = 64;
 
-/** Of a run without spaces: its overlapping pairs and then its last character, or its words by a dictionary. */
+/** How to split a run without spaces: into overlapping pairs and its last character, or into words by a dictionary. */
 type PartsOfRuns = 'pairs' | 'words';
 
 export function wordsIn(text: string, partsOfRuns: PartsOfRuns = 'pairs'): readonly WordInText[] {
@@ -58,7 +58,7 @@ export function wordsIn(text: string, partsOfRuns: PartsOfRuns = 'pairs'): reado
 }
 
 function addWord(words: WordInText[], raw: string, start: number): void {
-  // One character may fold to several words: `½` to `1/2`.
+  // One character can fold to several words: `½` to `1/2`.
   for (const form of formOf(raw).match(/[\p{L}\p{M}\p{N}\p{Extended_Pictographic}.+#]+/gu) ?? [])
     words.push({ form: form.slice(0, MAX_FORM), isUnspaced: false, start, end: start + raw.length });
 }

@@ -21,7 +21,7 @@ interface Reading {
 const CLAUSE_END = /[.!?;:,()\n—–…。、，！？；：।؟،]|\s-\s/u;
 const SENTENCE_END = /[.!?;\n…。！？।؟]/u;
 const QUESTION = /[?？؟]/u;
-/** Text without punctuation is split here, so that no clause is long. */
+/** Text without punctuation is split after this many words, so that no clause is long. */
 const MAX_CLAUSE_LENGTH = 40;
 
 const UNSPACED_NEGATION = /[不没沒未無]|ない|ません|않|못/u;
@@ -76,9 +76,9 @@ class Reader {
   readonly #clauses: Clause[] = [];
   #from = 0;
   #end = 0;
-  /** Clauses from here on belong to a sentence whose end has not been reached. */
+  /** Index of the first clause of the current sentence. */
   #sentence = 0;
-  /** The place where a joining word may split the clause, or -1. */
+  /** Index of the word at which a conjunction can split the clause, or -1. */
   #joint = -1;
 
   constructor(text: string, lexicon: Lexicon) {
@@ -113,7 +113,7 @@ class Reader {
     this.#endClauseAt(this.#words.length);
   }
 
-  /** Two joined statements are two clauses if both have content. */
+  /** Splits two joined statements into two clauses if both have content. */
   #partAtJoint(): void {
     const joint = this.#joint;
     this.#joint = -1;

@@ -15,7 +15,7 @@ const STYLES = [
   "p[style-name='Intense Quote'] => blockquote > p:fresh",
 ];
 
-/** A link that mammoth adds to a note. */
+/** The link back to the text that mammoth adds to a note. */
 const BACK_FROM_NOTE = / ?<a href="#(?:foot|end)note-ref-[^"]*">↑<\/a>/gu;
 
 export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
@@ -31,7 +31,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
   };
   const { value: html } = await mammoth
     .convertToHtml(
-      // mammoth takes an open archive too, of which its types say nothing.
+      // mammoth also accepts an open archive, which its types do not declare.
       { file } as unknown as { buffer: Buffer },
       { convertImage: mammoth.images.imgElement(countPicture), externalFileAccess: false, styleMap: STYLES },
     )
@@ -61,7 +61,7 @@ async function opened(bytes: Uint8Array, parts: WordParts) {
   }
 }
 
-/** The headers and footers that hold words: they are repeated on each page, and no part of the text. */
+/** Number of headers and footers with words. They repeat on each page and are not part of the text. */
 function marginsOf(file: WordPackage): Readonly<Record<'header' | 'footer', number>> {
   const count = (kind: 'header' | 'footer') => {
     const names = file.names.filter((name) => name.includes(`/${kind}`) && name.endsWith('.xml')).slice(0, MAX_MARGINS);
@@ -76,16 +76,16 @@ function marginsOf(file: WordPackage): Readonly<Record<'header' | 'footer', numb
 }
 
 const MAX_MARGINS = 50;
-/** Words beside the number of a page. */
+/** Words that accompany a page number. */
 const PAGE_OF = /(?<!\p{L})(?:page|seite|p|s|of|von)(?!\p{L})/giu;
 
-/** The text of the paragraph that has the style of a title. */
+/** The text of the paragraph with the title style. */
 function titleIn(html: string): string | null {
   const [, inside = ''] = /<h1 class="document-title">([\s\S]*?)<\/h1>/u.exec(html) ?? [];
   return textOf(inside.replaceAll(/<[^<>]*>/gu, ''));
 }
 
-/** What the program knows of the document. */
+/** The document properties that the program has stored. */
 function factsOf(core: string): Pick<ReadDocument, 'title' | 'author' | 'createdAt'> {
   const field = (name: string) => textOf(new RegExp(`<${name}(?=[\\s>])[^<>]*>([^<]*)<`, 'u').exec(core)?.[1] ?? '');
   const [title, author] = [field('dc:title'), field('dc:creator')];

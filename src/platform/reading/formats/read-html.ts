@@ -12,12 +12,12 @@ import { classOf, isShownAsBlock, type Page, type PageElement, tagOf } from './h
 import { markRaised } from './html/raised-text.ts';
 import { toMarkdown } from './html/to-markdown.ts';
 
-/** An article is shorter than that only if there is none: then the whole page is read. */
+/** A shorter article means that the page has none; then the whole page is read. */
 const MIN_ARTICLE = 200;
-/** In a larger page no article is looked for. */
+/** In larger pages no article is searched for. */
 const MAX_ELEMENTS = 100_000;
 
-/** Reads the article of a page; a page without one is read whole. */
+/** Reads the article of a page, or the whole page if it has none. */
 export function readHtml({ bytes, mediaType, url }: GivenDocument): ReadDocument {
   const { text: html, leftOut: ofEncoding } = decode(bytes, charsetOfPage(bytes, mediaType));
   if (isTooDeep(html)) return { ...NOTHING, title: null, content: requireText(plainTextOfHtml(html)) };
@@ -42,7 +42,7 @@ export function readHtml({ bytes, mediaType, url }: GivenDocument): ReadDocument
   };
 }
 
-/** The elements of a page as HTML, such as those of a converted document. */
+/** Converts HTML, such as that of a converted document, to Markdown. */
 export function readFragment(html: string): string {
   const page = parsed(`<html><body>${html}</body></html>`);
   return rendered(page.body, null, prepare(page)).content;
@@ -52,10 +52,10 @@ function parsed(html: string): Page {
   return parseHTML(html).document as unknown as Page;
 }
 
-/** Parts of a text that are to be clicked, or count. */
+/** Controls and counters inside a text. */
 const TOOLS = '.mw-editsection, .jp-InputPrompt, .jp-OutputPrompt, .input_prompt, .output_prompt';
 
-/** Marks what only the whole page tells apart. Returns the number of formulas that cannot be read. */
+/** Marks details that are only recognisable in the whole page. Returns the number of formulas that cannot be read. */
 function prepare(page: Page): number {
   page.body.normalize();
   markCode(page);
@@ -70,10 +70,10 @@ function prepare(page: Page): number {
   return unread;
 }
 
-/** Who says a quotation, and what stands beside a text in it, would be taken for the margins of the page. */
+/** Authors of quotations, and notes beside a text. The search for the article would drop them as margins. */
 const BESIDE =
   'blockquote footer, figure footer, article aside, [itemprop="articleBody"] aside, main p ~ aside, [role="main"] p ~ aside';
-/** A menu has more than that of its words in links. */
+/** Menus have a greater share of their words in links. */
 const MAX_LINKED = 0.4;
 const OF_SITE =
   /(?:^|[\s_-])(?:ads?|advert\w*|author|bio|comments?|newsletter|promo\w*|related|recommend\w*|share|sharing|sidebar|social|sponsor\w*|subscri\w*|toc)(?![a-z])/i;
@@ -97,7 +97,7 @@ function keepWordsBeside(page: Page): void {
 
 const INLINE = 'span, a, b, strong, i, em, small, label, time, cite, font, u, code, abbr, mark';
 
-/** Keeps apart what only a style makes a block. On one line, as in a heading, a space does. */
+/** Separates elements that only a style makes blocks. On one line, as in a heading, a space is enough. */
 function markBlocks(page: Page): void {
   const inOneLine = new Set(page.querySelectorAll('h1 *, h2 *, h3 *, h4 *, h5 *, h6 *, a *, pre *, [data-formula] *'));
   for (const element of [...page.querySelectorAll(INLINE)].filter(isShownAsBlock)) {
@@ -114,7 +114,7 @@ function rendered(root: PageElement, base: string | null, unread: number) {
   return { content, leftOut: [...counts].flatMap(([kind, count]) => countOf(count, kind)) };
 }
 
-/** The address that the links of a page begin from. A page that was saved may say where it stood. */
+/** The base address of the page's links. A saved page may name its original address. */
 function baseOf(page: Page, html: string, url: string | null): string | null {
   const given =
     url ??
@@ -127,12 +127,12 @@ function baseOf(page: Page, html: string, url: string | null): string | null {
   return URL.parse(base ?? given ?? '', given ?? undefined)?.href ?? null;
 }
 
-/** An article of which more than this is missing was not found whole. */
+/** An article with less than this share of the declared one is incomplete. */
 const MIN_SHARE = 0.75;
 const NOT_OF_ARTICLE =
   'nav, aside, footer, form, script, style, noscript, template, button, [hidden], [aria-hidden="true"], [role="navigation"], [role="complementary"]';
 
-/** The one element that the page declares to be its article, if much of it is missing in what was found. */
+/** The single element that the page declares as its article, if the found article lacks much of it. */
 function declaredArticle(page: Page, found: string): PageElement | null {
   for (const selector of [
     'article',
@@ -164,13 +164,13 @@ function articleOf(page: Page) {
 
 function readability(page: Page) {
   try {
-    // It takes the document apart, so it gets one of its own.
+    // Readability modifies the document, so it gets a copy.
     return new Readability<PageElement>(page.cloneNode(true) as never, {
       keepClasses: true,
       serializer: (body) => body as unknown as PageElement,
     }).parse();
   } catch (error) {
-    // An element with some 100,000 texts is more than its document can copy.
+    // An element with some 100,000 texts exceeds the stack when its document is copied.
     if (error instanceof RangeError) return null;
     throw error;
   }
@@ -203,7 +203,7 @@ function factsOf(page: Page): Omit<ReadDocument, 'content'> {
 
 function named(value: string | null | undefined): string | null {
   const text = value?.replace(/\s+/g, ' ').trim() ?? '';
-  // An author who is given as an address is no name.
+  // An address is not an author's name.
   return text === '' || /^https?:/i.test(text) ? null : text;
 }
 
@@ -229,12 +229,15 @@ function requireText(content: string): string {
   );
 }
 
-/** Deeper nesting costs the readers minutes, and their stack. No page for people is nested so deeply. */
+/** Deeper nesting takes the readers minutes and exceeds their stack. No page for people is nested so deeply. */
 const MAX_DEPTH = 500;
 const MAX_TAGS = 400_000;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|td|tr|th|dt|dd|option)$/i;
 
-/** Whether a page is nested too deeply, or has too many elements, to be read as a tree. Linear in its length. */
+/**
+ * Reports whether a page is nested too deeply, or has too many elements, to be read as a tree. Takes time linear in its
+ * length.
+ */
 function isTooDeep(html: string): boolean {
   let depth = 0;
   let tags = 0;
@@ -248,7 +251,7 @@ function isTooDeep(html: string): boolean {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The words of a page without its structure, in paragraphs. */
+/** The words of a page in paragraphs, without its structure. */
 function plainTextOfHtml(html: string): string {
   return withoutUnread(html)
     .replace(/<\/?(?:p|div|h[1-6]|li|tr|br|section|article|blockquote|pre)\b[^<>]*>/gi, '\n\n')
@@ -263,7 +266,7 @@ function plainTextOfHtml(html: string): string {
 const UNREAD =
   /<(?<opened>(?:script|style|noscript|template|svg)\b|!--)|<\/(?<closed>script|style|noscript|template|svg)\s*>|-->/gi;
 
-/** Without scripts, styles and comments, from where they open to their own end. One that never ends is not removed. */
+/** Removes scripts, styles and comments from their beginning to their end. An unclosed one remains. */
 function withoutUnread(html: string): string {
   const signs = Array.from(html.matchAll(UNREAD), ({ 0: sign, index, groups }) => ({
     start: index,

@@ -15,7 +15,7 @@ const MIN_LETTERS = 20;
 
 type Progress = (progress: { readonly words: string; readonly done: number | null }) => void;
 
-/** Reads a PDF page by page. Its lines become paragraphs again. */
+/** Reads a PDF page by page, and rebuilds paragraphs from its lines. */
 export async function readPdf(bytes: Uint8Array, onProgress: Progress): Promise<ReadDocument> {
   const pdf = await openPdf(bytes).catch(explain);
   try {
@@ -55,9 +55,9 @@ export async function readPdf(bytes: Uint8Array, onProgress: Progress): Promise<
 
 interface Pages {
   readonly lines: readonly (readonly Line[])[];
-  /** Of each page, the number of signs that are no known letters. */
+  /** The number of unknown characters per page. */
   readonly unknown: readonly number[];
-  /** Of each page, what its form was filled in with. */
+  /** The filled-in form fields per page. */
   readonly fields: readonly string[];
   readonly comments: number;
 }
@@ -97,7 +97,7 @@ async function factsOf(pdf: Pdf): Promise<Pick<ReadDocument, 'title' | 'author' 
   };
   const title = text('Title');
   return {
-    // Programs put the name of their file or of themselves there, or an address.
+    // Programs write the name of the file, their own name or an address there.
     title: title !== null && NO_TITLE.test(title) ? null : title,
     author: text('Author'),
     createdAt: pdfDate(text('CreationDate')),

@@ -13,7 +13,7 @@ export function readText({ bytes, mediaType, name }: GivenDocument, kind: 'markd
     throw new UnreadableDocument('This file is empty.', { remedy: 'Check that it is the right file.' });
   const isNamedByFile = title.trim() === '' || title === titleOfPath(path);
   return {
-    // The address of a file that was given is not where it is read from.
+    // An address in the front matter is not where the file was read from, so it becomes part of the text.
     content: url === null ? content : `${content}\n\n- url: ${url}`,
     title: isNamedByFile ? null : title,
     author,

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
 
-/** A file in a ZIP archive, as its directory says. */
+/** A file in a ZIP archive, as listed in its directory. */
 export interface ZipEntry {
   readonly name: string;
-  /** Of its local header, which its packed bytes follow. */
+  /** Offset of its local header, which the packed bytes follow. */
   readonly offset: number;
   readonly packed: number;
   readonly isDeflated: boolean;
@@ -17,8 +17,8 @@ export const MAX_COMMENT = 65_535;
 const MAX_ENTRIES = 10_000;
 
 /**
- * The directory of a ZIP archive, read without unpacking anything; null if there is none. `bytes` are the whole archive,
- * or what of it begins at `base`.
+ * Reads the directory of a ZIP archive without unpacking anything; null if there is none. `bytes` is the whole archive,
+ * or its end from `base` on.
  */
 export function zipEntries(bytes: Uint8Array, base = 0, most = MAX_ENTRIES): readonly ZipEntry[] | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -59,8 +59,8 @@ function startOf(bytes: Uint8Array, { offset }: ZipEntry): number {
 }
 
 /**
- * Whether the archive unpacks to more than `limit` bytes. They are counted while each file is inflated: sizes in its
- * directory may be anything. A file that is damaged counts as far as it can be read.
+ * Reports whether the archive unpacks to more than `limit` bytes. It counts while inflating each file, because the
+ * sizes in the directory can be wrong. A damaged file counts as far as it can be read.
  */
 export async function unpacksBeyond(bytes: Uint8Array, limit: number): Promise<boolean> {
   let left = limit;
@@ -68,14 +68,14 @@ export async function unpacksBeyond(bytes: Uint8Array, limit: number): Promise<b
     const { offset, packed, isDeflated } = entry;
     if (offset + 30 > bytes.byteLength) continue;
     const start = startOf(bytes, entry);
-    // A packed size of 0 or too small in the directory ends nothing: the stream itself says where it ends.
+    // The packed size in the directory can be 0 or too small, so only the stream itself decides where it ends.
     left -= isDeflated ? await inflatedLength(bytes.subarray(start), left) : packed;
     if (left < 0) return true;
   }
   return false;
 }
 
-/** Not counted further than just beyond `limit`. */
+/** Stops counting just above `limit`. */
 async function inflatedLength(packed: Uint8Array, limit: number): Promise<number> {
   let length = 0;
   try {
@@ -84,7 +84,7 @@ async function inflatedLength(packed: Uint8Array, limit: number): Promise<number
       if (length > limit) break;
     }
   } catch {
-    // What is damaged is found by whoever reads it.
+    // The reader of the file will report the damage.
   }
   return length;
 }

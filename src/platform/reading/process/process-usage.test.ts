@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { usageOf } from './process-usage.ts';
 
-test('memory and time of a process are those that it says of itself, and an ended one has none', async () => {
+test('reported memory and time agree with the process’s own figures, and an ended process has none', async () => {
   const script = `
     const kept = Buffer.alloc(100_000_000, 1);
     while (process.cpuUsage().user < 100_000);

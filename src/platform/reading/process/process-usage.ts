@@ -8,10 +8,10 @@ export interface ProcessUsage {
   readonly cpuMs: number;
 }
 
-/** Linux counts times of processes in hundredths of a second, whatever its kernel's own clock: see proc_pid_stat(5). */
+/** Linux reports process times in hundredths of a second, whatever the kernel's own clock: see proc_pid_stat(5). */
 const TICK_MS = 10;
 
-/** Null where it cannot be found out: the process has ended, or the system does not say. */
+/** Null if it is unknown: the process has ended, or the system does not report it. */
 export async function usageOf(pid: number): Promise<ProcessUsage | null> {
   try {
     return process.platform === 'linux' ? await fromProc(pid) : await fromPs(pid);
@@ -22,7 +22,7 @@ export async function usageOf(pid: number): Promise<ProcessUsage | null> {
 
 async function fromProc(pid: number): Promise<ProcessUsage> {
   const [stat, status] = await Promise.all(['stat', 'status'].map((name) => readFile(`/proc/${pid}/${name}`, 'utf8')));
-  // The name before the last parenthesis may hold anything. The fields behind it begin with the third.
+  // The name before the last parenthesis can contain anything. The fields after it begin with the third.
   const fields = (stat ?? '').slice((stat ?? '').lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[14 - 3]) + Number(fields[15 - 3]);
   const kilobytes = /^VmRSS:\s{1,99}(\d{1,20}) kB$/mu.exec(status ?? '')?.[1];

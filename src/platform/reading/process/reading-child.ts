@@ -6,11 +6,13 @@ import { documentKind, type UnreadableKind } from '../document-kind.ts';
 import { NotText } from '../formats/decode.ts';
 import type { ReadingJob, ReadingOrder, ReadingReport } from './reading-process.ts';
 
-/** A process that reads documents and packages, each format with code that is loaded with the first of its kind. */
+/**
+ * Process that reads documents and packages. The code of each format is loaded with the first document of that format.
+ */
 
 process.on('message', (order: ReadingOrder) => ('next' in order ? goOn() : void answer(order)));
 
-/** Resolves the wait until the last part was taken. */
+/** Resolves the wait for the server to accept the last part. */
 let goOn = () => {};
 
 function report(news: ReadingReport): void {
@@ -39,7 +41,7 @@ async function answer({ id, ...job }: ReadingJob): Promise<void> {
   }
 }
 
-/** The server gets no more than it stores. */
+/** Cuts a document to what the server stores. */
 function limited(document: ReadDocument): ReadDocument {
   const { content, title, author, site, tags, leftOut } = document;
   if (content.length > MAX_CONTENT)
@@ -77,7 +79,7 @@ async function read(document: GivenDocument, onProgress: Progress): Promise<Read
     case 'text':
       return (await import('../formats/read-text.ts')).readText(document, kind);
     case 'picture':
-      // What an address answers is not kept as a file.
+      // Fetched pictures are not stored.
       if (document.url !== null) throw unreadable({ unreadable: 'a picture' });
       return pictureNamed(document.name);
   }
@@ -87,7 +89,7 @@ function unreadable({ unreadable: what, remedy = NO_TEXT.remedy }: UnreadableKin
   return new UnreadableDocument(`This is ${what}, which cannot be read.`, { remedy });
 }
 
-/** It is kept and shown. Its name can be found, the words in it cannot. */
+/** The picture is stored and shown. Its name can be searched, the words in it cannot. */
 function pictureNamed(name: string): ReadDocument {
   return {
     content: `Picture: ${name}`.trim(),

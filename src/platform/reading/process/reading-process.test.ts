@@ -12,7 +12,7 @@ interface Running {
   readonly parent: number;
 }
 
-/** All processes of the system, without those that have ended and that nobody has asked for how. */
+/** All running processes of the system, without zombies. */
 function running(): readonly Running[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat=']).toString().trim().split('\n');
   const all = lines.map((line) => line.trim().split(/\s+/));
@@ -21,7 +21,7 @@ function running(): readonly Running[] {
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }));
 }
 
-test('a process that is busy with a document ends when its server was killed', async () => {
+test('a process that is busy with a document ends when its server is killed', async () => {
   const endless = bombs(2).find(({ name }) => name === 'form.pdf');
   const program = `
     import { ReadingProcess } from ${JSON.stringify(READING)};

@@ -17,7 +17,7 @@ const CHILD = programBeside(import.meta, 'reading-child');
 
 type ReadingTask = { readonly document: GivenDocument } | { readonly package: PackageJob };
 export type ReadingJob = { readonly id: number } & ReadingTask;
-/** `next`: the last part was taken. */
+/** `next`: the server has accepted the last part. */
 export type ReadingOrder = ReadingJob | { readonly next: true };
 
 export type ReadingReport =
@@ -30,7 +30,7 @@ export type ReadingReport =
 export interface ReadingLimits {
   /** Processor time without progress, in ms, for a large document: see `maxSilenceOf`. A page of a PDF is progress. */
   readonly maxSilenceMs: number;
-  /** Processor time for one document in all, in ms. */
+  /** Total processor time for one document, in ms. */
   readonly maxMs: number;
   /** Resident memory of the process. */
   readonly maxResidentMb: number;
@@ -44,25 +44,31 @@ interface Watched {
   readonly onPart?: (part: PackagePart) => Promise<void> | void;
 }
 
-/** V8 ends the process itself where its own heap grows beyond this. */
+/** V8 aborts the process if its heap exceeds this. */
 const MAX_HEAP_MB = 512;
 /**
- * Private writable memory, which the system enforces on Linux (RLIMIT_DATA). Node itself maps some 550 MB of it, of
- * which it uses a tenth.
+ * Limit of private writable memory, which Linux enforces (RLIMIT_DATA). Node itself maps some 550 MB of it and uses a
+ * tenth of that.
  */
 const MAX_DATA_KB = 1_200_000;
-/** How often memory and time are looked at, in ms. It is the only limit of memory besides V8's where the system has none. */
+/**
+ * How often memory and time are checked, in ms. Where the system enforces no limit, this and V8's are the only limits
+ * of memory.
+ */
 const WATCH_EVERY_MS = 250;
-/** A small document is given up after this share of the silence that a large one may take. */
+/** A small document may be silent only for this share of the time of a large one. */
 const SMALL_SHARE = 1 / 3;
 const LARGE_BYTES = 2_000_000;
-/** A reading that has not used its time after this many times as long has waited for others on the machine. */
+/**
+ * A reading that has not used up its processor time after this multiple of it has been waiting for other work on the
+ * machine.
+ */
 const MAX_WAIT = 2;
 
 /**
- * Leaves a shell behind that ends the process once the pipe from the server is closed, because a killed server ends
- * nothing, and a document may keep the process busy for ever. Then sets the limits, makes the process the first one that
- * the system ends when memory is short, and becomes Node. A system that does not know a limit goes on without it.
+ * Starts a background shell that kills the process when the pipe from the server is closed: a killed server cannot end
+ * it, and a document can keep it busy for ever. Then sets the limits, makes the process the first candidate of the
+ * out-of-memory killer, and becomes Node. Limits that the system does not know are skipped.
  */
 const WITH_LIMITS = `exec 4<&0 </dev/null
 { read -r _ <&4; kill -9 $$; } 3<&- &
@@ -72,8 +78,9 @@ ${process.platform === 'linux' ? `ulimit -d ${MAX_DATA_KB} 2>/dev/null` : ':'}
 exec "$@"`;
 
 /**
- * A process that reads one document or package at a time, with limits of memory and time. What a document makes it do touches
- * nothing else, and no key: it has no environment. After it exceeded a limit it must not be used again.
+ * A process that reads one document or package at a time, with limits of memory and time. It isolates the server from
+ * whatever a document causes, and has an empty environment, so no keys. After it has exceeded a limit it must not be
+ * used again.
  */
 export class ReadingProcess {
   readonly #child: ChildProcess;
@@ -86,7 +93,7 @@ export class ReadingProcess {
     this.#limits = limits;
     const node = [process.execPath, `--max-old-space-size=${MAX_HEAP_MB}`, '--max-semi-space-size=16', CHILD];
     this.#child = spawn('/bin/sh', ['-c', WITH_LIMITS, 'sh', ...node], {
-      // Warnings of the packages are of no use to anybody.
+      // Warnings of the packages are useless.
       stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
       env: {},
@@ -95,7 +102,7 @@ export class ReadingProcess {
       this.#child.once('exit', resolve);
       this.#child.once('error', resolve);
     }).then(() => void (this.#hasEnded = true));
-    // The server and its people come first.
+    // The server and its people have priority.
     if (this.#child.pid !== undefined) trySetPriority(this.#child.pid);
     this.#child.unref();
   }
@@ -110,7 +117,7 @@ export class ReadingProcess {
     return read;
   }
 
-  /** Reads a package in parts. The next one is read once `onPart` has resolved. */
+  /** Reads a package in parts. The next part is read when `onPart` has resolved. */
   async readPackage(job: PackageJob, of: Pick<Watched, 'size' | 'signal' | 'onPart'>): Promise<void> {
     await this.#run({ package: job }, of);
   }
@@ -143,7 +150,7 @@ export class ReadingProcess {
     try {
       return await promise;
     } catch (error) {
-      // Only an answer of the process itself leaves it free for the next document.
+      // Only an answer of the process itself leaves it ready for the next document.
       if (!(error instanceof UnreadableDocument) || error.endedReader || error.isOfMachine) await this.end();
       throw error;
     } finally {
@@ -161,8 +168,8 @@ export class ReadingProcess {
   }
 
   /**
-   * Calls `onLimit` once the process has taken too much memory or time. Time is that of the processor, so that a busy
-   * machine gives up nothing.
+   * Calls `onLimit` when the process has used too much memory or time. Processor time is measured, so that a busy
+   * machine does not end a reading early.
    */
   #watch(size: number, onLimit: (error: UnreadableDocument) => void) {
     const { maxResidentMb, maxMs } = this.#limits;
@@ -196,7 +203,7 @@ export class ReadingProcess {
   }
 }
 
-/** What a few KB ask for in 10 s will not be over in 30. */
+/** A document of a few KB that takes 10 s will not end within 30 s. */
 function maxSilenceOf(bytes: number, { maxSilenceMs }: ReadingLimits): number {
   return maxSilenceMs * Math.min(1, SMALL_SHARE + bytes / LARGE_BYTES);
 }
@@ -205,7 +212,7 @@ function trySetPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended, or the system does not allow it.
+    // The process has ended, or the system does not permit it.
   }
 }
 
@@ -216,13 +223,13 @@ function tooLong(ms: number): UnreadableDocument {
   return new UnreadableDocument(message, { remedy: PASTE, endedReader: true });
 }
 
-/** The machine had too much else to do, and may have less later. */
+/** The machine was too busy, and may be less busy later. */
 function tooSlow(ms: number): UnreadableDocument {
   const message = `Reading took longer than ${Math.round(ms / 1_000)} seconds and was stopped.`;
   return new UnreadableDocument(message, { remedy: PASTE, isOfMachine: true });
 }
 
-/** The process was ended by the system or by V8, which both do only for want of memory. */
+/** The system or V8 ended the process, which both do only when memory is short. */
 function tooMuchMemory(): UnreadableDocument {
   return new UnreadableDocument('Reading needed too much memory and was stopped.', {
     remedy: PASTE,

@@ -1,9 +1,9 @@
 import { type ReadingLimits, ReadingProcess } from './reading-process.ts';
 
-/** The process takes 60 MB while it lives. */
+/** Ends the idle process, because it uses 60 MB. */
 const IDLE_MS = 30_000;
 
-/** A process that is asked for one thing at a time. It is started by the first one and ended when idle. */
+/** Runs one task at a time in a process. The first task starts the process, and it ends when idle. */
 export class ReadingQueue {
   readonly #limits: ReadingLimits;
   #child: ReadingProcess | undefined;

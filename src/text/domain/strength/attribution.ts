@@ -1,6 +1,6 @@
 import { CONDITIONAL, HEDGING, type Marker, words } from './markers.ts';
 
-/** Words of a sentence that says that somebody says so. */
+/** Words that show that a sentence reports what somebody says. */
 const SAYING =
   'accord(?:ing|ed)|accounts?|argu(?:es?|ed|ing|ment)|claim(?:s|ed|ing)?|sa(?:ys?|id)|believ(?:es?|ed)|think(?:s|ing)?|thought|contends?|maintain(?:s|ed)?|' +
   'holds?|held|insist(?:s|ed)?|assert(?:s|ed)?|suspect(?:s|ed)?|warn(?:s|ed)?|predict(?:s|ed)?|estimat(?:es?|ed)|stat(?:es|ed)|writes?|wrote|tells?|told|' +
@@ -19,7 +19,7 @@ const PEOPLE =
   'historiens?|historiennes|critiques|expert(?:e?s)|spécialistes|chercheurs|savants|opposants|partisans|riverains|habitants|archéologues|économistes|' +
   'historiker|kritiker|experten|fachleute|forscher|gegner|anhänger|befürworter|anwohner|archäologen|ökonomen';
 
-/** Verbs that say something by themselves, and those that do only before a clause or "as". */
+/** Verbs of saying, and verbs that are such only before a clause or "as". */
 const VERBS =
   'argue[sd]?|contend(?:s|ed)?|maintain(?:s|ed)?|believe[sd]?|thinks?|says?|said|insist(?:s|ed)?|assert(?:s|ed)?|suspect(?:s|ed)?|considers?|considered|deems?|deemed|' +
   '(?:claim(?:s|ed)?|holds?|state[sd]?|reports?|reported|writes?|wrote|estimate[sd]?|warn(?:s|ed)?|predict(?:s|ed)?|conclude[sd]?|complain(?:s|ed)?|declare[sd]?|allege[sd]?|announce[sd]?|promise[sd]?)(?= that )|' +
@@ -31,11 +31,12 @@ const VERBS =
   '(?:affirme|estime|prétend|soutien|déclare|assure|juge|pense|croi|considère|dénonce|rapporte|raconte)(?:nt|t|ent)?(?= (?:que |qu |$))|(?:prétendent|soutiennent|croient)(?= (?:que |qu |$))|(?:recommande|conseille|propose|demande)(?:nt)?(?= (?:que|qu|de|d|à|aux?) )';
 
 /**
- * Attributions name who says it, so that they are read with their clause: see `stronger.ts`. `alone` is a clause that
- * does nothing else, as far as the others do not find it: "so Meyer", "wie der Betreiber mitteilt", "for historians".
+ * Attributions name who says something, so they are read with their clause: see `stronger.ts`. `alone` is a clause that
+ * contains only an attribution and that the other patterns miss: "so Meyer", "wie der Betreiber mitteilt", "for
+ * historians".
  */
 export const ATTRIBUTION = {
-  /** With the words before it, which say who. */
+  /** Includes the words before the verb, which name the speaker. */
   behind: new RegExp(`^(?<who>(?: [^ ]+){1,6}?) (?:${VERBS}) `),
   around:
     /(?: according to| in the (?:view|opinion|words|eyes) of| laut| nach (?:ansicht|meinung|angaben|auffassung|einschätzung|aussage|darstellung)(?: von| des| der)?| aus (?:der )?sicht(?: von| des| der)?|^ selon(?! (?:la saison|le cas|les cas|le moment|l âge))| d après| aux (?:dires|yeux) d(?:e|es|u))(?<who>(?: [^ ]+){1,3})|^(?<name>(?: [^ ]+){1,3}) zufolge |^ in (?<owner>[^ ]+s|his|her|their) (?:view|opinion|words|eyes|account) /,

@@ -3,11 +3,11 @@ import type { Stronger } from './stronger.ts';
 
 interface Figure {
   readonly text: string;
-  /** As it may be written elsewhere: a share also as per cent. */
+  /** All values that it can be written as: a share also as per cent. */
   readonly values: readonly number[];
   readonly isSpelled: boolean;
   readonly isRough: boolean;
-  /** Two thirds are 66 percent as well as 67. */
+  /** Whether it is a fraction: two thirds are 66 percent as well as 67. */
   readonly isPart?: true;
 }
 
@@ -30,7 +30,7 @@ const FRACTIONS: Readonly<Record<string, number>> = {
   fünftel: 1 / 5,
   zehntel: 1 / 10,
 };
-/** Ordinals as well. */
+/** Fractions that are also ordinals. */
 const NEEDS_COUNT = new Set(['third', 'fifth', 'tenth', 'quarter']);
 const COUNTS: Readonly<Record<string, number>> = {
   a: 1,
@@ -44,7 +44,7 @@ const COUNTS: Readonly<Record<string, number>> = {
   die: 1,
   the: 1,
 };
-/** In metres, grams and litres: a length may be told in another unit. */
+/** In metres, grams and litres: the claim may use another unit. */
 const UNITS: Readonly<Record<string, number>> = {
   km: 1e3,
   cm: 1e-2,
@@ -53,7 +53,7 @@ const UNITS: Readonly<Record<string, number>> = {
   mg: 1e-3,
   ml: 1e-3,
 };
-/** How many times as much, and counts that have a name. */
+/** Multiples, and counts that have a name. */
 const MULTIPLES: ReadonlyMap<string, number> = new Map(
   Object.entries({
     2: 'double doubled doubles doubling twice twofold verdoppelt verdoppelte verdoppelten doppelt zweimal',
@@ -75,7 +75,7 @@ const SCALES: Readonly<Record<string, number>> = {
   milliarde: 1e9,
   milliarden: 1e9,
 };
-/** Pronouns and articles as well. */
+/** Number words that are also pronouns or articles. */
 const NO_NUMBERS = new Set(['one', 'eins', 'null', 'hundred', 'thousand', 'million']);
 const ROUGH = new Set(
   'about around roughly nearly almost approximately some over under more less than etwa rund ungefähr circa ca knapp fast gut über unter mehr weniger als'.split(
@@ -89,7 +89,7 @@ const WITH_TENS =
 const RATIO =
   /(?<![\p{L}\p{N}.,])(?:(?<one>one|1|ein|eine|einer|eines|einem|einen) (?:in|out of|von|in every)|(?<part>[\p{L}]{2,9}|\d{1,3}) (?:out of|von)) (?:the |den )?(?<whole>[\p{L}]{2,9}|\d{1,4})(?![\p{L}\p{N}%]|[.,]\d| ?(?:percent|per cent|prozent|million|thousand))/giu;
 const WORD = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|%/gu;
-/** Marks of citations, and numbers of items and of sources. */
+/** Citation marks, and numbers of list items and of sources. */
 const LABELS = /\[\^?\d+\]|^[ \t]{0,8}\d{1,3}[.)]\s/gmu;
 
 function figuresOf(text: string): readonly Figure[] {
@@ -147,7 +147,7 @@ function figuresIn(words: readonly string[]): readonly Figure[] {
   });
 }
 
-/** With more figures, some difference equals almost any number. */
+/** With more figures, some difference would equal almost any number. */
 const MAX_RECKONED = 6;
 const ROUGHLY = 0.1;
 const OF_PART = 0.02;
@@ -165,8 +165,8 @@ interface Compared {
 }
 
 /**
- * A figure of the claim that is nowhere in what it cites or around it. One in words, which may count what the source
- * lists, is one only if it stands in the place of another one.
+ * A figure of the claim that occurs neither in the cited text nor around it. A number word, which may count what the
+ * source lists, is reported only if a figure of the source is missing in the claim.
  */
 export function newFigure({ source, around, claim }: Compared): Stronger | null {
   const claimed = figuresOf(claim);
@@ -175,7 +175,7 @@ export function newFigure({ source, around, claim }: Compared): Stronger | null 
   const isReplaced = figuresOf(source).some((figure) => !claimed.some((each) => isSame(each, figure)));
   const isKnown = (figure: Figure) => known.some((each) => isSame(figure, each));
   const kept = claimed.filter(isKnown).flatMap(({ values: [value = 0] }) => value);
-  // A life of 1850 to 1901 has 51 years.
+  // A life from 1850 to 1901 has 51 years.
   const years = known.flatMap(({ values: [value = 0] }) => (value > 1000 && value < 2100 ? value : []));
   const found = claimed.find(
     (figure) =>
@@ -184,7 +184,7 @@ export function newFigure({ source, around, claim }: Compared): Stronger | null 
   return found ? { kind: 'number', words: found.text, isAdded: true } : null;
 }
 
-/** The sum of the other figures beside it, or the difference of two of them. */
+/** Reports whether a figure is the sum of the others, or the difference of two of them. */
 function isReckoned({ values: [value = 0] }: Figure, kept: readonly number[]): boolean {
   const isIt = (result: number) => Math.abs(result - value) <= 0.001 * Math.abs(value);
   if (kept.length < 2 || kept.length > MAX_RECKONED) return false;

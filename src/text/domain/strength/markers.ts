@@ -1,22 +1,22 @@
 import type { Weakening } from './stronger.ts';
 
 /**
- * Words by which a text says less than it could, in English, German and French. Texts are compared in lower case, as words with
- * one space between them and around them.
+ * Words that weaken a statement, in English, German and French. Texts are compared in lower case, as words with one
+ * space between them and around them.
  */
 export interface Marker {
   readonly kind: Weakening;
-  /** In the clause of the source. */
+  /** Matches the weakening words in a clause of the source. */
   readonly source: RegExp;
-  /** In what cites it: any of these says as little. */
+  /** Matches words in the citing text that weaken as much. */
   readonly kept: RegExp;
-  /** It holds for the whole sentence, not for its clause alone. */
+  /** Applies to the whole sentence, not only to its clause. */
   readonly isWide?: true;
 }
 
 export const words = (list: string) => new RegExp(` (?:${list})(?= )`);
 
-/** The French conditional, by which hearsay is told; imperfects such as `montrait` and `errait` are none. */
+/** The French conditional, which marks hearsay; excludes imperfects such as `montrait` and `errait`. */
 export const CONDITIONAL =
   '(?:se|au|sau|pour|dev)rai(?:t|ent)|[^ ]{2,24}[^ r]erai(?:t|ent)|[^ ]{1,24}(?:nd|ud|tt)rai(?:t|ent)';
 
@@ -34,7 +34,7 @@ export const HEDGING =
   'peut|peuvent|possib(?:les?|ilité)|probable(?:ment|s)?|vraisemblabl(?:e|es|ement)|apparemment|sembl(?:e|ent|ait|aient)|paraît|suggèrent?|doutes?|douteu(?:x|ses?)|' +
   'incertaine?s?|hypothèses?|si|indices?|soupçonn(?:e|ent|é|ée|és)|supposée?s?|contestée?s?|doi(?:t|vent)|faut|présumée?s?|' +
   `${CONDITIONAL}|` +
-  // An English "will" promises.
+  // Excludes the English "will", which promises.
   'will(?=(?: [^ ]+){0,12} (?:der|das|den|dem|ein|eine[nmrs]?|und|zu|mit|nicht|sich|von|bis|auf|werden|haben) )';
 
 const CAREFUL = words(HEDGING);
@@ -168,7 +168,7 @@ export const MARKERS: readonly Marker[] = [
 const THE_ONE =
   / (?:(?<! one of | among | some of | two of | several of )the (?:(?:main|only|real|sole|chief|principal|key|true) )?(?:cause|reason|factor|source|driver|explanation|origin|culprit|motive|purpose|goal|aim|first|oldest|earliest|largest|biggest)|(?<! eine | einer | einige | zwei | von | unter | zu )(?:die|der|den) (?:wichtigste[nr]? |einzige[nr]? )?(?:hauptursache|ursache|hauptgrund|grund|auslöser|faktor|erste[nrs]?|älteste[nrs]?|größte[nrs]?))(?= )/;
 
-/** What a sentence adds, and what of the source allows it. */
+/** Words that strengthen a claim, and the words of a source that justify them. */
 export const ADDED: readonly { readonly claim: RegExp; readonly allowed: RegExp; readonly needs?: RegExp }[] = [
   {
     claim:
@@ -207,19 +207,19 @@ export const ADDED: readonly { readonly claim: RegExp; readonly allowed: RegExp;
 ];
 
 /**
- * Where a condition begins; what follows it names it. `if` is none behind a verb of asking, nor is `when` of a single
- * event, which only participles and the present tell apart.
+ * The beginning of a condition, which the following words name. Excludes `if` after a verb of asking, and `when` for a
+ * single event, which only participles and the present tense distinguish.
  */
 export const CONDITION =
   / (?:(?<! as | even | ask | asks | asked | wonder | wonders | wondered | see | know | knows | knew | what | test | tested | unclear )if(?! any | ever | not )|only when|unless|provided(?: that)?|as long as|on condition that|in case|assuming(?: that)?|when(?= (?:not |left |it is |they are )?(?:un[a-z]{4,}|[a-z]{3,}ed|exposed|left|kept|given|taken) )|falls(?= (?:der|die|das|es|sie|er|wir|ein|eine|man|nicht|keine?) )|sofern|solange|vorausgesetzt(?: dass)?|es sei denn|nur wenn|(?<! auch | als | außer | immer | und )wenn(?! auch ))(?= )/;
-/** A sentence that says one of these has a condition too. */
+/** A sentence with one of these keeps a condition. */
 export const KEEPS_CONDITION = words(
   'if|when|whenever|where|unless|provided|providing|as long as|so long as|in case|assuming|without|until|otherwise|once|given|depend(?:s|ed|ing)?|' +
     'condition(?:s|al|ally)?|requires?|required|needs?|only|can|may|might|could|would|falls(?= (?:der|die|das|es|sie|er|wir|ein|eine|man|nicht|keine?) )|sofern|solange|vorausgesetzt|wenn|sobald|ohne|bis|bei|unter|' +
     'sonst|bedingung(?:en)?|abhängig|hängt|nur|kann|können|könnten?|würden?',
 );
 
-/** Beside the words that deny: each of these says as much. */
+/** Words that express a denial besides the negators. */
 export const DENYING = words(
   'doubt(?:s|ed|ful)?|question(?:s|ed|able)?|whether|unknown|zweifel(?:haft|n)?|bezweifelt|fraglich|ob|doutes?|douteu(?:x|ses?)|manqu(?:e|ent|ait|é)|absen(?:t|te|ce)|' +
     'without|lack(?:s|ed|ing)?|fail(?:s|ed|ure)?|rather than|instead|except|exempt|exclud(?:es?|ed)|nowhere|far from|hardly|only|earliest|refus(?:es?|ed)|' +
@@ -228,6 +228,6 @@ export const DENYING = words(
     'scheiter(?:t|te|n)|verweiger(?:t|te|n)|verbot(?:en)?|ausgeschlossen|frei von|un[a-zäöüß]{4,}|nur|falsch|widerleg(?:t|en|te)|gegen',
 );
 
-/** Words of denial that deny nothing. */
+/** Negative phrases that deny nothing. */
 export const NOT_DENYING =
   / (?:not without|nicht ohne|not only|not just|not merely|not least|no (?:more|fewer|less) than|not (?:more|less) than|no doubt|without (?:any )?doubt|sans (?:aucun )?doute|nul doute|aucun doute|non seulement|pas seulement|(?:kein|keinen|ohne|ohne jeden) zweifel|nothing but|nicht nur|nicht zuletzt|nicht (?:mehr|weniger) als|nicht bloß)(?= )/;

@@ -1,9 +1,9 @@
 import type { Stronger } from './stronger.ts';
 
-/** What a mark says of a citation whose sentence may claim more than it. */
+/** The label of a citation whose sentence may claim more than the source. */
 export const STRONGER = 'Possibly stronger than the source';
 
-/** Why, in a sentence that says what was compared and no more. */
+/** The reason, in a sentence that states only what was compared. */
 export function strengthWords({ kind, words, isAdded }: Stronger): string {
   if (kind === 'number') return `“${words}” does not stand in the cited passage.`;
   if (isAdded) return `This sentence says “${words}”; the cited passage does not.`;

@@ -13,11 +13,11 @@ interface Pair {
 }
 const pairsIn = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../../fixtures/text/${name}`, import.meta.url), 'utf8')) as readonly Pair[];
-/** Most were written before the rules, the others before the rules were tried on them. */
+/** Most pairs were written before the rules, the others before the rules were tried on them. */
 const files = ['stronger-pairs.json', 'unsaid-source-pairs.json'];
 const pairs = files.flatMap(pairsIn);
 
-test.each(files)('of the pairs in %s hardly a faithful one is marked, and most of the stronger ones are', (file) => {
+test.each(files)('of the pairs in %s almost no faithful one is marked, and most of the stronger ones are', (file) => {
   const faithful = pairsIn(file).filter(({ stronger }) => stronger === null);
   const others = pairsIn(file).filter(({ stronger }) => stronger !== null);
   const wrong = faithful.filter((pair) => strongerThan(pair) !== null);
@@ -37,7 +37,7 @@ const found = (source: string, claim: string, more: object = {}) => {
   return stronger && strengthWords(stronger);
 };
 
-test('the words of a mark say what was compared, as the texts have it', () => {
+test('the words of a mark quote what was compared', () => {
   expect(found('Perhaps Ada Byron wrote it.', 'Ada Byron wrote it.')).toBe(
     'The source says “Perhaps”; this sentence does not.',
   );
@@ -55,7 +55,7 @@ test('the words of a mark say what was compared, as the texts have it', () => {
   );
 });
 
-test('what the paragraph of a sentence says counts, and so does a figure around the cited sentence', () => {
+test('the rest of the claim’s paragraph counts, and so does a figure around the cited sentence', () => {
   const [source, claim] = ['Ostrom believes that commons last.', 'Commons last.'];
   expect(found(source, claim)).not.toBeNull();
   expect(found(source, claim, { beside: 'Ostrom has a thesis.' })).toBeNull();
@@ -69,7 +69,7 @@ test('what the paragraph of a sentence says counts, and so does a figure around 
   });
 });
 
-test('a hedge of another clause, a month, and a denial of another thing are none', () => {
+test('a hedge in another clause, a month, and a denial of something else do not count', () => {
   expect(found('Salt was dear, and it may have caused a riot.', 'Salt was dear.')).toBeNull();
   expect(found('In May 1890 the ferry sank.', 'The ferry sank in May 1890.')).toBeNull();
   expect(found('Keepers were paid by the parish, not by the crown.', 'The parish paid the keepers.')).toBeNull();
@@ -79,7 +79,7 @@ test('a hedge of another clause, a month, and a denial of another thing are none
   );
 });
 
-test('a figure that is reckoned from others beside it, or told in another unit, is no new one', () => {
+test('a figure that is computed from others beside it, or given in another unit, is not new', () => {
   expect(found('The herd fell from 90 to 40 cows.', 'The herd fell by 50, from 90 to 40 cows.')).toBeNull();
   expect(found('It has 2 mills, 5 barns and 11 sheds.', 'It has 18 buildings: 2 mills, 5 barns, 11 sheds.')).toBeNull();
   expect(found('The beam is 2.5 m long.', 'The beam is 250 cm long.')).toBeNull();
@@ -88,7 +88,7 @@ test('a figure that is reckoned from others beside it, or told in another unit, 
   expect(found('The beam is 2.5 m long.', 'The beam is 25 cm long.')).not.toBeNull();
 });
 
-test('a least number, a share, a condition, a hope and a sequence are kept', () => {
+test('a minimum, a share, a condition, a hope and a sequence are kept', () => {
   for (const [source, claim] of [
     ['At least 12 kilns stood there.', '12 kilns stood there.'],
     ['Mindestens 40 Öfen brannten.', '40 Öfen brannten.'],
@@ -124,7 +124,7 @@ test('a least number, a share, a condition, a hope and a sequence are kept', () 
     expect([claim, strongerThan({ source, claim })]).toEqual([claim, null]);
 });
 
-test('words that look like a hedge or a denial are none', () => {
+test('words that only look like a hedge or a denial do not count', () => {
   expect(found('The might of the guild was broken.', 'The guild was mighty no more: it was broken.')).toBeNull();
   expect(found('It appears in the tax roll.', 'The tax roll has it.')).toBeNull();
   expect(found('The salve is not without harm.', 'The salve does harm.')).toBeNull();

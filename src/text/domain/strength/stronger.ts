@@ -9,18 +9,18 @@ import { newFigure } from './figures.ts';
 import { ADDED, CONDITION, DENYING, KEEPS_CONDITION, MARKERS, NOT_DENYING } from './markers.ts';
 
 /**
- * What a sentence does not keep of what it cites:
- * - `hedge`: that it is uncertain or of mice;
+ * What a sentence loses of the text it cites:
+ * - `hedge`: that it is uncertain, or was found in mice;
  * - `attribution`: who says so;
- * - `negation`: a "not", kept or added;
- * - `number`: a figure that is another one;
+ * - `negation`: a "not" was dropped or added;
+ * - `number`: a figure differs;
  * - `strength`: "some", "up to", "associated with", "one of the causes", "if prices rise".
  */
 export type Weakening = 'hedge' | 'attribution' | 'negation' | 'number' | 'strength';
 
 export interface Stronger {
   readonly kind: Weakening;
-  /** The words that tell it: of the source, or those that the sentence adds. */
+  /** The words that show it: of the source, or those that the sentence adds. */
   readonly words: string;
   readonly isAdded: boolean;
 }
@@ -28,22 +28,22 @@ export interface Stronger {
 interface Compared {
   /** The sentences of the source that are cited. */
   readonly source: string;
-  /** What stands around them there: a figure may come from it. */
+  /** The text around them, which can justify a figure. */
   readonly around?: string;
   readonly claim: string;
-  /** The rest of the claim's own paragraph: it may say whose words these are, or that they are not certain. */
+  /** The rest of the claim's own paragraph, which can contain an attribution or a hedge. */
   readonly beside?: string;
 }
 
-/** Longer texts are compared up to here, since each clause is compared with each: in UTF-16 units. */
+/** In UTF-16 units. Longer texts are compared only up to here, since each clause is compared with each. */
 const MAX_COMPARED = 4_000;
 
-/** Of the words of a clause so many must be in the claim for it to be what the claim is about. */
+/** Minimum share of a clause's words that the claim must contain to be about that clause. */
 const MIN_SHARE = 0.5;
 
 /**
- * What a sentence leaves out or adds, so that it says more than what it cites; null if nothing of that is found. It
- * compares words by rules for English, German and French, so that it may be wrong both ways: it never says that a claim holds.
+ * Finds what a sentence leaves out or adds, so that it says more than the text it cites; null if nothing is found. It
+ * compares words by rules for English, German and French, so it can err both ways: it never confirms a claim.
  */
 export function strongerThan(given: Compared): Stronger | null {
   const [source, claim] = [given.source.slice(0, MAX_COMPARED), given.claim.slice(0, MAX_COMPARED)];
@@ -65,7 +65,7 @@ export function strongerThan(given: Compared): Stronger | null {
   return found && { ...found, words: asWritten(found.words, found.isAdded ? claim : source) };
 }
 
-/** Compared words as the text has them. */
+/** The compared words as written in the text. */
 function asWritten(words: string, text: string): string {
   const pattern = words.replaceAll('.', String.raw`\.`).replaceAll(' ', String.raw`[^\p{L}\p{N}]{1,9}`);
   return new RegExp(pattern, 'iu').exec(plainText(text).normalize('NFC'))?.[0] ?? words;
@@ -79,7 +79,7 @@ interface Clause {
 
 const ALL_MARKERS = [HEARSAY, ...MARKERS];
 
-/** Where a clause ends, but not before what a verb of saying governs. */
+/** The end of a clause, but not before a clause that a verb of saying governs. */
 const CLAUSE_END =
   /[;:()–—]|,(?!\d)(?! (?:that|dass|ob|whether)\b)(?=\s)|\s(?=(?:and|but|while|whereas|because|although|und|aber|sondern|doch|weil|obwohl)\s)/;
 
@@ -100,7 +100,10 @@ const FAILING =
 /** `l'usine` is two words. */
 const ELISION = /(?<!\p{L})([cdjlmnst]|(?:jus|lors|puis)?qu)['’](?=\p{L})/giu;
 
-/** In lower case, as words with one space between them and around them. A month is no hedge. */
+/**
+ * In lower case, as words with one space between them and around them. The month "May" is replaced, because it is not a
+ * hedge.
+ */
 function lineOf(text: string): string {
   const words = plainText(text)
     .normalize('NFC')
@@ -124,7 +127,7 @@ function stemsOf(line: string): ReadonlySet<string> {
 
 const MIN_PREFIX = 5;
 
-/** Of one word, or of a compound or a form that begins alike. */
+/** Reports whether a stem occurs, or a compound or form with the same beginning. */
 function hasStem(stems: ReadonlySet<string>, stem: string): boolean {
   if (stems.has(stem)) return true;
   if (stem.length < MIN_PREFIX) return false;
@@ -137,14 +140,14 @@ function shareIn({ stems }: Pick<Clause, 'stems'>, topic: ReadonlySet<string>): 
   return [...stems].filter((stem) => hasStem(topic, stem)).length / stems.size;
 }
 
-/** Of what is denied so many words must be in the other text. */
+/** Minimum share of the denied words that the other text must contain. */
 const MIN_DENIED = 0.6;
 const MIN_NEWLY_DENIED = 0.8;
 
-/** A denial of the source that the claim has not. */
+/** A denial in the source that the claim lacks. */
 function denied(near: readonly Clause[], said: string, topic: ReadonlySet<string>): Stronger | null {
   for (const { line, sentence } of near) {
-    // "Without a permit" may stand in both, and denies something else.
+    // "Without a permit" can be in both, and denies something else.
     const isLackShared = LACKING.test(sentence) && LACKING.test(said);
     const [claim, read] = isLackShared ? [said.replace(LACKING, ' '), line.replace(LACKING, ' ')] : [said, line];
     if (negationIn(claim) || DENYING.test(claim) || FAILING.test(claim)) return null;
@@ -158,7 +161,7 @@ function denied(near: readonly Clause[], said: string, topic: ReadonlySet<string
 
 const LACKING = / (?:without|ohne)(?= )/;
 
-/** A denial of what the source says without one. */
+/** A denial in the claim of what the source states without one. */
 function newlyDenied(source: string, said: string, topic: ReadonlySet<string>): Stronger | null {
   const own = negationIn(said);
   const known = stemsOf(source);
@@ -168,7 +171,7 @@ function newlyDenied(source: string, said: string, topic: ReadonlySet<string>): 
   return isSameMatter ? { kind: 'negation', words: own.word, isAdded: true } : null;
 }
 
-/** The first word that denies, and what it denies: what follows it, or all of the clause if nothing does. */
+/** The first negating word, and what it negates: the words after it, or the whole clause if there are none. */
 function negationIn(line: string): { readonly word: string; readonly scope: ReadonlySet<string> } | null {
   const words = line.replaceAll(new RegExp(NOT_DENYING, 'g'), ' ').trim().split(' ');
   const place = words.findIndex(isNegator);
@@ -186,7 +189,7 @@ interface Cited {
 
 function unattributed(all: readonly Clause[], { near, kept, topic }: Cited): Stronger | null {
   if (ATTRIBUTION.kept.test(kept)) return null;
-  // Who has something need not say it.
+  // The owner in a possessive is not necessarily the speaker, so possessives do not count as names.
   const named = stemsOf(kept.replaceAll(/ [^ ]+['’]s(?= )/g, ''));
   for (const { line, sentence } of near) {
     const beside = all.filter((other) => other.sentence === sentence).map((other) => sayingAlone(other.line));
@@ -196,7 +199,8 @@ function unattributed(all: readonly Clause[], { near, kept, topic }: Cited): Str
     const who = Object.values(found?.groups ?? {}).find(Boolean);
     if (!found || who === undefined || NOBODY.test(`${who} `)) continue;
     const says = stemsOf(line.replace(found[0].trimEnd(), ''));
-    // Of "opponents of the dam say" the dam is no name, and of "laut Hersteller hält der Akku" neither is what follows.
+    // In "opponents of the dam say" the dam is not the speaker, and in "laut Hersteller hält der Akku" the words after
+    // the name are not either.
     const [head = ''] = who.split(/(?<=\p{L}) (?:of|from|in|der|des|von|aus|vom|de|du) /u);
     const names = stemsOf(head);
     const isLoose = !behind && own?.groups?.['who'] !== undefined && own.index + own[0].length < line.trimEnd().length;
@@ -207,7 +211,7 @@ function unattributed(all: readonly Clause[], { near, kept, topic }: Cited): Str
   return null;
 }
 
-/** A clause that only says who says it: "The author claims, …", "According to the author, …". */
+/** A clause that is only an attribution: "The author claims, …", "According to the author, …". */
 function sayingAlone(line: string): RegExpExecArray | null {
   const found = ATTRIBUTION.behind.exec(line) ?? ATTRIBUTION.around.exec(line);
   if (
@@ -222,7 +226,7 @@ function sayingAlone(line: string): RegExpExecArray | null {
   return ATTRIBUTION.alone.exec(line);
 }
 
-/** The author of the source, passives, and nouns ("the claim that"). */
+/** Subjects that name no speaker: the author of the source, passives, and nouns ("the claim that"). */
 const NOBODY =
   /^ (?:i|we|they|ich|wir|you|man|one) $| (?:i|we|they|ich|wir) | (?:is|are|was|were|be|been|being|to|the|a|this|that|any|ist|sind|wird|werden) $/;
 
@@ -235,7 +239,7 @@ function unweakened(all: readonly Clause[], { near, kept, topic }: Cited): Stron
       const own = [clause, ...bare].map((each) => each.line).join('');
       const found = source.exec(isWide ? clause.sentence : own)?.[0];
       if (found === undefined) continue;
-      // Another clause says the same without it.
+      // Another clause states the same without it.
       const share = shareIn(clause, topic);
       const isSaidPlainly = all.some(
         (other) =>
@@ -250,10 +254,10 @@ function unweakened(all: readonly Clause[], { near, kept, topic }: Cited): Stron
   return null;
 }
 
-/** A condition of the source of which the claim says nothing. */
+/** A condition of the source that the claim lacks. */
 function unconditioned(all: readonly Clause[], { near, kept, topic }: Cited): Stronger | null {
   if (KEEPS_CONDITION.test(kept)) return null;
-  // “Untreated” tells the condition “unless treated”.
+  // “Untreated” expresses the condition “unless treated”.
   const told = new Set([...stemsOf(kept)].flatMap((stem) => [stem, stem.replace(/^un/u, '')]));
   for (const { line, sentence } of near)
     for (const other of all.filter((each) => each.sentence === sentence)) {
@@ -279,7 +283,7 @@ function added(source: string, said: string, topic: ReadonlySet<string>): Strong
   return null;
 }
 
-/** "Never" and "none" deny and are absolute. */
+/** "Never" and "none" are both denials and absolutes. */
 function addedAlways(source: string, said: string, topic: ReadonlySet<string>): Stronger | null {
   const absolute = / (?:never|none|nobody|niemals|nie|niemand)(?= )/.exec(said)?.[0];
   const [{ allowed, needs } = {}] = ADDED;

@@ -3,12 +3,12 @@ import path from 'node:path';
 
 import { unpackEntry, zipEntries } from '../zip-entries.ts';
 
-/** Next to the bundle of the server in a build. */
+/** In a build it is next to the server's bundle. */
 const CHARACTER_MAPS = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, '../../data/cmaps.zip')
   : path.join(import.meta.dirname, 'cmaps.zip');
 
-/** The characters that codes of Chinese, Japanese and Korean fonts stand for, where a document does not say it itself. */
+/** Character maps of Chinese, Japanese and Korean fonts, for documents that do not contain the maps themselves. */
 class CharacterMaps {
   #entries: Promise<ReadonlyMap<string, () => Uint8Array>> | null = null;
 
@@ -35,16 +35,18 @@ export interface Pdf {
 
 interface PdfPage {
   getTextContent(options: { readonly disableNormalization: boolean }): Promise<object>;
-  /** Fields of forms, links and notes. */
+  /** Form fields, links and notes. */
   getAnnotations(): Promise<readonly object[]>;
   getOperatorList(): Promise<{ readonly fnArray: readonly number[] }>;
   cleanup(): unknown;
 }
 
-/** Opens a PDF with pdf.js. No picture is decoded: a strict reader takes it for an error, the other one leaves it out. */
+/**
+ * Opens a PDF with pdf.js. Pictures are never decoded: a strict reader reports one as an error, the other one skips it.
+ */
 export async function openPdf(bytes: Uint8Array, { isStrict = false } = {}): Promise<Pdf> {
   const { getDocumentProxy } = await import('unpdf');
-  // It keeps the bytes for itself, so it gets a copy.
+  // pdf.js takes ownership of the bytes, so it gets a copy.
   return getDocumentProxy(bytes.slice(), {
     stopAtErrors: isStrict,
     maxImageSize: 0,

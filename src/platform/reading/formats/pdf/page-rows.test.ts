@@ -6,12 +6,12 @@ import { type Fragment, rowsOf, type TextItem } from './page-rows.ts';
 import { lineOf, paragraphsOf } from './paragraphs.ts';
 
 const SIZE = 10;
-/** A piece at a place; each of its letters is 5 points wide. */
+/** A piece at a position; each of its letters is 5 points wide. */
 function at([x, y, size = SIZE]: readonly [x: number, y: number, size?: number], str: string): TextItem {
   return { str, width: str.length * 5, height: size, transform: [size, 0, 0, size, x, y] };
 }
 
-/** What a program draws from left to right: each word, or each letter, is a piece. */
+/** A line drawn from left to right: each word, or each letter, is a piece. */
 function drawn(y: number, pieces: readonly string[]): TextItem[] {
   let x = 50;
   return pieces.map((piece) => {
@@ -27,8 +27,8 @@ function read(items: readonly TextItem[]): string {
   return paragraphsOf(lines, wordsOf(lines));
 }
 
-test('text from right to left is read in its order, without the shapes of its letters', () => {
-  // As they look: the last word stands first.
+test('right-to-left text is read in logical order, with plain letters for presentation forms', () => {
+  // In visual order: the last word is drawn first.
   expect(read(drawn(700, ['.', 'ﺋﺐ', 'ﺬ', 'ﻟ', 'ا', ' ', 'ﻩ', 'ﺬ', 'ﻫ']))).toBe('هذه الذئب.');
 });
 
@@ -49,16 +49,16 @@ test.each([
   expect(read(drawn(700, pieces))).toBe(text);
 });
 
-test('ligatures, radicals and signs of vertical lines are the letters that they stand for', () => {
+test('ligatures, radicals and vertical forms are read as the letters they represent', () => {
   expect(read([at([50, 700], 'ofﬁce ⽕⼭︒')])).toBe('office 火山。');
 });
 
-test('a heading in larger letters stands apart, and a large first letter does not', () => {
+test('a heading in larger letters is separate, and a large initial is not', () => {
   expect(read([at([50, 700, 20], 'Salt'), at([50, 684], 'It was dear.')])).toBe('Salt\n\nIt was dear.');
   expect(read([at([50, 700, 20], 'S'), at([60, 700], 'alt was'), at([50, 688], 'dear.')])).not.toContain('\n');
 });
 
-test('words whose letters stand apart are words', () => {
+test('words with spaced letters are words', () => {
   expect(read([at([50, 700], 'I N T R O'), at([95, 700], ' '), at([105, 700], 'T O')])).toBe('INTRO TO');
   expect(read([at([50, 700], 'A b s t r a c t')])).toBe('Abstract');
   const letters = Array.from('CLAY POTS', (letter, index) => at([50 + 9 * index, 700], letter));
@@ -67,13 +67,13 @@ test('words whose letters stand apart are words', () => {
   expect(read([at([50, 700], 'Vitamins A B C D'), at([50, 600], 'x y z w')])).toBe('Vitamins A B C D\n\nx y z w');
 });
 
-test('small raised and lowered numbers are read as such', () => {
+test('small superscript and subscript numbers are read as such', () => {
   expect(
     read([at([50, 700], '10'), at([60, 704, 6], '6'), at([70, 700], ' H'), at([80, 697, 6], '2'), at([83, 700], 'O')]),
   ).toBe('10⁶ H₂O');
 });
 
-test('lines of a script without spaces are joined without them, and divided words without their hyphen', () => {
+test('lines of a script without spaces are joined without them, and hyphenated words without their hyphen', () => {
   expect(read([at([50, 700], '硝子は砂から'), at([50, 688], '作られる。')])).toBe('硝子は砂から作られる。');
   expect(read([at([50, 700], 'the econo-'), at([50, 688], 'my of fuel')])).toBe('the economy of fuel');
 });
@@ -88,7 +88,7 @@ test.each([
   ['a word whose other half follows', 'Nord-\nund Ostsee', 'Nord- und Ostsee'],
   ['a soft hyphen', 'a long\u00ad\nterm stay', 'a longterm stay'],
   ['capitals', 'THE FUR-\nNACE', 'THE FURNACE'],
-])('a hyphen at the end of a line stays or goes by what the document has elsewhere: %s', (_, text, expected) => {
+])('a hyphen at the end of a line is kept or removed by the document’s own usage: %s', (_, text, expected) => {
   expect(read(text.split('\n').map((line, row) => at([50, 700 - 12 * row], line)))).toContain(expected);
 });
 
@@ -104,7 +104,7 @@ const RIGHT = [
   'the glass break in the cold air',
 ];
 
-test('three columns below a heading are read one after the other, also if their lines are not level', () => {
+test('three columns below a heading are read one after the other, even if their lines are not level', () => {
   const rows = LEFT.flatMap((line, row) => [
     at([50, 680 - 14 * row], line),
     at([250, 677 - 14 * row], MIDDLE[row] ?? ''),
@@ -147,7 +147,7 @@ test.each([
   expect(read(items)).toBe(rows.map((cells) => cells.join(' ')).join('\n\n'));
 });
 
-test('the time for a page grows with it and no faster', () => {
+test('the time for a page is linear in its size', () => {
   const reads = (count: number) => {
     let looks = 0;
     const row = Array.from({ length: count }, (_, index): Fragment => ({

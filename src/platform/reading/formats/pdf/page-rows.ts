@@ -1,11 +1,11 @@
 import { inLogicalOrder, isRightToLeft, readable } from './writing-direction.ts';
 
-/** A piece of text as pdf.js gives it. */
+/** A piece of text as pdf.js returns it. */
 export interface TextItem {
   readonly str?: string;
   readonly width?: number;
   readonly height?: number;
-  /** `[a, b, c, d, x, y]`; y is from the foot of the page. */
+  /** `[a, b, c, d, x, y]`; y is measured from the foot of the page. */
   readonly transform?: readonly number[];
   readonly fontName?: string;
 }
@@ -15,7 +15,7 @@ export interface PageText {
   readonly styles: Readonly<Record<string, { readonly vertical?: boolean }>>;
 }
 
-/** A piece of text and its place: `from` and `to` along its line, `y` across the lines, growing upwards. */
+/** A piece of text and its position: `from` and `to` along its line, `y` across the lines, growing upwards. */
 interface Piece {
   readonly text: string;
   readonly from: number;
@@ -26,7 +26,7 @@ interface Piece {
   readonly turn: string;
 }
 
-/** What stands together on one line: a whole line, a line of one column, or a cell. */
+/** Contiguous text on one line: a whole line, a line of one column, or a cell. */
 export interface Fragment {
   readonly text: string;
   readonly from: number;
@@ -38,23 +38,23 @@ export interface Fragment {
 /** Fragments on one line, from left to right. */
 export type Row = readonly Fragment[];
 
-/** In sizes of a letter: a greater distance between two baselines makes two rows. */
+/** In letter sizes: a greater distance between two baselines makes two rows. */
 const SAME_ROW = 0.5;
-/** In sizes of a letter: no space between words of a line is so wide. */
+/** In letter sizes: spaces between words of a line are narrower than this. */
 const MIN_GAP = 1.2;
-/** In sizes of a letter: pieces this far apart are two words. */
+/** In letter sizes: pieces this far apart are two words. */
 const WORD_GAP = 0.3;
 
-/** NUL and what is for private use: of these the document does not say which letters they are. */
+/** NUL and private-use characters, for which the document does not define letters. */
 // oxlint-disable-next-line no-control-regex -- NUL is one of them
 const UNKNOWN = /[\0\ue000-\uf8ff\ufffd]/gu;
 
-/** What a page shows as letters. */
+/** The text of a page. */
 interface PageRows {
-  /** As they were drawn, each with its text in the order in which it is read. */
+  /** In drawing order, each with its text in reading order. */
   readonly rows: readonly Row[];
   readonly isRtl: boolean;
-  /** The number of signs of which the document does not say which letters they are. */
+  /** Number of characters for which the document does not define letters. */
   readonly unknown: number;
 }
 
@@ -90,7 +90,7 @@ function pieceOf({ str = '', transform, width = 0, height = 0 }: TextItem, isVer
   ];
 }
 
-/** Pieces that were drawn one after the other on one baseline, or raised or lowered a little. */
+/** Groups pieces that were drawn one after the other on one baseline, or slightly above or below it. */
 function byBaseline(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const rows: Piece[][] = [];
   for (const piece of pieces) {
@@ -98,7 +98,7 @@ function byBaseline(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
     const first = row?.[0];
     const isOnIt =
       first?.turn === piece.turn && Math.abs(first.y - piece.y) <= SAME_ROW * Math.max(first.size, piece.size);
-    // A space says nothing about the line that it was drawn for.
+    // The position of a space does not show which line it belongs to.
     if (row && (isOnIt || piece.text.trim() === '')) row.push(piece);
     else if (piece.text.trim() !== '') rows.push([piece]);
   }
@@ -119,7 +119,7 @@ function fragmentsOf(row: readonly Piece[], isPageRtl: boolean): Row {
   return fragments.map((fragment) => fragmentOf(fragment, isPageRtl));
 }
 
-/** Some programs draw a word twice to make it bold. */
+/** Removes repetitions: some programs draw a word twice to make it bold. */
 function withoutRepeats(sorted: readonly Piece[]): readonly Piece[] {
   return sorted.filter((piece, index) => {
     const before = sorted[index - 1];
@@ -159,8 +159,8 @@ const SPACED_LETTERS = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{
 const MIN_LETTERS = 4;
 
 /**
- * The width from which a gap divides words where the letters of each stand apart, as in a heading: `I N T R O`. Null in
- * other text, and of letters that are a list, such as `A B C D`.
+ * The gap width that separates words in text with spaced letters, such as a heading: `I N T R O`. Null for other text,
+ * and for a list of letters such as `A B C D`.
  */
 function letterGap(words: readonly Piece[]): number | null {
   const letters = words.map(({ text }) => text.trim().replaceAll(' ', '')).join('');
@@ -178,7 +178,7 @@ function letterGap(words: readonly Piece[]): number | null {
 const IDEOGRAPH_LAST = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;
 const IDEOGRAPH_FIRST = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Whether no space belongs between two texts, because their script has none. */
+/** Reports whether two texts are joined without a space, because their script has none. */
 export function isBetweenIdeographs(before: string, after: string): boolean {
   return IDEOGRAPH_LAST.test(before) && IDEOGRAPH_FIRST.test(after);
 }
@@ -187,7 +187,7 @@ const PLAIN = '0123456789+-−=()n';
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿ';
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₙ';
 
-/** Small raised or lowered digits with the signs for them: `10⁶`, `H₂O`. */
+/** Small superscript and subscript digits, written with Unicode characters: `10⁶`, `H₂O`. */
 function raised(
   { text, y, size }: Piece,
   { base, height }: { readonly base: number; readonly height: number },

@@ -2,18 +2,18 @@ import { openPdf, type Pdf } from './open-pdf.ts';
 
 /** Minimum number of shapes that count as a picture, such as letters drawn as outlines. */
 const MIN_SHAPES = 30;
-/** One shape alone may be the ground of a blank page. */
+/** A single shape can be the background of a blank page. */
 const MIN_OF_DRAWING = 2;
 /** `OPS.constructPath` of pdf.js. */
 const CONSTRUCT_PATH = 91;
 
 interface Shown {
   readonly pictures: number;
-  /** Pages without letters that have a few shapes. Beside letters these are ornaments. */
+  /** Number of pages without letters that have a few shapes. On pages with letters, shapes are ornaments. */
   readonly drawings: number;
 }
 
-/** The number of these pages that show something; the others are blank. No picture is decoded for it. */
+/** Counts those of these pages that show something; the others are blank. It decodes no picture. */
 export async function countPictures(
   { pdf, bytes }: { readonly pdf: Pdf; readonly bytes: Uint8Array },
   pages: readonly { readonly page: number; readonly hasLetters: boolean }[],
@@ -26,7 +26,7 @@ export async function countPictures(
     for (const { page, hasLetters } of pages) {
       onPage(page);
       const [drawn, withoutPictures] = [await drawnOn(pdf, page), await drawnOn(strict, page)];
-      // A picture ends the list of a strict reader, and is left out by the other one.
+      // A strict reader stops its list at a picture, and the other one skips it, so their lengths differ.
       const hasPicture = withoutPictures.length !== drawn.length;
       const shapes = drawn.filter((operator) => operator === CONSTRUCT_PATH).length;
       if (hasPicture || shapes >= MIN_SHAPES) pictures += 1;

@@ -1,22 +1,22 @@
 import { joinAtLineEnd } from './line-end-hyphens.ts';
 import { type Fragment, isBetweenIdeographs } from './page-rows.ts';
 
-/** A greater distance than this, in heights of a line, begins a paragraph. */
+/** A greater distance, in line heights, begins a paragraph. */
 const PARAGRAPH_GAP = 1.7;
-/** A line ends a paragraph if it is so much shorter than the longest one, and ends a sentence. */
+/** A line that ends a sentence and is shorter than this share of the longest one ends a paragraph. */
 const SHORT_LINE = 0.75;
 const HEADING_SIZE = 1.3;
-/** Lines at the head or foot that stand on this share of the pages are no text. */
+/** Lines at the head or foot of at least this share of the pages are headers and footers. */
 const RUNNING_SHARE = 0.6;
 const MIN_PAGES = 4;
 
-/** A line of a page, as it is read. `y` grows upwards. */
+/** A line of a page in reading order. `y` grows upwards. */
 export interface Line extends Pick<Fragment, 'text' | 'y' | 'height'> {
-  /** Far apart, as in a table. */
+  /** Number of widely spaced parts, as in a table. */
   readonly cells: number;
 }
 
-/** What stands on one line, cells too. */
+/** Joins the fragments of one line, including cells. */
 export function lineOf(fragments: readonly Fragment[]): Line {
   const [first] = fragments;
   return {
@@ -27,7 +27,7 @@ export function lineOf(fragments: readonly Fragment[]): Line {
   };
 }
 
-/** The lines of a page as paragraphs, with words that were divided at the end of a line joined again: see `wordsOf`. */
+/** The lines of a page as paragraphs, with words hyphenated at line ends joined: see `wordsOf`. */
 export function paragraphsOf(lines: readonly Line[], words: ReadonlySet<string>): string {
   const longest = lines.reduce((most, { text }) => Math.max(most, text.length), 0);
   const parts: string[] = [];
@@ -41,7 +41,7 @@ export function paragraphsOf(lines: readonly Line[], words: ReadonlySet<string>)
     }
     parts.push(line.text);
   }
-  // A soft hyphen that ends no line is not seen.
+  // A soft hyphen inside a line is invisible.
   return parts.join('').replaceAll('\u00ad', '').trim();
 }
 
@@ -49,9 +49,9 @@ function beginsParagraph(before: Line, line: Line, longest: number): boolean {
   const distance = before.y - line.y;
   const height = Math.max(before.height, line.height, 1);
   const endsSentence = /[.!?:。！？：؟۔]["'”’)」』）]?$/u.test(before.text);
-  // Backwards is another column, which goes on with the sentence.
+  // A line further up is in another column, and continues the sentence.
   if (distance > height * PARAGRAPH_GAP) return true;
-  // A heading stands in larger letters. Below a large first letter the sentence goes on.
+  // A heading has larger letters. Below a large initial the sentence continues.
   const isOtherSize = height > Math.min(before.height, line.height) * HEADING_SIZE;
   if (isOtherSize && distance > 0 && !/^\p{Ll}/u.test(line.text)) return true;
   if (distance < -height && endsSentence) return true;
@@ -61,7 +61,7 @@ function beginsParagraph(before: Line, line: Line, longest: number): boolean {
   return before.text.length < longest * SHORT_LINE && endsSentence;
 }
 
-/** The pages without the lines that stand at the head or foot of most of them, such as titles and page numbers. */
+/** Removes lines that repeat at the head or foot of most pages, such as titles and page numbers. */
 export function withoutRunningLines(pages: readonly (readonly Line[])[]): readonly (readonly Line[])[] {
   if (pages.length < MIN_PAGES) return pages;
   const counts = new Map<string, number>();
@@ -72,7 +72,7 @@ export function withoutRunningLines(pages: readonly (readonly Line[])[]): readon
     const edges = new Set(edgesOf(lines));
     return lines.filter((line) => !edges.has(line) || !isRunning(line));
   });
-  // What is on every page may also be all there is.
+  // If nothing else remains, the repeated lines are the content.
   return without.some((lines) => lines.length > 0) ? without : pages;
 }
 

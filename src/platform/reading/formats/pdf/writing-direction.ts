@@ -1,4 +1,4 @@
-/** Digits and signs of these scripts are read from left to right. */
+/** Right-to-left letters. Digits and signs of these scripts are excluded, because they are read from left to right. */
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}](?<![\p{N}٪؉])/u;
 const RTL_LETTERS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu;
 const LETTERS = /\p{L}/gu;
@@ -6,24 +6,24 @@ const LETTER = /\p{L}/u;
 /** A letter or digit that is read from left to right. */
 const LTR = /[\p{L}\p{N}]/u;
 
-/** Letters as their shapes in a word, ligatures, signs of vertical lines, and radicals that stand for ideographs. */
+/** Presentation forms, ligatures, vertical forms, and radicals used for ideographs. */
 const FORMS =
   /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe10-\ufe19\ufe30-\ufe4f\ufe70-\ufefc\u2f00-\u2fd5\uf900-\ufaff]+/gu;
 
-/** The letters that shapes stand for, and the bullet of a font of symbols. */
+/** Replaces such forms by plain letters, and the bullet of a symbol font. */
 export function readable(text: string): string {
   return text.replaceAll('\uf0b7', '•').replace(FORMS, (forms) => forms.normalize('NFKC'));
 }
 
-/** Whether most letters are of a script that is read from right to left. */
+/** Reports whether most letters belong to a right-to-left script. */
 export function isRightToLeft(text: string): boolean {
   const letters = text.match(LETTERS)?.length ?? 0;
   return letters > 0 && (text.match(RTL_LETTERS)?.length ?? 0) * 2 > letters;
 }
 
 /**
- * The text of pieces that stand side by side, from left to right, in the order in which it is read. Letters of a piece
- * from right to left are in that order already.
+ * Joins adjacent pieces, given from left to right, in reading order. The letters within a right-to-left piece are
+ * already in that order.
  */
 export function inLogicalOrder(pieces: readonly string[], isPageRtl: boolean): string {
   if (!pieces.some((piece) => RTL.test(piece))) return pieces.join('');
@@ -35,7 +35,7 @@ export function inLogicalOrder(pieces: readonly string[], isPageRtl: boolean): s
     : turned(tokens, { isOfRun: (token) => RTL.test(token), inside: mirrored }).join('');
 }
 
-/** Pieces without letters from right to left are one: a number and its unit may be drawn apart. */
+/** Joins adjacent pieces without right-to-left letters: a number and its unit can be drawn separately. */
 function joined(pieces: readonly string[]): readonly string[] {
   const runs: string[] = [];
   let wasRtl = true;
@@ -48,19 +48,19 @@ function joined(pieces: readonly string[]): readonly string[] {
   return runs;
 }
 
-/** Numbers with their units, words, blanks, and signs. */
+/** Numbers with their units, words, white space, and other characters. */
 const TOKENS = /[#$€£¥]?\p{N}+(?:[.,:/]\p{N}+)*[%‰٪؉°€$]?|[\p{L}\p{M}\p{N}]+|\s+|[^\p{L}\p{M}\p{N}\s]/gu;
 
 interface Turning {
   readonly isOfRun: (token: string) => boolean;
-  /** What becomes of signs between the tokens of a run, and outside of runs. */
+  /** Transform characters between the tokens of a run, and outside of runs. */
   readonly inside?: (token: string) => string;
   readonly outside?: (token: string) => string;
 }
 
 const same = (token: string) => token;
 
-/** The tokens with each run in the other order. Signs and blanks between two tokens of a run belong to it. */
+/** Reverses the tokens of each run. Punctuation and white space between two tokens of a run belong to it. */
 function turned(tokens: readonly string[], { isOfRun, inside = same, outside = same }: Turning): readonly string[] {
   const result: string[] = [];
   let run: string[] = [];
@@ -73,7 +73,7 @@ function turned(tokens: readonly string[], { isOfRun, inside = same, outside = s
   for (const token of tokens) {
     const isWord = LTR.test(token);
     if (isOfRun(token)) {
-      // Two numbers beside each other are two words; their order is that of the text around them.
+      // Two adjacent numbers are two words, in the order of the surrounding text.
       if (between.some((each) => each.trim() === '') && ![...run, token].some((each) => LETTER.test(each))) flush();
       run.push(...between.map(inside), token);
       between = [];
@@ -100,7 +100,7 @@ const BRACKETS: Readonly<Record<string, string>> = {
   '»': '«',
 };
 
-/** Brackets are drawn as they look, and are read as what they mean: one that opens looks like one that closes. */
+/** Swaps brackets: in drawn right-to-left text an opening bracket is stored as the glyph of a closing one. */
 function mirrored(text: string): string {
   return text.replace(/[()[\]{}<>«»]/gu, (bracket) => BRACKETS[bracket] ?? bracket);
 }
