@@ -1,8 +1,8 @@
 import { sql, type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely } from 'kysely';
 
 /**
- * The first tables. Times are milliseconds and need 64 bits on PostgreSQL; SQLite makes an INTEGER of either. What a
- * person owns goes with the person, and what belongs to a session, a set or a point goes with that.
+ * The first tables. Times are milliseconds and need 64 bits on PostgreSQL; SQLite creates an INTEGER for both types.
+ * Rows are deleted with the person who owns them, and with the session, set or point they belong to.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createMeta(db);
@@ -98,7 +98,7 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'bigint', required)
     .addPrimaryKeyConstraint('partial_replies_key', ['session_id', 'message_id'])
     .execute();
-  // What a command did stays answerable after its session is gone, so this one does not go with it.
+  // Not deleted with its session: a resent command still gets its answer afterwards.
   await db.schema
     .createTable('commands')
     .addColumn('person_id', 'text', owned('people'))
@@ -157,7 +157,7 @@ async function createReviews(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'bigint', required)
     .execute();
   await index(db, 'point_cards', ['person_id', 'due_at']);
-  // Reviews outlive points and sessions: the person's weights are learned from all of them.
+  // Reviews outlive points and sessions, because the person's weights are fitted to all of them.
   await db.schema
     .createTable('review_log')
     .addColumn('id', 'text', key)

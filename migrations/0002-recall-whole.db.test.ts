@@ -8,11 +8,11 @@ import { emptyDatabases } from '../fixtures/database/empty-databases.ts';
 import { up as first } from './0001-first.ts';
 import { up as second } from './0002-recall-whole.ts';
 
-/** What version 1 itself wrote for a person: a session that is over, one that is paused, and a point with lapses. */
+/** A person's data as written by version 1: a finished session, a paused one, and a point with lapses. */
 const LIVED = path.join(import.meta.dirname, '../fixtures/databases/0001-lived.json');
 type Rows = Record<string, Record<string, string | number | null>[]>;
 
-test.each(emptyDatabases)('what version 1 wrote stands in the new columns, on %s', async (_, open) => {
+test.each(emptyDatabases)('data of version 1 has values in the new columns, on %s', async (_, open) => {
   const db = await open();
   await first(db);
   const lived = JSON.parse(readFileSync(LIVED, 'utf8')) as Rows;

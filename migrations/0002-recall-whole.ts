@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 
-/** Language models with their keys and what they cost; how a set is asked; disputes, exposures and undo. */
+/** Language models with their keys and costs; settings of how a set is asked; disputes, exposures and undo. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createLanguageModels(db);
   await extendSets(db);
@@ -44,7 +44,7 @@ async function createLanguageModels(db: Kysely<unknown>): Promise<void> {
     .addColumn('month_micros', 'bigint')
     .addColumn('updated_at', 'bigint', required)
     .execute();
-  // What was spent stays known when a session goes.
+  // Usage is kept when its session is deleted.
   await db.schema
     .createTable('model_usage')
     .addColumn('id', 'text', key)
@@ -76,7 +76,7 @@ async function extendSets(db: Kysely<unknown>): Promise<void> {
   ] as const satisfies readonly (readonly [string, 'text' | 'integer' | 'double precision', Column])[])
     await db.schema.alterTable('recall_sets').addColumn(name, type, build).execute();
   await db.schema.alterTable('recall_points').addColumn('leech_dismissed_at', 'bigint').execute();
-  // The points that are there, set by set and in their order.
+  // The existing points, set by set and in order.
   await index(db, 'recall_points', ['person_id', 'deleted_at', 'set_id', 'position', 'id']);
 }
 
@@ -88,7 +88,7 @@ async function extendReviews(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('review_log').addColumn('message_id', 'text').execute();
   await db.schema.alterTable('review_log').addColumn('duration_ms', 'bigint').execute();
   await db.schema.alterTable('review_log').addColumn('desired_retention', 'double precision').execute();
-  // All that the statistics read of a review: they read every one of them.
+  // Covers all columns that the statistics read, because they read every review.
   await db.schema
     .createIndex('review_log_histories')
     .on('review_log')
@@ -109,9 +109,9 @@ async function extendReviews(db: Kysely<unknown>): Promise<void> {
     .columns(['person_id', 'point_id', 'at', 'session_id'])
     .where(sql.ref('duration_ms'), 'is', null)
     .execute();
-  // The review before in the same session.
+  // Finds the previous review of the same session.
   await index(db, 'review_log', ['session_id', 'at']);
-  // What the person says of a grade afterwards. The review keeps what it was; the latest one not taken back counts.
+  // The person's dispute of a grade. The review is not changed; the latest dispute that was not undone counts.
   await db.schema
     .createTable('review_disputes')
     .addColumn('id', 'text', key)
@@ -146,7 +146,7 @@ async function extendReviews(db: Kysely<unknown>): Promise<void> {
       .execute();
 }
 
-/** How often a point was forgotten stood in its card alone. */
+/** Copies the number of lapses, which only the card had. */
 async function fillLapses(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ point_id: string; card: string }>`select point_id, card from point_cards`.execute(db);
   for (const { point_id, card } of rows) {
@@ -155,7 +155,7 @@ async function fillLapses(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What the list of a set's sessions shows; of those that were there before it is read from their logs. */
+/** Columns for the list of a set's sessions. Those of existing sessions are filled from their logs. */
 async function extendSessions(db: Kysely<unknown>): Promise<void> {
   for (const [name, type, build] of [
     ['is_paused', 'integer', zero],

@@ -10,7 +10,7 @@ import { up as recallWhole } from './0002-recall-whole.ts';
 import { up as rabbitHoles } from './0003-rabbit-holes.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../fixtures/databases');
-/** What version 1 itself wrote for a person: a session that is over, one that is paused, and a point with lapses. */
+/** A person's data as written by version 1: a finished session, a paused one, and a point with lapses. */
 const LIVED = path.join(FIXTURES, '0001-lived.json');
 type Row = Record<string, string | number | null>;
 /** One row of every table of version 2. */
@@ -22,7 +22,7 @@ async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<voi
     values (${sql.join(Object.values(row))})`.execute(db);
 }
 
-/** Everything that a table holds, in an order that new columns at its end do not change. */
+/** All rows of a table, in an order that new columns at the end do not change. */
 async function read(db: Kysely<unknown>, table: string): Promise<Row[]> {
   const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(db);
   return rows
@@ -33,7 +33,7 @@ async function read(db: Kysely<unknown>, table: string): Promise<Row[]> {
 const CHANGED: Record<string, Row> = { recall_sets: { description: '' }, preferences: { rabbithole_cooldown: 3 } };
 
 test.each(emptyDatabases)(
-  'what version 1 wrote stands as it was, with nothing said of tangents, on %s',
+  'data of version 1 stays unchanged, with the defaults for tangents, on %s',
   async (_, open) => {
     const db = await open();
     await first(db);
@@ -44,7 +44,7 @@ test.each(emptyDatabases)(
   },
 );
 
-test.each(emptyDatabases)('what version 2 holds stands as it was, on %s', async (_, open) => {
+test.each(emptyDatabases)('data of version 2 stays unchanged, on %s', async (_, open) => {
   const db = await open();
   await first(db);
   await recallWhole(db);
@@ -52,7 +52,7 @@ test.each(emptyDatabases)('what version 2 holds stands as it was, on %s', async 
   await stays(db, Object.keys(second));
 });
 
-/** Runs the migration: every row is there as before, and the new columns say that nothing was chosen. */
+/** Runs the migration: every row stays unchanged, and the new columns have their defaults. */
 async function stays(db: Kysely<unknown>, tables: readonly string[]): Promise<void> {
   const before = new Map<string, Row[]>();
   for (const table of tables) before.set(table, await read(db, table));
@@ -63,7 +63,7 @@ async function stays(db: Kysely<unknown>, tables: readonly string[]): Promise<vo
   expect(await read(db, 'rabbithole_events')).toEqual([]);
 }
 
-test.each(emptyDatabases)('a tangent goes with its session, and with its person, on %s', async (_, open) => {
+test.each(emptyDatabases)('a tangent is deleted with its session, and with its person, on %s', async (_, open) => {
   const db = await open();
   for (const up of [first, recallWhole, rabbitHoles]) await up(db);
   const { people = {}, sessions = {} } = second;

@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely } from 'kysely';
 
-/** Rabbit holes with what was said in them; what a set is about; how long tangents are let be. */
+/** Rabbit holes with their conversations; the description of a set; the cooldown between tangents. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('rabbithole_events')

@@ -21,14 +21,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await index(db, 'review_day_totals', ['person_id', 'set_id', 'day']);
   await fillDayTotals(db);
-  // The history of a point. Nothing reads the whole log through an index any more.
+  // For the history of a point. No query reads the whole log through an index any more.
   await index(db, 'review_log', ['person_id', 'point_id', 'at']);
   for (const name of ['review_log_histories', 'review_log_untimed', 'review_log_by_point_id'])
     await db.schema.dropIndex(name).execute();
 }
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
-/** SQLite takes at most 32,766 values in a statement. */
+/** SQLite accepts at most 32,766 values in a statement. */
 const ROWS_AT_A_TIME = 1_000;
 
 async function fillDayTotals(db: Kysely<unknown>): Promise<void> {

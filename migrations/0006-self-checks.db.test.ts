@@ -14,13 +14,13 @@ async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<voi
     values (${sql.join(Object.values(row))})`.execute(db);
 }
 
-test.each(emptyDatabases)('grades that were disputed before count as judged, on %s', async (_, open) => {
+test.each(emptyDatabases)('grades that were disputed before the migration count as judged, on %s', async (_, open) => {
   const db = await open();
   for (const [name, migration] of Object.entries(migrations)) if (name < '0006') await migration.up(db);
   const dispute = { ...fifth.review_disputes, rating: 3, undone_at: null };
   for (const [table, row] of Object.entries({ ...fifth, review_disputes: dispute }))
     await insert(db, table, row as Row);
-  // The point was reviewed five days before too, so that the disputed review measures its memory.
+  // The point was also reviewed five days before, so that the disputed review measures its memory.
   await insert(db, 'sessions', { ...fifth.sessions, id: 'session-0' } as Row);
   const earlier = { id: 'review-0', session_id: 'session-0', at: fifth.review_log.at - 5 * 86_400_000 };
   await insert(db, 'review_log', { ...fifth.review_log, ...earlier } as Row);

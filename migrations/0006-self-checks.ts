@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { dayTotals, type TotalledReview } from '#modes/recall/scheduling/domain/reviews/day-totals.ts';
 import type { Rating } from '#modes/recall/scheduling/domain/reviews/rating.ts';
 
-/** Grades that the person judged are told apart from the others, in the log and in the totals of each day. */
+/** Distinguishes grades that the person judged from others, in the log and in the totals of each day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addNumber(db, 'review_log', 'self_checked');
   await addNumber(db, 'review_day_totals', 'judged');
@@ -19,7 +19,7 @@ async function addNumber(db: Kysely<unknown>, table: string, name: string): Prom
     .execute();
 }
 
-/** Grades that were disputed before count as judged too. */
+/** Counts grades that were disputed before as judged. */
 async function countJudged(db: Kysely<unknown>): Promise<void> {
   const people = await sql<{ person_id: string }>`select distinct person_id from review_disputes
     where undone_at is null`.execute(db);

@@ -14,7 +14,7 @@ async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<voi
     values (${sql.join(Object.values(row))})`.execute(db);
 }
 
-test.each(emptyDatabases)('an older session asks for the one set it has, on %s', async (_, open) => {
+test.each(emptyDatabases)('an older session asks for its one set, on %s', async (_, open) => {
   const db = await open();
   for (const [name, migration] of Object.entries(migrations)) if (name < '0006') await migration.up(db);
   for (const [table, row] of Object.entries(fifth)) await insert(db, table, row as Row);

@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 
-/** A session may ask for several sets: which, and how far it is in each. */
+/** The sets of a session, which can be several, with the progress in each. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('recall_session_sets')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Reviews log whether their interval was spread. Older reviews replay without. */
+/** Whether the interval of a review was spread. Older reviews are replayed without spreading. */
 export async function up(db: Kysely<never>): Promise<void> {
   await db.schema
     .alterTable('review_log')

@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql, SqliteAdapter } from 'kysely';
 
-/** The library: buckets, sources, their passages and vectors; and recall points that were made of a source. */
+/** The library: buckets, sources, their passages and vectors; and the source of a recall point. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createBuckets(db);
   await createSources(db);
@@ -60,7 +60,7 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
     .addColumn('session_id', 'text')
     .addColumn('message_id', 'text')
     .addColumn('hole_id', 'text')
-    // Last, because SQLite reads a long text to get at the columns after it.
+    // Last, because SQLite reads through a long text to reach the columns after it.
     .addColumn('content', 'text', required)
     .execute();
   await index(db, 'sources', ['person_id', 'bucket_id']);
@@ -70,7 +70,7 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
   await index(db, 'sources', ['person_id', 'import_key']);
   await index(db, 'sources', ['person_id', 'import_hash']);
   await index(db, 'sources', ['state']);
-  // All that filters ask for, so that a search with one reads no sources.
+  // Covers all columns of filters, so that a filtered search reads no sources.
   await db.schema
     .createIndex('sources_by_filter')
     .on('sources')
@@ -98,7 +98,7 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
 async function createPassages(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('passages')
-    // The number that the indexes of the search engines name a passage by.
+    // The number by which the search indexes refer to a passage.
     .addColumn('row', isSqlite(db) ? 'integer' : 'bigserial', (column) =>
       isSqlite(db) ? column.primaryKey().autoIncrement() : column.primaryKey(),
     )
@@ -113,7 +113,7 @@ async function createPassages(db: Kysely<unknown>): Promise<void> {
     .addColumn('language', 'text')
     .execute();
   await index(db, 'passages', ['source_id', 'number']);
-  // With all that the progress of indexing is counted by, so that it reads no passages.
+  // Covers all columns that count the progress of indexing, so that it reads no passages.
   await index(db, 'passages', ['person_id', 'hash', 'language', 'source_id']);
   await db.schema
     .createTable('passage_vectors')
@@ -140,7 +140,7 @@ async function createImportChanges(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** The range is of the sentence in the source's content. */
+/** The range is that of the sentence in the source's content. */
 async function letPointsRememberTheirSource(db: Kysely<unknown>): Promise<void> {
   const columns = {
     source_id: 'text',
@@ -154,8 +154,8 @@ async function letPointsRememberTheirSource(db: Kysely<unknown>): Promise<void> 
 }
 
 /**
- * The index of words. It is derived from sources and passages, and filled by `src/platform/library-search`. SQLite has
- * its postings in an FTS5 table per person, which is created with the person's first text.
+ * The index of words. It is derived from sources and passages, and filled by `src/platform/library-search`. SQLite
+ * stores its postings in one FTS5 table per person, which is created with the person's first text.
  */
 async function createWordIndex(db: Kysely<unknown>): Promise<void> {
   const number = isSqlite(db) ? 'integer' : 'bigserial';
@@ -200,7 +200,7 @@ async function createPostings(db: Kysely<unknown>): Promise<void> {
   await index(db, 'word_postings', ['row']);
 }
 
-/** Compared byte by byte, so that a prefix is a range. */
+/** Terms are compared byte by byte, so that a prefix is a range. */
 function termType(db: Kysely<unknown>): 'text' | ReturnType<typeof sql> {
   return isSqlite(db) ? 'text' : sql`text collate "C"`;
 }

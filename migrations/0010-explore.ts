@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 
-/** Explore: where each turn's context stands in its log, what was cited, and the rules of voices. */
+/** Explore: the position of each turn's context in the log, the citations, and the rules of voices. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('explore_turns')
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('person_id', 'text', ownedByPerson)
     .addColumn('session_id', 'text', ownedBySession)
     .addColumn('message_id', 'text', required)
-    // No reference: a source may be deleted and restored while sessions still cite it.
+    // Not a foreign key: a source can be deleted and restored while sessions still cite it.
     .addColumn('source_id', 'text', required)
     .addColumn('citations', 'integer', required)
     .addColumn('at', 'bigint', required)

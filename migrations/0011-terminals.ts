@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 
-/** Terminals: what lists show of each, which process a server must end that finds it, and who may open them. */
+/** Terminals: the columns for lists, the process that a server must end if it finds it, and who can open terminals. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('terminals')

@@ -24,37 +24,34 @@ async function all(db: Kysely<unknown>): Promise<readonly Row[]> {
   return rows.map((row) => ({ ...row }));
 }
 
-test.each(emptyDatabases)(
-  'events of before have the threads that they would be written with, on %s',
-  async (_, open) => {
-    const db = await open();
-    for (const [name, migration] of Object.entries(migrations)) if (name <= '0014-threads') await migration.up(db);
-    await sql`insert into people (id, name, token_hash, created_at) values ('me', 'Me', 'hash', 1)`.execute(db);
-    const logs = fc.sample(steps, 40).map((each, index) => logOf(`session-${index}`, each));
-    for (const log of logs) {
-      const session = log[0]?.[0]?.session ?? '';
-      await sql`insert into sessions
+test.each(emptyDatabases)('earlier events get the threads that they would be written with, on %s', async (_, open) => {
+  const db = await open();
+  for (const [name, migration] of Object.entries(migrations)) if (name <= '0014-threads') await migration.up(db);
+  await sql`insert into people (id, name, token_hash, created_at) values ('me', 'Me', 'hash', 1)`.execute(db);
+  const logs = fc.sample(steps, 40).map((each, index) => logOf(`session-${index}`, each));
+  for (const log of logs) {
+    const session = log[0]?.[0]?.session ?? '';
+    await sql`insert into sessions
       (id, person_id, mode, title, status, head, last_line, needs_you, under_way, created_at, updated_at)
       values (${session}, 'me', 'host', 'T', 'open', 1, '', 0, 0, 1, 1)`.execute(db);
-      await (db as Kysely<SessionTables>).transaction().execute(async (trx) => {
-        for (const events of log) await insertEvents(trx, 'me', events);
-      });
-    }
-    const written = await all(db);
-    expect(new Set(written.map(({ thread }) => thread?.split('-')[0] ?? null))).toEqual(
-      new Set([null, 'trunk', 'hole', 'branch']),
-    );
-    // As they were before, and one that cannot be read.
-    await db.schema.dropIndex('events_by_thread').execute();
-    await db.schema.dropIndex('events_by_said_id').execute();
-    await db.schema.alterTable('events').dropColumn('thread').execute();
-    await db.schema.alterTable('events').dropColumn('said_id').execute();
-    await sql`insert into events (session_id, seq, person_id, at, type, body)
+    await (db as Kysely<SessionTables>).transaction().execute(async (trx) => {
+      for (const events of log) await insertEvents(trx, 'me', events);
+    });
+  }
+  const written = await all(db);
+  expect(new Set(written.map(({ thread }) => thread?.split('-')[0] ?? null))).toEqual(
+    new Set([null, 'trunk', 'hole', 'branch']),
+  );
+  // Restores the state before the migration, with one event that cannot be parsed.
+  await db.schema.dropIndex('events_by_thread').execute();
+  await db.schema.dropIndex('events_by_said_id').execute();
+  await db.schema.alterTable('events').dropColumn('thread').execute();
+  await db.schema.alterTable('events').dropColumn('said_id').execute();
+  await sql`insert into events (session_id, seq, person_id, at, type, body)
     values ('session-0', 100000, 'me', 1, 'user_message', '{"thread":')`.execute(db);
-    await threads(db);
-    const damaged = { session_id: 'session-0', seq: 100_000, type: 'user_message', thread: null, said_id: null };
-    const now = await all(db);
-    expect(now.filter(({ seq }) => seq !== 100_000)).toEqual(written);
-    expect(now.find(({ seq }) => seq === 100_000)).toEqual(damaged);
-  },
-);
+  await threads(db);
+  const damaged = { session_id: 'session-0', seq: 100_000, type: 'user_message', thread: null, said_id: null };
+  const now = await all(db);
+  expect(now.filter(({ seq }) => seq !== 100_000)).toEqual(written);
+  expect(now.find(({ seq }) => seq === 100_000)).toEqual(damaged);
+});

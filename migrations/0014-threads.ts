@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Which thread each event belongs to, so that the end of one thread is read without the rest of the log; and the ids of what
- * people said, so that a message which is sent again is known by the log too.
+ * The thread of each event, so that the end of one thread can be read without the rest of the log; and the ids of
+ * people's messages, so that the log recognises a resent message.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('events').addColumn('thread', 'text').execute();
@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Rows in memory at once, and most values in a statement: SQLite takes 32,766. */
+/** The maximum number of rows in memory, and of values in a statement. SQLite accepts 32,766 values. */
 const PAGE = 1_000;
 const WITH_THREAD = [
   'session_started',
@@ -43,7 +43,7 @@ interface Row {
   readonly body: string;
 }
 
-/** Of the body of an event, what says where it belongs. */
+/** The fields of an event's body that name its thread. */
 interface Body {
   readonly thread?: string;
   readonly messageId?: string;
@@ -55,7 +55,7 @@ interface Body {
   readonly moved?: readonly string[];
 }
 
-/** Reads all events once, in the order of their logs, and writes the threads of a session when it has read it. */
+/** Reads all events once, in the order of their logs, and writes the threads of a session once it has read it. */
 async function fillThreads(db: Kysely<unknown>): Promise<void> {
   let session = '';
   let seq = 0;
@@ -82,7 +82,7 @@ interface Found {
   /** Messages of the person, by seq. */
   readonly said: Map<number, string>;
   readonly threads: Map<number, string>;
-  /** The events of each message, by seq. A reply has those of the one that it replaced too. */
+  /** The seqs of the events of each message. A reply also has those of the reply it replaced. */
   readonly events: Map<string, number[]>;
 }
 
@@ -104,7 +104,7 @@ function place({ seq, type, body }: Row, { said, threads, events }: Found): void
   if (id !== undefined) events.set(id, [...(events.get(replaces) ?? []), ...(events.get(id) ?? []), seq]);
 }
 
-/** An event that cannot be read belongs to no thread: that is no reason not to start. */
+/** An event that cannot be parsed belongs to no thread. It must not prevent a start. */
 function parsed(body: string): Body {
   try {
     return JSON.parse(body) as Body;

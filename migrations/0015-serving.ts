@@ -1,6 +1,9 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 
-/** Which server process has the database. On SQLite the lock of the data folder says that, and the table stays empty. */
+/**
+ * The server process that has the database. On SQLite the lock of the data folder has this role, and the table stays
+ * empty.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('serving')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds what tells sign-ins apart, and the mark of a person who is being removed. */
+/** Columns that distinguish sign-ins, and the mark of a person who is being removed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('sign_ins').addColumn('device', 'text').execute();
   await db.schema.alterTable('sign_ins').addColumn('last_seen_at', 'bigint').execute();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The readings of sources that were begun, and how often one ended what reads documents. */
+/** Started readings of sources, and how often each ended the process that reads documents. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('source_readings')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The long texts whose passages and words are still to be written. */
+/** The long texts whose passages and words have not been written yet. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('waiting_texts')

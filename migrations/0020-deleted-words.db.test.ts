@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { emptyDatabases } from '../fixtures/database/empty-databases.ts';
 import { migrations } from './index.ts';
 
-test.each(emptyDatabases)('indexes of words merge nothing because of deletions, on %s', async (engine, open) => {
+test.each(emptyDatabases)('deletions cause no merge in indexes of words, on %s', async (engine, open) => {
   const db = await open();
   for (const [name, migration] of Object.entries(migrations)) {
     if (name === '0020-deleted-words' && engine === 'SQLite') {

@@ -1,6 +1,6 @@
 import { type Kysely, SqliteAdapter } from 'kysely';
 
-/** Images of points: those of an answer are shown after it, those of a question with it. */
+/** Images of points. Those of an answer are shown after it, those of a question with it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isSqlite = db.getExecutor().adapter instanceof SqliteAdapter;
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What could not be read of a source: a list of words for the person, as JSON. */
+/** The parts of a source that could not be read: a list of descriptions for the person, as JSON. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('sources')

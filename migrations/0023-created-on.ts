@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** The day when a source was written, where a file says the day and no zone: it is the same wherever it is read. */
+/** The day a source was written, for files that give a day without a time zone: it is the same in every zone. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('sources').addColumn('created_on', 'text').execute();
 }

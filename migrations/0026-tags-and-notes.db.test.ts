@@ -11,7 +11,7 @@ const NAMES = [
   ['::Bonds', 'Chemistry', '::Bonds', 'Chemistry'],
 ] as const;
 
-test.each(emptyDatabases)('levels of a set’s name move to its folder, on %s', async (_, open) => {
+test.each(emptyDatabases)('levels in a set’s name move to its folder, on %s', async (_, open) => {
   const db = await open();
   for (const [name, migration] of Object.entries(migrations)) {
     if (name === '0026-tags-and-notes') {

@@ -5,8 +5,8 @@ interface Sets {
 }
 
 /**
- * Tags of points, suspended points, the note that a point came from, and the day of an exam on a set. A set's folder has
- * levels, divided by `::`: those that stood in a set's name move to its folder.
+ * Tags of points, suspended points, the note of a point, and the exam day of a set. A set's folder has levels, divided
+ * by `::`. Levels in a set's name move to its folder.
  */
 export async function up(db: Kysely<Sets>): Promise<void> {
   for (const column of ['tags', 'note_id', 'note_card'] as const)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Imports of cards, and the cards and reviews that points brought with them from elsewhere. */
+/** Imports of cards, and the cards and reviews that points brought from another program. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('deck_imports')

@@ -1,8 +1,9 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 
 /**
- * Which servers run on the database, and whom each serves. On SQLite the lock of the data folder says that, and both
- * tables stay empty. `serving` is emptied and not dropped: an older server finds its row gone, and stops with a word.
+ * The servers on the database, and the people each serves. On SQLite the lock of the data folder has this role, and
+ * both tables stay empty. `serving` is emptied, not dropped: an older server finds its row missing, and stops with a
+ * message.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Which of several servers does what concerns nobody in particular. On SQLite it stays empty. */
+/** The server that has the duties, which are work that concerns nobody in particular. Empty on SQLite. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('duties')

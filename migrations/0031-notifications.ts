@@ -1,6 +1,6 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 
-/** The browsers that get notifications, each for as long as its sign-in, and what people are notified of. */
+/** The browsers that get notifications, each as long as its sign-in, and the choices of people. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('push_devices')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What a token may do beside adding to the library, for which bucket and session, and which program was seen with it. */
+/** The scopes of a token beyond adding to the library, its bucket and session, and the last program that used it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('capture_tokens')

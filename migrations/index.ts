@@ -39,7 +39,7 @@ import * as keptBy from './0036-kept-by.ts';
 import * as proposedPoints from './0037-proposed-points.ts';
 import * as deviceWords from './0038-device-words.ts';
 
-/** Every migration by name, in order. One that was released is never changed: a change is a further one. */
+/** Every migration by name, in order. A released migration is never changed: a change is a new migration. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first': first,
   '0002-recall-whole': recallWhole,
@@ -82,9 +82,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
 };
 
 /**
- * Those beside which a server of the version before goes on: they only add what it neither reads nor writes. All others
- * are refused while an older server runs, which is the safe default: a wrong entry here loses what people write, and a
- * missing one costs a stop of the older servers.
+ * Migrations beside which a server of the previous version can continue: they only add what it neither reads nor
+ * writes. All others are refused while an older server runs. That is the safe default: a wrong entry here loses
+ * people's data, and a missing one only requires a stop of the older servers.
  */
 export const BESIDE_OLDER_SERVERS: ReadonlySet<string> = new Set([
   '0029-reserved-persons',

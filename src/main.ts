@@ -54,15 +54,18 @@ import { signInLink } from './cli/sign-in-link.ts';
 import { readVersion } from './cli/version.ts';
 
 export interface RunningServer {
-  /** The first person's sign-in link, or the address alone for a log of programs. */
+  /** The first person's sign-in link, or only the address if the log is JSON and the token was given. */
   readonly url: string;
   /** The address that the server listens on. */
   readonly address: string;
-  /** Of the first person. */
+  /** The first person's token. */
   readonly token: string;
   /** Resolves with the reason if another server takes the data, so that this one must be closed. */
   readonly replaced: Promise<Error>;
-  /** Before a stop: lets everybody go on at other servers, if there are any. A server alone waits for nothing. */
+  /**
+   * Call it before a stop: hands over everybody to other servers, if there are any. A server without others does not
+   * wait.
+   */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -71,21 +74,23 @@ interface Replaced {
   readonly modes?: readonly ServerContribution[];
   readonly clock?: Clock;
   readonly writeLog?: (line: string) => void;
-  /** Aborted by a stop, which waits for nothing that an earlier server left. */
+  /** Aborted by a stop, which does not wait for work that an earlier server left. */
   readonly stopping?: AbortSignal;
 }
 
-/** How long work of a server that has died lies at most, beyond the time until it counts as dead. */
+/** Maximum wait of a dead server's work after the server counts as dead. */
 const LOOK_FOR_LEFT_EVERY_MS = 2_000;
 
-/** Requests of a person who is handed over have this time to be answered. A long one fails then with its next commit. */
+/**
+ * How long requests of a person who is handed over can still be answered. A longer request fails at its next commit.
+ */
 const ANSWER_WITHIN_MS = 1_000;
 
 const SYSTEM_CLOCK: Clock = { now: Date.now, monotonic: () => performance.now() };
 
 /**
- * The composition root: reads the settings, picks the adapters, and composes the server from its contributions. A
- * test may add a mode, set the clock of sessions, and read the log.
+ * The composition root: reads the settings, selects the adapters, and composes the server from its contributions. A
+ * test can add a mode, set the clock of sessions, and read the log.
  */
 export async function runServer(
   environment: NodeJS.ProcessEnv,
@@ -98,7 +103,7 @@ export async function runServer(
   const identity = settings.cluster && {
     id: await serverIdOf(settings.home),
     name: hostname(),
-    // Of two builds of one version, what they store and send says which one is newer.
+    // Distinguishes two builds of one version by the format of what they store and send.
     version: `${version}+${FOLD_VERSION}.${PROTOCOL_VERSION}`,
   };
   const store = await openStore({ ...settings, member: identity, warn: (message) => log.warn(message) });
@@ -135,7 +140,7 @@ export async function runServer(
   }
 }
 
-/** A token from the environment is known already, and a log that programs read does not repeat it. */
+/** A token from the environment is known already, so a JSON log does not repeat it. */
 function linkOf({ logFormat, token: given }: Settings, { address, token }: { address: string; token: string }): string {
   return logFormat === 'json' && given !== undefined ? `${address}/` : signInLink(address, token);
 }
@@ -151,7 +156,7 @@ interface Serving extends Required<Pick<Replaced, 'modes' | 'clock'>> {
   readonly onListening: (address: string) => void;
   readonly backups: BackupsContribution;
   readonly log: ServerLog;
-  /** This server among several. */
+  /** The identity of this server among several. */
   readonly member: ServerIdentity | undefined;
 }
 
@@ -223,7 +228,7 @@ async function serve(
     allowedHosts: settings.allowedHosts,
     trustedProxies: settings.trustedProxies,
     routes: composition.routes,
-    // In development the page comes from Vite's own server.
+    // In development, Vite's server serves the page.
     pageFolder: settings.pageUrl === undefined ? pageFolder : null,
     log,
     identify: (credentials) => identify({ ...signIns, onUsed: uses.used }, credentials),

@@ -41,7 +41,7 @@ async function read(url: string, cookie: string, session: string): Promise<DownM
   });
 }
 
-test('on a full disk signed-in people can read, sign-in and writes are refused, readyz gives the reason, and free space ends it', async (context) => {
+test('on a full disk people can read, sign-in and writes are refused, readyz gives the reason, and free space ends it', async (context) => {
   const disk = mountSmallDisk(96);
   if (!disk) return context.skip('only root may mount a small disk');
   const home = path.join(disk.folder, 'home');

@@ -33,7 +33,7 @@ function expectDaysByGrade(played: readonly Played[]): void {
   expect(found.filter((one) => !isDue(one))).toEqual([]);
 }
 
-test('without a model: no wrong answer is credited, filler reveals nothing, and every right answer is credited or compared', async () => {
+test('without a model no wrong answer is credited, filler reveals nothing, and right answers are credited or compared', async () => {
   const server = await startServer();
   const played = await Promise.all(learners.map((learner) => playLearner(server, learner)));
   const tally = tallyOf(played);
@@ -49,7 +49,7 @@ test('without a model: no wrong answer is credited, filler reveals nothing, and 
   expectDaysByGrade(played);
 });
 
-test('with a small model only verifiable quotes credit, its thinking is never shown, and points it gives away count as told', async () => {
+test('with a small model only verifiable quotes credit, thinking is never shown, and points it gives away count as told', async () => {
   const model = createSmallModel();
   const double = await createProviderDouble({ answer: (request) => model.answer(request) });
   onTestFinished(() => double.close());

@@ -50,7 +50,7 @@ test('a file of 50 MB is stored and returned, a larger one is refused', async ()
 
 // Only in the long tests: it ends the process that reads it, twice.
 test.skipIf(process.env['WARREN_BOMB_SIZES'] === undefined)(
-  'a document that ends what reads it is given up with its reason, and the server goes on',
+  'a document that ends its reader fails with a reason, and the server continues',
   async () => {
     const bomb = bombs(6).find(({ name }) => name === 'twice.pdf');
     const bytes = Uint8Array.from(bomb?.bytes ?? []);

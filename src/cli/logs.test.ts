@@ -53,7 +53,7 @@ test('with WARREN_LOG=json a start reports a failed backup before a migration as
   expect(parsed(server.log())).toContainEqual(expect.objectContaining({ level: 'warn', message }));
 });
 
-test('with WARREN_LOG=json every line is JSON with the command or request, and none has a secret or a person’s words', async () => {
+test('with WARREN_LOG=json every line is JSON with its command or request, without secrets or a person’s words', async () => {
   const home = path.join(temporaryFolder(), 'home');
   const server = await startChildServer({
     home,

@@ -14,7 +14,7 @@ const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks aden
 
 /** The whole server as `npm start` runs it, and sockets that only listen and never subscribe again by themselves. */
 test.skipIf(inject('postgres') === undefined)(
-  'every socket of a session hears all that follows a COMMIT whose answer was lost',
+  'every socket of a session receives everything after a COMMIT whose answer was lost',
   async () => {
     const socketFolder = inject('postgres') ?? '';
     const name = await createDatabase(socketFolder);

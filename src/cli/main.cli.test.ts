@@ -71,38 +71,35 @@ const AS_FIRST = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const mayBeFirst =
   process.getuid?.() === 0 && spawnSync(AS_FIRST[0] ?? '', [...AS_FIRST.slice(1), 'true']).status === 0;
 
-test.skipIf(!mayBeFirst)(
-  'as the first process it waits for those that others left, and stops at a signal',
-  async () => {
-    const home = temporaryFolder();
-    const environment = { PATH: process.env['PATH'], WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' };
-    const child = spawn(AS_FIRST[0] ?? '', [...AS_FIRST.slice(1), process.execPath, BUNDLE, 'start'], {
-      env: environment,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    const ended = once(child, 'close');
-    const [data] = (await once(child.stdout, 'data')) as [Buffer];
-    const [, address, token] = /(http:\S+)\/#token=(\S+)/.exec(data.toString()) ?? [];
-    const call = async (url: string, body?: object) => {
-      const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-      const method = body ? 'POST' : 'GET';
-      const answer = await fetch(`${address}${url}`, { headers, method, ...(body && { body: JSON.stringify(body) }) });
-      return (await answer.json()) as { readonly session: string; readonly lines: readonly string[] };
-    };
-    // Each leaves a process behind that ends later.
-    const leave =
-      'for each in 1 2 3; do (sleep 0.1 & sleep 0.1 &); done; until ! ps -eo comm | grep -q "^sleep"; do :; done';
-    const script = `${leave}; echo all gone; ps -o args= -p 1; sleep 100`;
-    const wanted = { folder: '/', program: { kind: 'command', command: ['sh', '-c', script] } };
-    const { session } = await call('/api/terminals', wanted);
-    const shown = async () => (await call(`/api/sessions/${session}/screen`)).lines.join('\n');
-    await expect.poll(shown).toMatch(/all gone\s+sh -c/u);
-    const servers = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' });
-    process.kill(Number(servers.stdout.trim()), 'SIGTERM');
-    expect(await ended).toEqual([0, null]);
-  },
-);
+test.skipIf(!mayBeFirst)('as the first process it reaps orphaned processes, and stops at a signal', async () => {
+  const home = temporaryFolder();
+  const environment = { PATH: process.env['PATH'], WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' };
+  const child = spawn(AS_FIRST[0] ?? '', [...AS_FIRST.slice(1), process.execPath, BUNDLE, 'start'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'close');
+  const [data] = (await once(child.stdout, 'data')) as [Buffer];
+  const [, address, token] = /(http:\S+)\/#token=(\S+)/.exec(data.toString()) ?? [];
+  const call = async (url: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    const method = body ? 'POST' : 'GET';
+    const answer = await fetch(`${address}${url}`, { headers, method, ...(body && { body: JSON.stringify(body) }) });
+    return (await answer.json()) as { readonly session: string; readonly lines: readonly string[] };
+  };
+  // Each leaves a process behind that ends later.
+  const leave =
+    'for each in 1 2 3; do (sleep 0.1 & sleep 0.1 &); done; until ! ps -eo comm | grep -q "^sleep"; do :; done';
+  const script = `${leave}; echo all gone; ps -o args= -p 1; sleep 100`;
+  const wanted = { folder: '/', program: { kind: 'command', command: ['sh', '-c', script] } };
+  const { session } = await call('/api/terminals', wanted);
+  const shown = async () => (await call(`/api/sessions/${session}/screen`)).lines.join('\n');
+  await expect.poll(shown).toMatch(/all gone\s+sh -c/u);
+  const servers = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' });
+  process.kill(Number(servers.stdout.trim()), 'SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
 
 test('a server continues when nobody reads its output', async () => {
   const home = temporaryFolder();

@@ -38,7 +38,7 @@ test('all data of the first version is available, and newer fields are empty', a
   expect(points.filter(({ recalled }) => recalled)).toHaveLength(1);
 });
 
-test('its open session continues: a tangent is followed manually, returned from and read, and the rest recalled', async () => {
+test('its open session continues: a tangent is followed manually, left and read, and the rest recalled', async () => {
   const api = apiOf(server);
   const { sessions } = await api<{ sessions: SessionSummary[] }>('GET', '/api/sessions');
   const session = sessions.find(({ status }) => status === 'paused')?.session ?? '';

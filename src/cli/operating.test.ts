@@ -40,7 +40,7 @@ test('the proxies in docs/operating.md forward to the port that Warren listens o
   expect(read('src/composition/server/settings.ts')).toContain('const DEFAULT_PORT = 4600;');
 });
 
-test('the command in docs/operating.md reads the settings as they are written there', () => {
+test('the command in docs/operating.md reads the settings in the documented form', () => {
   const block = (begin: string) => new RegExp(`\`\`\`sh\n(${begin}[^\`]*)\`\`\``, 'u').exec(text)?.[1] ?? '';
   const file = path.join(temporaryFolder(), 'warren.env');
   writeFileSync(file, block('WARREN_DATABASE_URL='));

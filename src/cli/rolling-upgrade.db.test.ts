@@ -93,7 +93,7 @@ function percentile(values: readonly number[], share: number): number {
 
 describe.skipIf(socketFolder === '')('an upgrade of three servers, one after the other', () => {
   test(
-    'no message fails, and each is answered once and whole',
+    'no message fails, and each is answered exactly once',
     async () => {
       const cluster = await openCluster(socketFolder);
       const start = (): Promise<Server | ChildServer> =>

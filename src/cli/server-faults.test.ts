@@ -121,7 +121,7 @@ async function openNodes() {
 }
 
 test.skipIf(FAULTS === 0)(
-  'whatever fails among three servers, nothing acknowledged is lost or doubled',
+  'no fault among three servers loses or duplicates anything acknowledged',
   async () => {
     const cluster = await openNodes();
     const random = seededRandom(SEED);

@@ -32,7 +32,7 @@ function hasHeard({ messages }: WireClient, { session, seq }: Place): boolean {
 }
 
 test(
-  'the others hear everything beside readers that stall, and these have it once they read again',
+  'other readers receive everything beside stalled ones, which catch up once they read again',
   async () => {
     const at = await startServer({ modes: [...serverModes, echoContribution()] });
     const api = apiOf(at);

@@ -54,7 +54,7 @@ async function supervise(home: string) {
   };
 }
 
-test('under a supervisor that ends only the main process, terminals continue after stops and crashes until they are ended', async () => {
+test('under a supervisor that ends only the main process, terminals continue after stops and crashes', async () => {
   const home = temporaryFolder();
   const environment = { WARREN_HOME: home };
   const warren = await supervise(home);

@@ -73,7 +73,7 @@ const exitCode = (server: ChildServer): Promise<number | null> =>
   });
 
 test.skipIf(socketFolder === undefined)(
-  'a second server on a database is refused with the name and address of the first, until that one stops',
+  'a second server on a database is refused with the name and address of the first until that one stops',
   async () => {
     const database = await openDatabase();
     const environment = { WARREN_HOME: temporaryFolder(), WARREN_DATABASE_URL: database.url };
@@ -110,7 +110,7 @@ test.skipIf(socketFolder === undefined)(
 );
 
 test.skipIf(socketFolder === undefined)(
-  'a server that was suspended loses its database to the next one, writes nothing afterwards, and says why',
+  'a suspended server loses its database to the next one, writes nothing afterwards, and reports why',
   async () => {
     const database = await openDatabase();
     const first = await database.start();
@@ -144,7 +144,7 @@ test.skipIf(socketFolder === undefined)(
 );
 
 test.skipIf(socketFolder === undefined)(
-  'a server suspended in the middle of a transaction neither keeps its successor out nor commits later',
+  'a server suspended in a transaction neither blocks its successor nor commits later',
   async () => {
     const database = await openDatabase();
     const { database: opened, serving } = await servePostgres(database.url);

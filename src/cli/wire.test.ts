@@ -100,7 +100,7 @@ test('a message just below 256 KiB is accepted', async () => {
   await client.find('assistant_complete');
 });
 
-test('malformed frames count against the limit, and a message refused by the limit is named in the answer', async () => {
+test('malformed frames count against the limit, and the refusal of a message names its session', async () => {
   const flood = () => {
     for (let count = 0; count < 1_000; count += 1) client.sendRaw('{"type":');
     return client.ask({ type: 'user_message', content: 'x'.repeat(2_000), session });
@@ -166,7 +166,7 @@ test('a finished session accepts no message', async () => {
     expect(await client.ask({ ...message, session })).toMatchObject({ kind: 'refused', reason: 'session-over' });
 });
 
-test('a client ahead of the log is told to reload', async () => {
+test('a client ahead of the log gets an error', async () => {
   expect(await client.ask({ type: 'subscribe', session, after: 99 })).toMatchObject({ kind: 'ahead-of-log' });
   expect(await client.ask({ type: 'subscribe', session })).toMatchObject({ type: 'accepted' });
 });

@@ -75,7 +75,7 @@ const vault = () =>
 const UNCLEAR = '---\ndate: 03/04/2025\n---\n# Diary\n\nIt rained.\n';
 const UNCLEAR_WORDS = 'Diary: The date “03/04/2025” can be read in two ways and was not read.';
 
-test('a folder is imported without a running server, and a second import updates what has changed', async () => {
+test('a folder is imported without a running server, and a second import updates changed files', async () => {
   const home = newFolder();
   const folder = vault();
   symlinkSync(folder, path.join(folder, 'loop'));

@@ -120,7 +120,7 @@ test('pipes, sockets and devices are reported and not opened', async () => {
   expect(await findFile('/dev/null')).toMatchObject({ problem: 'It is neither a file nor a folder.' });
 });
 
-test.skipIf(process.getuid?.() === 0)('a folder that may not be read is told, and the rest is found', async () => {
+test.skipIf(process.getuid?.() === 0)('an unreadable folder is reported, and the rest is found', async () => {
   const folder = folderWith('a.md', 'closed/b.md');
   chmodSync(path.join(folder, 'closed'), 0o000);
   expect(await problemsIn(folder)).toEqual([['closed', 'You may not read it.']]);

@@ -230,7 +230,7 @@ test('an export goes to a new folder by default, also for a second removal on th
 });
 
 test.each(['list', 'add Ada', 'remove Ada', 'renew-token Ada', 'sign-out Ada --all'])(
-  'without data "warren user %s" refuses and makes none',
+  'without data "warren user %s" is refused and creates none',
   async (words) => {
     const none = path.join(home, 'none');
     const [verb = '', ...names] = words.split(' ').filter((word) => word !== '--all');

@@ -69,32 +69,29 @@ test('a server is ready before interrupted turns are recovered', async () => {
   await second.close();
 });
 
-test.each([3, 100])(
-  'a server that starts with a clock %i days ahead ends nothing and forgets nothing',
-  async (days) => {
-    const { start, rows } = dataFolder();
-    const idle = { isAbandoned: () => Promise.resolve(true) };
-    const status = () => rows('select status from sessions').map((row) => row['status']);
-    const first = await start({ idle });
-    const client = await first.connect();
-    const { session } = await first.api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), ...begin });
-    await client.ask({ type: 'subscribe', session });
-    const said = { type: 'user_message', id: randomUUID(), session, content: 'hello' };
-    const answer = await client.ask(said);
-    await client.find('assistant_complete');
-    await client.close();
-    await first.close();
+test.each([3, 100])('a server that starts with a clock %i days ahead ends and deletes nothing', async (days) => {
+  const { start, rows } = dataFolder();
+  const idle = { isAbandoned: () => Promise.resolve(true) };
+  const status = () => rows('select status from sessions').map((row) => row['status']);
+  const first = await start({ idle });
+  const client = await first.connect();
+  const { session } = await first.api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), ...begin });
+  await client.ask({ type: 'subscribe', session });
+  const said = { type: 'user_message', id: randomUUID(), session, content: 'hello' };
+  const answer = await client.ask(said);
+  await client.find('assistant_complete');
+  await client.close();
+  await first.close();
 
-    const ahead = await start({ idle, aheadMs: days * DAY });
-    const again = await ahead.connect();
-    expect(await again.ask(said)).toEqual(answer);
-    await again.close();
-    await ahead.close();
-    expect(status()).toEqual(['open']);
+  const ahead = await start({ idle, aheadMs: days * DAY });
+  const again = await ahead.connect();
+  expect(await again.ask(said)).toEqual(answer);
+  await again.close();
+  await ahead.close();
+  expect(status()).toEqual(['open']);
 
-    // A jump no longer than a short pause is trusted.
-    const later = await start({ idle, aheadMs: 45 * MINUTE });
-    await expect.poll(status).toEqual(['complete']);
-    await later.close();
-  },
-);
+  // A jump no longer than a short pause is trusted.
+  const later = await start({ idle, aheadMs: 45 * MINUTE });
+  await expect.poll(status).toEqual(['complete']);
+  await later.close();
+});

@@ -92,7 +92,7 @@ test.each([
   '◁/think▷',
   '<|end|><|start|>assistant<|channel|>final<|message|>',
 ])(
-  'thinking that only %s closes is removed if it is expected or the answer is whole, else it voids the answer',
+  'thinking closed only by %s is removed if it is expected or the answer is whole, otherwise it voids the answer',
   (close) => {
     fc.assert(
       fc.property(anySizes, (sizes) => {

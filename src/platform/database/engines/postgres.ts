@@ -49,7 +49,7 @@ export async function servePostgres(
   return { database, serving };
 }
 
-/** The connections to a PostgreSQL database, whose tables may be of any version. */
+/** Connects to a PostgreSQL database, whose tables can be of any version. */
 export function connectToPostgres(url: string): Kysely<MetaTables> {
   return new Kysely<MetaTables>({ dialect: dialectOver(createPool(url, {})) });
 }

@@ -69,12 +69,12 @@ async function openCluster() {
       );
       return rows[0]?.time_zone ?? '';
     },
-    /** Locks the row of a person, and ends the connection of the next server that would change it. */
+    /** Locks the row of a person, and cuts the connection of the next server that changes it. */
     async cutNextChange(person: string): Promise<void> {
       await client.query('begin');
       await client.query('select 1 from person_owners where person_id = $1 for update', [person]);
       const cut = async () => {
-        // A transaction sees no connections that were opened after its first look.
+        // Within a transaction, the view of connections is fixed at its first use.
         await client.query('select pg_stat_clear_snapshot()');
         const { rowCount } = await client.query(
           "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -84,7 +84,7 @@ async function openCluster() {
       };
       void cut();
     },
-    /** As if a server had been silent for so long that another one may take its place. */
+    /** Pretends that a server was silent for so long that another one can take its place. */
     letSilencePass: (id: string) =>
       client.query('update servers set beat_at = beat_at - $1 where id = $2', [SILENT_AFTER_MS, id]),
   };
@@ -95,14 +95,14 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     const cluster = await openCluster();
     const [a, b] = [await cluster.serve('a'), await cluster.serve('b')];
     const [ada, grace] = [await cluster.addPerson(), await cluster.addPerson()];
-    // Both at once: one is faster.
+    // Both at once: one of them wins.
     const claims = await Promise.all([a.people.claim(ada), b.people.claim(ada)]);
     expect(claims.filter((other) => other === null)).toHaveLength(1);
     const [owner, stranger] = a.people.serves(ada) ? [a, b] : [b, a];
     const id = owner === a ? 'a' : 'b';
     expect(await stranger.people.claim(ada)).toEqual({ id, name: id, internalAddress: `http://${id}:1` });
     await owner.setTimeZone(ada);
-    // A write for a person whom it does not serve fails alone, also in a commit with others.
+    // A write for a person on another server fails alone, even in a commit with others.
     expect(await stranger.people.claim(grace)).toBeNull();
     const settled = await Promise.allSettled([stranger.setTimeZone(ada), stranger.setTimeZone(grace)]);
     expect(settled).toMatchObject([
@@ -131,7 +131,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
         resolve();
       });
     });
-    // It commits while another one takes the person: the other one waits for the end of that commit.
+    // The server commits while another one takes the person, which waits for the end of that commit.
     let goOn = () => undefined as void;
     const suspended = new Promise<void>((resolve) => (goOn = resolve));
     let began = () => undefined as void;
@@ -159,7 +159,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     expect(a.writeAccess.trouble).toBeNull();
   });
 
-  test('a person is handed over after what is under way, and a reservation keeps other servers from taking them', async () => {
+  test('a person is handed over after running work, and a reservation keeps other servers from taking them', async () => {
     const cluster = await openCluster();
     const [a, b, c] = [await cluster.serve('a'), await cluster.serve('b'), await cluster.serve('c')];
     const ada = await cluster.addPerson();
@@ -169,14 +169,14 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     a.people.onHandOver(async (person) => {
       steps.push(`ending for ${person}, served ${a.people.serves(person)}`);
       await ended.promise;
-      // The last commit of what ends.
+      // The last commit of the work that ends.
       await a.setTimeZone(person);
       steps.push('ended');
     });
     a.people.onLost((person) => steps.push(`lost ${person}`));
     const handedOver = a.people.handOver(ada, { reservedFor: 'b', forMs: 60_000 });
     const atA = a.people.claim(ada).then((other) => steps.push(`goes on at ${other?.id}`));
-    // Until then the other servers pass on to it.
+    // Until then the other servers pass requests on to it.
     expect(await b.people.claim(ada)).toMatchObject({ id: 'a' });
     ended.resolve();
     await Promise.all([handedOver, atA]);
@@ -185,7 +185,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     expect(await c.people.claim(ada)).toMatchObject({ id: 'b', internalAddress: 'http://b:1' });
     expect(await c.people.servedOf([ada])).toEqual(new Set());
 
-    // While the other one does not run, its people wait for it, and then go on elsewhere.
+    // While that server is down its people wait for it, and then move to another one.
     await b.close();
     await expect(c.people.claim(ada)).rejects.toMatchObject({
       kind: 'stopping',
@@ -201,12 +201,12 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     expect(rows).toEqual([{ reserved_for: null, reserved_until: null }]);
   });
 
-  test('before a stop everybody is handed over, after their work, and who has programs waits for their server', async () => {
+  test('before a stop people are handed over after their work, and those with programs are reserved for their server', async () => {
     const cluster = await openCluster();
     const [a, b] = [await cluster.serve('a'), await cluster.serve('b')];
     const [idle, working, running] = [await cluster.addPerson(), await cluster.addPerson(), await cluster.addPerson()];
     for (const person of [idle, working, running]) await a.people.claim(person);
-    // More than are handed over at once: somebody asks for something before it is their turn.
+    // More people than are handed over at once: one of them makes a request before their turn.
     for (let count = 0; count < 8; count += 1) await a.people.claim(await cluster.addPerson());
     const asking = a.people.all().at(-1) ?? '';
     let isWaitedFor = false;
@@ -215,7 +215,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     const errors: string[] = [];
     const log = { info: () => undefined, error: (message: string) => errors.push(message) };
     const draining = new Draining({ served: a.people, keeping, ...DRAINING, log });
-    // The database ends one query, which is then repeated.
+    // The database cuts one query, which is then repeated.
     a.people.onHandOver(async (person) => {
       if (person !== idle || errors.length > 0) return;
       await cluster.cutNextChange(idle);
@@ -223,7 +223,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     a.people.onLost((person) => {
       if (a.people.serves(working)) work.add(asking);
       if (person === idle && !a.people.all().includes(idle)) work.delete(working);
-      // A reply beside a running program is waited for too.
+      // A reply beside a running program is also waited for.
       if (person !== working) return;
       isWaitedFor = a.people.serves(asking);
       setTimeout(() => work.clear(), 500);
@@ -234,27 +234,27 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     expect(errors).toEqual(['People could not be handed over before the stop; trying again']);
     expect(a.people.all()).toEqual([running]);
     expect(await b.people.servedOf([idle, working, running])).toEqual(new Set([idle, working]));
-    // Until it stops, it serves them, and takes nobody else.
+    // Until it stops, it serves them and takes nobody else.
     expect(await b.people.claim(running)).toMatchObject({ id: 'a' });
     expect(await a.people.claim(await cluster.addPerson())).toMatchObject({ id: 'b' });
     await a.close();
     await expect(b.people.claim(running)).rejects.toMatchObject({ detail: { reason: 'reserved' } });
     const again = await cluster.serve('a');
     expect(await again.people.claim(running)).toBeNull();
-    // The last one has nobody to hand them to.
+    // The last server has nobody to hand them over to.
     await again.close();
     const ofLast = () => ({ programs: new Set([working]), work: new Set([idle]) });
     await new Draining({ served: b.people, keeping: ofLast, ...DRAINING }).drain();
     expect(b.people.all()).toHaveLength(2);
     expect(b.people.isDraining).toBe(false);
-    // Only who has programs waits for it.
+    // Only a person with programs waits for it.
     await b.close();
     const c = await cluster.serve('c');
     await expect(c.people.claim(working)).rejects.toMatchObject({ detail: { reason: 'reserved' } });
     expect(await c.people.claim(idle)).toBeNull();
   });
 
-  test('what is never answered fails in time, and a server gives signs of life and takes people after it', async () => {
+  test('an unanswered query fails in time, and afterwards a server gives signs of life and takes people', async () => {
     const cluster = await openCluster();
     const proxy = await startCuttingProxy(socketFolder);
     onTestFinished(() => proxy.stop());
@@ -274,7 +274,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await loseAnswerOf('from "preferences"', () =>
       b.database.read.selectFrom('preferences').select('time_zone').execute(),
     );
-    // It asks whom it still serves.
+    // The query for the people it still serves.
     proxy.silence('"person", "epoch" from "person_owners"');
     await expect.poll(() => proxy.lost(), { timeout: 60_000 }).toBe(4);
     const beatAt = async () => {
@@ -284,7 +284,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await expect.poll(beatAt, { timeout: 60_000 }).toBeGreaterThan(await beatAt());
     await expect.poll(() => a.people.isSilent).toBe(false);
     await Promise.all(failing);
-    // The next try finds out what has happened.
+    // The next attempt reads what happened.
     expect(await a.people.claim(grace)).toBeNull();
     await a.setTimeZone(grace);
     await a.people.handOver(ada);
@@ -295,7 +295,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     vi.restoreAllMocks();
   });
 
-  test('a process whose place another one has taken neither drains that one nor takes people, and old rows are removed', async () => {
+  test('a process that lost its place to another neither drains it nor takes people, and old rows are removed', async () => {
     const cluster = await openCluster();
     const [a, b] = [await cluster.serve('a'), await cluster.serve('b')];
     const [ada, grace] = [await cluster.addPerson(), await cluster.addPerson()];
@@ -306,7 +306,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await expect(a.people.claim(ada)).rejects.toMatchObject({ detail: { reason: 'moved' } });
     const { rows } = await cluster.client.query("select is_draining from servers where id = 'a'");
     expect(rows).toEqual([{ is_draining: 0 }]);
-    // A day later the row is removed by the next one with the duties.
+    // A day later the next server with the duties removes the row.
     await b.close();
     await a.close();
     await cluster.client.query('update servers set since = since - 90000000, beat_at = beat_at - 90000000');
@@ -317,7 +317,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     expect(await c.people.left()).toMatchObject([{ person: grace }]);
   });
 
-  test('a server with far more people than the others gives them idle ones, and keeps what it then has', async () => {
+  test('a server with far more people than the others gives them idle ones, and keeps the rest', async () => {
     const cluster = await openCluster();
     const [a, b, c] = [await cluster.serve('a'), await cluster.serve('b'), await cluster.serve('c')];
     const persons: string[] = [];
@@ -326,7 +326,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     const work = new Set(persons.slice(0, 10));
     const draining = new Draining({ served: a.people, keeping: () => ({ programs: new Set(), work }), ...DRAINING });
     draining.start();
-    // The mean is 8, and what is below 10 more than that stays.
+    // The mean is 8. At most 10 more than that stay.
     await expect.poll(() => a.people.all().length, { timeout: 60_000 }).toBeLessThan(18);
     draining.close();
     expect([...work].every((person) => a.people.serves(person))).toBe(true);
@@ -338,7 +338,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
       .toBe(24);
   });
 
-  test('who does not use it is let go, is nowhere meanwhile, and comes back to the same server while it lives', async () => {
+  test('an unused person is released, is on no server meanwhile, and returns to the same server while it lives', async () => {
     const cluster = await openCluster();
     const [a, b] = [await cluster.serve('a'), await cluster.serve('b')];
     const people: string[] = [];
@@ -359,7 +359,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     expect(a.people.all()).toEqual([working, running, reading]);
     await expect(a.setTimeZone(idle)).rejects.toMatchObject({ detail: { reason: 'moved' } });
     expect(await b.people.left()).toMatchObject([{ person: idle }]);
-    // Its terminals are there. Work that is found is done there too.
+    // The person's terminals are there, so work found for them is done there too.
     expect(await b.people.servedOf([idle])).toEqual(new Set());
     expect(await b.people.claim(idle)).toMatchObject({ id: 'a' });
     expect(await a.people.servedOf([idle])).toEqual(new Set([idle]));
@@ -368,7 +368,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     expect(await b.people.claim(idle)).toBeNull();
   });
 
-  test('during an upgrade people move to the newer version, and migrations wait unless the older one can live with them', async () => {
+  test('in an upgrade people move to the newer version, and migrations wait unless the older one can live with them', async () => {
     const cluster = await openCluster();
     const [a, b] = [await cluster.serve('a'), await cluster.serve('b', '1.10')];
     const [ada, grace] = [await cluster.addPerson(), await cluster.addPerson()];
@@ -378,7 +378,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await b.close();
     expect(await a.people.claim(ada)).toBeNull();
 
-    // As it was before the latest migrations.
+    // Restores the schema from before the latest migrations.
     await cluster.client.query('alter table terminals drop column server_id');
     await cluster.client.query('alter table recall_points drop column moment_session_id, drop column moment');
     await cluster.client.query('alter table preferences drop column weekly_aim, drop column weekly_aim_of');
@@ -398,7 +398,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     );
   });
 
-  test('a server without others is refused beside them, and they beside it', async () => {
+  test('a server without others is refused beside members, and they beside it', async () => {
     const cluster = await openCluster();
     const a = await cluster.serve('a');
     await expect(servePostgres(cluster.url)).rejects.toThrow(
@@ -415,7 +415,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await a.close();
     const { database, serving } = await servePostgres(cluster.url);
     await expect(cluster.serve('b')).rejects.toThrow('Warren is already running');
-    // Suspended, and then replaced: it writes nothing more.
+    // Suspended and then replaced, it writes nothing more.
     await cluster.letSilencePass('alone');
     const b = await cluster.serve('b');
     const ada = await cluster.addPerson();
@@ -426,14 +426,14 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await b.setTimeZone(ada);
   });
 
-  test('a write that does not name whose rows it writes is a bug', async () => {
+  test('a write that does not name the person of its rows is a bug', async () => {
     const cluster = await openCluster();
     const a = await cluster.serve('a');
     const write = a.database.write((trx) => trx.updateTable('preferences').set({ time_zone: 'x' }).execute());
     await expect(write).rejects.toThrow('A query writes to preferences and does not name the person.');
   });
 
-  test('a clock that is an hour ahead takes nobody, one that jumped back keeps no dead server, and a database that can only be read is named', async () => {
+  test('a clock an hour ahead takes nobody, one that jumped back keeps no dead server, and a read-only database is reported', async () => {
     const cluster = await openCluster();
     const a = await cluster.serve('a');
     const ada = await cluster.addPerson();
@@ -445,7 +445,7 @@ describe.skipIf(socketFolder === '')('several servers on one PostgreSQL', () => 
     await expect.poll(() => [a.people.serverCount, b.people.serverCount], { timeout: 60_000 }).toEqual([2, 2]);
     expect([a.duties.areHere, b.duties.areHere]).toEqual([true, false]);
     await a.setTimeZone(ada);
-    // As if the clock of the database had jumped back since its last sign.
+    // Pretends that the clock of the database has jumped back since the last sign of life.
     await a.close();
     await cluster.client.query("update servers set beat_at = $1 + beat_at where id = 'a'", [Date.now() + 3_600_000]);
     expect(await b.people.claim(ada)).toBeNull();

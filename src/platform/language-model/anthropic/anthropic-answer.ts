@@ -70,7 +70,7 @@ function usageOf(given: unknown, before?: Usage): Usage {
   };
 }
 
-/** See https://platform.claude.com/docs/en/build-with-claude/citations: documents of plain text are cited by characters. */
+/** Plain-text documents are cited by character: https://platform.claude.com/docs/en/build-with-claude/citations */
 function* citationOf(given: unknown): Generator<ModelChunk> {
   const { cited_text, document_index, start_char_index, end_char_index } = (given ?? {}) as Loose<
     Record<'cited_text' | 'document_index' | 'start_char_index' | 'end_char_index', unknown>

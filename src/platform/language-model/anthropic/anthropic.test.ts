@@ -234,7 +234,7 @@ test('invalid token counts are zero', async () => {
   }
 });
 
-test('refused options are left out of later requests once one was answered without them, per address and key', async () => {
+test('refused options are left out once a request without them was answered, per address and key', async () => {
   const haiku = requestOf({ model: 'claude-haiku-4-5', temperature: 0.3 });
   answer({ status: 400, message: 'temperature: Extra inputs are not permitted' });
   await expect(read(haiku)).rejects.toMatchObject({ failure: 'rejected-request' });

@@ -189,7 +189,7 @@ test.each([
   [422, 'Extra inputs are not permitted'],
   [500, 'Failed to initialize samplers: failed to parse grammar'],
 ])(
-  'a server that takes no schema (%s, %s) is asked once without, and never again with one',
+  'a server that rejects schemas (%s, %s) is called once without, and never again with one',
   async (status, message) => {
     adapter.double.answer(({ body }) => ('response_format' in body ? { status, message } : say('{}')));
     expect(wordsOf(await read(shaped()))).toBe('{}');
