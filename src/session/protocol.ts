@@ -86,7 +86,7 @@ export const sessionStartedBase = z.object({
   /** Name of the agent that answers, shown with its replies. */
   agent: z.string(),
 });
-/** The version of a message before it was edited: the branch that holds it with what followed it. */
+/** The version of a message before an edit: the branch that holds it and what followed it. */
 const earlierVersion = z.object({
   thread,
   /** The seq of its first message. */
@@ -417,7 +417,7 @@ export interface News {
 
 type ConnectionMessage = z.infer<typeof subscribe | typeof unsubscribe | typeof ping>;
 
-/** A command to one session: what `decide` answers. */
+/** A command to one session, which `decide` answers. */
 export type SessionCommand = Commands[keyof Commands];
 /** Everything that a client may send on `/ws`. */
 export type UpMessage = SessionCommand | ConnectionMessage;

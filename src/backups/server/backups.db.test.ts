@@ -239,7 +239,7 @@ test('no backup is made while the data folder is moved away or replaced by an em
   backups.start();
   clock.at += DAY;
   renameSync(home, `${home}.away`);
-  // Also before the watch has noticed it.
+  // This also holds before the watch has noticed it.
   await backups.make();
   expect(existsSync(home)).toBe(false);
   await expect.poll(() => store.writeAccess.trouble).not.toBeNull();
@@ -251,7 +251,7 @@ test('no backup is made while the data folder is moved away or replaced by an em
   expect(readdirSync(home)).toEqual([]);
   rmSync(home, { recursive: true });
   renameSync(`${home}.away`, home);
-  // With the trouble, its problem ends: the backup that is due is made.
+  // The problem ends with its cause: the due backup is made.
   await expect.poll(() => listBackups(home)).toHaveLength(1);
   await expect.poll(() => backups.problem()).toBeNull();
   // The server itself reports that the folder is gone.

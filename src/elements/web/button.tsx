@@ -42,7 +42,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   readonly label: string;
 }
 
-/** A button with an icon alone. The label is its accessible name and its tooltip. */
+/** A button with only an icon. The label is its accessible name and its tooltip. */
 export function IconButton({ label, className = '', type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -21,7 +21,7 @@ interface SaveActionsProps {
   readonly children?: ReactNode;
 }
 
-/** The buttons of a form that saves what was changed. */
+/** The buttons of a form that saves changes. */
 export function SaveActions({ isBusy, onCancel, label = 'Save', children }: SaveActionsProps) {
   return (
     <FormActions>

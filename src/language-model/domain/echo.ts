@@ -1,6 +1,6 @@
 /** A shared run of this many words is an echo. */
 const WORDS_IN_A_ROW = 4;
-/** A shared run of this many letters is an echo too, since words may be cut, joined or escaped. */
+/** A shared run of this many letters is an echo too, because words can be cut, joined or escaped. */
 const LETTERS_IN_A_ROW = 18;
 
 /** In scripts without spaces each letter counts as a word. */

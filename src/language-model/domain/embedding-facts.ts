@@ -21,7 +21,7 @@ export const embeddedEmbedding: EmbeddingFacts = {
   languages: ['en'],
 };
 
-/** Without words they find more than words do, so their weight is higher. */
+/** Used alone, these models find more than the search by words, so their weight is higher. */
 const hosted = { weight: 0.7, languages: null };
 
 const known: Readonly<Record<string, EmbeddingFacts>> = {

@@ -5,7 +5,7 @@ interface Price {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
-  /** For an entry that lives five minutes, which is what Warren requests. */
+  /** For a cache entry that lives five minutes, as Warren requests. */
   readonly cacheWrite: number;
   /** Applies to every token of a request instead if its prompt is longer than `over`. */
   readonly longPrompt?: { readonly over: number; readonly price: Omit<Price, 'longPrompt'> };

@@ -6,7 +6,7 @@ interface NotificationTables {
     sign_in_hash: string;
     /** The URL at which its push service accepts messages for it. Unique among devices. */
     endpoint: string;
-    /** The server's public key in its browser's subscription, which accepts messages signed with it only. */
+    /** The server's public key in the browser's subscription, which only accepts messages signed with that key. */
     public_key: string;
     /** The keys for encrypting messages, as base64url. */
     p256dh: string;

@@ -1,6 +1,6 @@
 import type { ChangedSummary } from '../protocol.ts';
 
-/** What a session is doing, for notices. */
+/** The present activity of a session, for notices. */
 export interface Activity {
   readonly is: 'working' | 'waiting' | 'resting' | 'failed';
   /** Distinguishes two waits of one session. */
@@ -18,9 +18,9 @@ export interface NoticePrompt {
   readonly answers: readonly { readonly title: string; readonly body: object }[];
 }
 
-/** What a mode contributes to notices. */
+/** A mode's contribution to notices. */
 export interface NoticeSource {
-  /** What one of the mode's sessions is doing; null if that is unknown. */
+  /** The activity of one of the mode's sessions; null if it is unknown. */
   activityOf?(changed: ChangedSummary): Activity | null;
   /** The prompt that a session of the mode waits with; null if there is none. */
   promptOf?(person: string, session: string): Promise<NoticePrompt | null>;

@@ -4,7 +4,7 @@ import type { Message } from '../protocol.ts';
  * The messages of a thread with each message directly before its reply. The log keeps the order of arrival, in which a
  * message sent during a reply comes before the reply to the message after it. Messages without a reply follow the
  * answered ones, in their order, unless their turn ended without a reply. Inserting a new message or reply moves no
- * other message.
+ * other message except notices.
  */
 export function inConversationOrder(messages: readonly Message[]): readonly Message[] {
   const ordered: Message[] = [];

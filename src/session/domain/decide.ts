@@ -134,7 +134,7 @@ function recordPreparation(
   return decided([...found, startReply(prepared, context, replyOf(prepared, turn))]);
 }
 
-/** Lets the mode decide on what its server half reports. */
+/** Lets the mode decide on a report of its server half. */
 function decideReport(session: SessionState, { mode, report }: ModeReport, context: DecisionContext): Decision {
   const domain = Object.hasOwn(session.modes, mode) ? modeNamed(context, mode) : undefined;
   if (session.status === 'complete' && !domain?.allows?.includes('reports-when-complete')) return sessionOver();

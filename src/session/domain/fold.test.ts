@@ -313,7 +313,7 @@ test('the state keeps the latest messages, however long the session', () => {
 });
 
 test('no event copies a record that grows with the session', () => {
-  // Of self-checks there are about as many as points, of which a session has at most 200.
+  // A session has about as many self-checks as points: at most 200.
   const growing = Object.keys(bodies).filter((type) => !type.startsWith('self_check'));
   const state = growing.reduce<unknown>(
     (before, type) => {

@@ -12,7 +12,7 @@ import { useLiveClient } from '#session/web/live-client-context.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
 export const TODAY: RailPlace = { to: '/', label: 'Today', inBar: 'Today', icon: CalendarDays };
-/** The list of every mode's sessions. The rail has its own list of them, so this place is in the bar alone. */
+/** The list of every mode's sessions. The rail has its own list of them, so this place is only in the bar. */
 export const SESSIONS: RailPlace = { to: '/sessions', label: 'Sessions', inBar: 'Sessions', icon: Layers };
 const SETTINGS: RailPlace = { to: '/settings', label: 'Settings', icon: Settings };
 

@@ -9,7 +9,7 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import type { SeenStore } from './seen-store.ts';
 
-/** The times at which the answers from the browser's store were stored, by the hash of their queries. */
+/** When the shown answers of the browser's store were stored, by the hash of their queries. */
 const fromBrowser = new Map<string, number>();
 
 /**

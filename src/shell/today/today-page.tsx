@@ -27,7 +27,7 @@ const WHOLE = '@min-[800px]:col-span-12';
 
 const MAX_SHOWN = 6;
 
-/** Sets that are ready, unfinished sessions, and what comes next. */
+/** Ready sets, unfinished sessions, and the parts of the slices. */
 export function TodayPage() {
   const read = useQuery(sessionsQuery);
   const { data: sessions } = read;

@@ -33,7 +33,7 @@ export function startReply(session: SessionState, context: DecisionContext, repl
   return { type: 'reply_started', messageId: context.newId, ...turn, ...continues, ...hidden };
 }
 
-/** Interrupts the turn under way. Without `how` the person stopped it, and what was shown is kept. */
+/** Interrupts the turn under way. Without `how` the person stopped it, and the shown text stays. */
 export function interruptTurn(
   session: SessionState,
   turn: Turn,

@@ -39,7 +39,7 @@ export class Outbound implements Unread {
   /** Total bytes sent, and the part that the reader had taken at the last look. */
   #sent = 0;
   #taken = 0;
-  /** The size of the largest snapshot: it can exceed what a socket may otherwise leave unread. */
+  /** Bytes of the largest frame since the buffer was empty: a snapshot alone can exceed `GIVE_UP_ABOVE`. */
   #largest = 0;
   #isClosed = false;
 

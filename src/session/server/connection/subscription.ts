@@ -19,7 +19,7 @@ export class Subscription implements Subscriber {
     this.#outbound = outbound;
   }
 
-  /** Everything that the session's object has published was sent. What is missing will come by itself. */
+  /** Whether everything that the session's object published was sent. If not, the rest follows without a request. */
   get isCurrent(): boolean {
     return this.#isSubscribed && !this.#lacksEvents;
   }

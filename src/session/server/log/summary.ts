@@ -9,7 +9,7 @@ const LAST_LINE_CHARACTERS = 140;
 /** Number of characters of a message that are read for its line. Markup that is cut in two would stay in the line. */
 const READ_CHARACTERS = 2_000;
 
-/** A session in one row: what lists show without reading its log. */
+/** A session in one row, which lists show without reading its log. */
 export function summaryColumns(state: SessionState, modes: ModeDomains): SummaryColumns {
   const last = state.messages.findLast((message) => message.author !== 'notice' && message.content !== '');
   const own = state.modes[state.mode] as object | undefined;

@@ -82,7 +82,7 @@ interface BranchDialogProps extends ShownParts {
   readonly onClose: () => void;
 }
 
-/** An earlier version of a message with what followed it, to read. */
+/** Shows an earlier version of a message, and what followed it. */
 function BranchDialog({ view, earlier, loadOlder, onClose, ...parts }: BranchDialogProps) {
   const { thread, fromSeq } = earlier;
   const said = useThreadView(view, { thread, from: fromSeq, loadOlder });

@@ -66,12 +66,12 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     subscribing.set(session, id);
     if (views.get(session).isCurrent) views.update(session, { isCurrent: false });
     const { state, seenAt } = views.get(session);
-    // A state that the browser kept is replaced: the data may have been restored meanwhile.
+    // A state from the browser's store is not continued: the data may have been restored from a backup meanwhile.
     const head = seenAt === undefined ? state?.head : undefined;
     send({ type: 'subscribe', id, session, ...(head !== undefined && { after: head }) });
   }
 
-  /** Shows the kept state of a session while there is no connection. */
+  /** Shows the stored state of a session while there is no connection. */
   async function showSeen(session: string): Promise<void> {
     if (connector.status !== 'lost' || views.get(session).state) return;
     const found = await seen?.read(session).catch(() => null);

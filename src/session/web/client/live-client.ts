@@ -59,7 +59,7 @@ export interface SessionView {
   readonly isCurrent: boolean;
   /** Null until the first snapshot has arrived. */
   readonly state: SessionState | null;
-  /** The time at which the browser kept the state, while the server cannot be reached. */
+  /** The time at which the browser stored the state; set while the server cannot be reached. */
   readonly seenAt?: number | undefined;
   /** The current reply so far. */
   readonly streaming: StreamingReply | null;
@@ -90,7 +90,7 @@ export interface LiveClient {
   hold(session: string): () => void;
   view(session: string): SessionView;
   onView(session: string, listener: () => void): () => void;
-  /** The age of the oldest kept state among the sessions held, as a time; null while all came from the server. */
+  /** The time of the oldest stored state among the held sessions; null while all came from the server. */
   seenAt(): number | null;
   /** Reports which session is visible on the page: nobody is notified of a visible session. */
   see(session: string | null): void;

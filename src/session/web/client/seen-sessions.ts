@@ -4,6 +4,6 @@ import type { SessionState } from '../../protocol.ts';
 export interface SeenSessions {
   /** May be called with every change. */
   keep(state: SessionState): void;
-  /** Null if this browser has kept none. */
+  /** Null if this browser has stored none. */
   read(session: string): Promise<{ readonly state: SessionState; readonly at: number } | null>;
 }

@@ -22,7 +22,7 @@ interface MentionState {
 
 const PAUSE_MS = 120;
 
-/** Offers what `@` can mention: arrows choose, Enter takes, Escape closes. */
+/** Offers mentions after `@`: arrows select, Enter inserts, Escape closes. */
 export function useMention(mentions: Mentions | undefined, { field, text, onReplace }: Field): MentionState {
   const id = useId();
   const [typed, setTyped] = useState<MentionTyped | null>(null);

@@ -132,8 +132,8 @@ export interface SelectionActionProps {
 
 export interface TextActionProps {
   /**
-   * Keeps the text as a source, or finds the source that it was kept as. Null if that failed and the person was told
-   * why.
+   * Keeps the text as a source, or finds the source that was made of it earlier. Null if that failed and the person
+   * was told why.
    */
   readonly keep: () => Promise<SourceProps | null>;
 }

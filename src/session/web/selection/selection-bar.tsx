@@ -55,7 +55,7 @@ interface SelectionToolbarProps extends Pick<SelectedWords, 'box'> {
   readonly children: ReactNode;
 }
 
-/** Buttons beside what is selected in the transcript. */
+/** Buttons beside the selection in the transcript. */
 export function SelectionToolbar({ box, needed, children }: SelectionToolbarProps) {
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const log = document.querySelector('[role="log"]')?.getBoundingClientRect();
