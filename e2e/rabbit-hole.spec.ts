@@ -39,7 +39,7 @@ test(
     await expect(page.getByText(TANGENT)).toHaveCount(0);
     await ask(page, 'What else is there about sleep?');
     await expectAccessibleInEveryLook(page, 'the hole');
-    // The person says the point inside, in other words and before anybody told it: it is credited without a message.
+    // The person says the point inside, in other words and before an agent told it: it is credited silently.
     await ask(page, sampleAnswers[4] ?? '');
     await expect(page.getByText('recalled', { exact: false })).toHaveCount(0);
     const told = await replies(page).last().innerText();

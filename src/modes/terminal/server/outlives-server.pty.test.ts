@@ -38,7 +38,7 @@ while IFS= read -r -d '/' line; do printf '\033[1;1Hgot %s ' "$line"; ask; done`
 const WAITS = 'until [ -e go ]; do sleep 0.05; done';
 
 test.each(['stop', 'kill'] as const)(
-  'after a %s of the server programs go on, and the next one shows the same',
+  'after a %s of the server programs continue, and the next one shows the same',
   async (how) => {
     const { home, running, open, row, window, startAgain } = await start();
     const asking = await open(ASKS);

@@ -14,7 +14,7 @@ interface KeepDependencies {
 }
 
 /**
- * Keeps drafts in the library. Whoever wrote the words, a draft is the person's own, because they asked for it and are
+ * Keeps drafts in the library. A draft is always the person's own, even if a model wrote it: they asked for it and are
  * responsible for it.
  */
 export function keepRoute({ database, library }: KeepDependencies): Route {

@@ -178,7 +178,7 @@ onDatabase('keeping chats of terminals', (open) => {
     expect(await offered()).toEqual(NOTHING);
   });
 
-  test('keeping makes one source of questions and answers, ends the offer, and can be taken back', async () => {
+  test('keeping makes one source of questions and answers, ends the offer, and can be undone', async () => {
     const { finished, offered, tomorrow, keep, detail, undo } = await start();
     const session = await finished('fix the lease', 'What holds it?', 'And then?');
     tomorrow();

@@ -84,7 +84,7 @@ export function beginningOf(
   return item?.type === 'notice' && item.begins ? { key: item.key, ...item.begins } : null;
 }
 
-/** The transcript, as far as it is read. */
+/** The part of the transcript that has been read. */
 export interface TranscriptReading {
   readonly items: readonly Item[];
   /** The turn of its latest prompt has ended with a last answer, an interruption or an error, according to the file. */

@@ -158,7 +158,7 @@ test('a request keeps asking while other tools begin and end, until its own answ
   expect(foldHook(asked, stop('a'))).toMatchObject({ status: 'idle', asked: null });
 });
 
-test('a subagent of an earlier prompt may ask', () => {
+test('a subagent of an earlier prompt can ask', () => {
   const asks = hook('PermissionRequest', { ...bash, prompt_id: 'a', agent_id: 'agent' });
   expect(after(start, prompt('a'), prompt('b'), asks)).toMatchObject({ status: 'needs-permission' });
 });

@@ -10,11 +10,11 @@ import { promptAnswer, type PromptAnswer, promptsAnswer, type PromptsAnswer } fr
 
 interface Needs {
   readonly sessions: LiveSessions;
-  /** Throws an AppError unless it is a terminal of the person, who may open terminals. */
+  /** Throws an AppError unless it is a terminal of the person, and the person may open terminals. */
   readonly requireOwn: (person: string, session: string) => Promise<unknown>;
 }
 
-/** Routes of the page that shows a prompt by itself, and of answers from a notification. */
+/** Routes of the answer page, and of answers from a notification. */
 export function promptRoutes({ sessions, requireOwn }: Needs): Route[] {
   const find = async (person: string, session = '') => {
     await requireOwn(person, session);
@@ -30,7 +30,7 @@ export function promptRoutes({ sessions, requireOwn }: Needs): Route[] {
         const { state } = await find(person, params['terminal']);
         const terminal = terminalState(state);
         const { folder, exit, run } = terminal;
-        // Logs of earlier versions have none.
+        // Logs of earlier versions have no permissions.
         const permissions = terminal.permissions ?? [];
         const answered = permissions.find(({ resolved }) => resolved !== null);
         return {

@@ -20,7 +20,7 @@ const chat = [
   asked(1, 'What holds the lease?\n\n# Not a heading'),
   message(2, { content: 'I look. ', parts: [tool('a'), about()] }),
   message(3, { parts: [tool('b', { isError: true }), about()] }),
-  // Taken back by the feeds.
+  // The feeds took it back.
   message(4, { parts: [] }),
   message(5, { parts: [tool('`c`'), about()] }),
   message(6, { content: 'The *epoch* holds it.' }),

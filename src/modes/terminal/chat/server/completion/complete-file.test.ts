@@ -52,7 +52,7 @@ const FILES = [
   'never/back.txt sub/x.md sub/x-read.md sub/y/x-read.md sub/only-here only-here x-excluded x.swp sub/kept.swp',
 ].flatMap((line) => line.split(' '));
 
-test('what git ignores is left out, in a folder of a repository and at its top', async () => {
+test('files that git ignores are left out, in a folder of a repository and at its top', async () => {
   const folder = folderWith(FILES);
   execFileSync('git', ['-C', folder, 'init', '-q']);
   const home = folderWith(['.config/git/ignore']);
