@@ -21,17 +21,17 @@ const retention = z
   .min(MIN_RETENTION, 'At least 70%.')
   .max(MAX_RETENTION, 'At most 97%: beyond that reviews grow without end.');
 const perDay = z.int().min(0, 'At least 0.').max(MAX_PER_DAY, 'At most 9,999 a day.');
-/** A set's description and settings. */
+/** Description and settings of a set. */
 export const setSettings = z.object({
   /** `paused`: suspended, left out of Today; `archived`: hidden as well. */
   status: setStatus,
-  /** The set's description, which agents in rabbit holes get; may be empty. */
+  /** Description of the set, which agents in rabbit holes receive; may be empty. */
   description: z
     .string()
     .overwrite(cleanText)
     .trim()
     .max(MAX_DESCRIPTION, 'What a set is about has at most 500 characters.'),
-  /** The folder in the list of sets, its levels divided by `::`; empty for none. */
+  /** Folder in the list of sets, with levels separated by `::`; empty for none. */
   folder: z
     .string()
     .overwrite(cleanText)
@@ -43,12 +43,12 @@ export const setSettings = z.object({
     .overwrite(cleanText)
     .trim()
     .max(MAX_INSTRUCTIONS, 'Instructions have at most 2,000 characters.'),
-  /** 0.7 to 0.97; null for the person's own. */
+  /** 0.7 to 0.97; null to use the person's setting. */
   desiredRetention: retention.nullable(),
   /** Maximum number of new, or due, points per day; null for no limit. */
   newPerDay: perDay.nullable(),
   reviewsPerDay: perDay.nullable(),
-  /** The day of an exam on the set; null for none. */
+  /** Day of an exam on the set; null for none. */
   examOn: z.iso.date().nullable(),
 });
 export type SetSettings = z.infer<typeof setSettings>;
@@ -57,66 +57,68 @@ const setSettingsChange = setSettings.partial();
 export const retentionPreview = z.object({
   days: z.int(),
   points: z.int(),
-  /** The person's own retention, which applies if the set has none. */
+  /** The person's setting, which applies if the set has none. */
   personRetention: z.number(),
   costs: z.array(retentionCost),
 });
 export type RetentionPreview = z.infer<typeof retentionPreview>;
-/** `GET /api/recall/sets/:setId/exam-plan?on=YYYY-MM-DD`: what an exam on a day would ask for; nothing is changed. */
+/** `GET /api/recall/sets/:setId/exam-plan?on=YYYY-MM-DD`: the plan for an exam on a day. Changes nothing. */
 export const examParameters = z.object({ on: z.iso.date() });
 export const examPlan = z.object({
-  /** The day by which all new points are seen. */
+  /** Day by which all new points have been introduced. */
   seenBy: z.string(),
   /** From today to the day before the exam. */
   days: z.array(z.object({ day: z.string(), fresh: z.int(), reviews: z.int() })),
-  /** The mean probability of recall on the day of the exam, 0 to 1; null without points. */
+  /** Mean probability of recall on the day of the exam, 0 to 1; null without points. */
   expected: z.number().nullable(),
 });
 export type ExamPlan = z.infer<typeof examPlan>;
-/** A leech: a point that was forgotten again and again. */
 export const imageSide = z.enum(['question', 'answer']);
 export type ImageSide = z.infer<typeof imageSide>;
-/** An image of a point, at `/api/recall/images/:id`. One of the answer is shown after it, one of the question with it. */
+/**
+ * An image of a point, served at `/api/recall/images/:id`. Shown with the question or after the answer, by its side.
+ */
 export const pointImage = z.object({ id, side: imageSide });
 export type PointImage = z.infer<typeof pointImage>;
+/** A leech: a point that was forgotten again and again. */
 const leech = z.object({
   pointId: id,
   setId: id,
   setTitle: z.string(),
-  /** Its position in the set, from 1. */
+  /** Position in the set, from 1. */
   number: z.int(),
   text: z.string(),
   question: z.string().nullable(),
   context: z.string(),
   images: z.array(pointImage),
-  /** The number of times that it was forgotten after it had been known. */
+  /** Number of times that the point was forgotten after it had been known. */
   lapses: z.int(),
   /** Suggested parts, if the point seems to hold several thoughts. */
   parts: z.array(z.string()),
 });
 export type Leech = z.infer<typeof leech>;
-/** `GET /api/recall/leeches`, all sets or the one of `?set=` */
+/** `GET /api/recall/leeches`: of all sets, or of the one in `?set=`. */
 export const leechesAnswer = z.object({ leeches: z.array(leech) });
 export const leechesParameters = z.object({ set: id.optional() });
 export const titleSuggestion = z.object({
   title: z.string(),
-  /** The name of the model or of the embedded agent. */
+  /** Name of the model or of the embedded agent. */
   by: z.string(),
   isEmbedded: z.boolean(),
-  /** Why the model was not used although it is configured; null otherwise. */
+  /** Why a configured model was not used; null otherwise. */
   notice: z.string().nullable(),
 });
 export type TitleSuggestion = z.infer<typeof titleSuggestion>;
 export const MAX_POINT_CHARACTERS = 2_000;
 export const MAX_CONTEXT_CHARACTERS = 500;
 export const MAX_POINTS_PER_SET = 20_000;
-/** The ids of the points of a full set. */
+/** Maximum size of a request body with the ids of a full set. */
 export const MAX_IDS_BYTES = 2 * 1024 * 1024;
 export const MAX_TAG_CHARACTERS = 100;
 export const MAX_TAGS = 50;
 const MAX_FINDINGS = 50;
 export const MAX_SENTENCE_CHARACTERS = 4_000;
-/** Text as it is stored. Validated after cleaning, so that cleaning cannot make it empty. */
+/** Text in its stored form. Validated after cleaning, because cleaning can make a text empty. */
 const words = z.string().overwrite(cleanText).trim();
 const seen = (text: string) => !isBlank(text);
 const title = words
@@ -134,16 +136,16 @@ const question = words
 const tags = z
   .array(z.string().max(MAX_TAG_CHARACTERS, `A tag has at most ${MAX_TAG_CHARACTERS} characters.`))
   .max(MAX_TAGS, `A point has at most ${MAX_TAGS} tags.`);
-/** One of the person's days, `YYYY-MM-DD`, by their time zone and day start. */
+/** A day, `YYYY-MM-DD`, by the person's time zone and day start. */
 const day = z.string();
 export const sourceOfPoint = z.object({
   sourceId: id,
   title: z.string(),
   kind: sourceKind,
   origin: sourceOrigin,
-  /** The sentence it was made of, with white space folded. */
+  /** The sentence that the point was made from, with white space folded. */
   sentence: z.string(),
-  /** Its passage, for a link to `/library/SOURCE#pNUMBER`; null if the sentence is not in the source any more. */
+  /** Number of its passage, for a link to `/library/SOURCE#pNUMBER`; null if the source no longer has the sentence. */
   passage: z.int().nullable(),
 });
 export type SourceOfPoint = z.infer<typeof sourceOfPoint>;
@@ -151,53 +153,56 @@ export type SourceOfPoint = z.infer<typeof sourceOfPoint>;
 const sessionPlace = z.object({
   messageId: id.nullable().default(null),
   second: z.int().min(0).nullable().default(null),
-  /** When it was said or done, in ms. */
+  /** Time of the message or action, in ms. */
   at: z.int().min(0),
 });
-/** As it is stored with a point. `title`: of the session when the point was kept, or the name of the program. */
+/** Stored with a point. `title`: title of the session when the point was added, or the name of the program. */
 export const storedMoment = sessionPlace.extend({ title: z.string() });
 export type StoredMoment = z.output<typeof storedMoment>;
-/** The moment in a session that a point came from; the session is null for a program that is in no terminal of Warren. */
+/** Moment in a session that a point came from. `session` is null for a program outside Warren's terminals. */
 export const pointMoment = storedMoment.extend({ session: id.nullable() });
 export type PointMoment = z.output<typeof pointMoment>;
 export const momentOfPoint = pointMoment.extend({
-  /** The session does not exist any more. */
+  /** The session no longer exists. */
   isGone: z.boolean(),
 });
 export type MomentOfPoint = z.infer<typeof momentOfPoint>;
 export const MAX_IMAGES_PER_POINT = 10;
-/** `POST /api/recall/points/:pointId/images`: the body is the file. `id` is made by the client, so that a resend adds it once. */
+/**
+ * `POST /api/recall/points/:pointId/images`: the body is the file. The client generates `id`, so that a resend does not
+ * add the image twice.
+ */
 export const imageParameters = z.object({ id: id.optional(), side: imageSide.default('answer') });
-/** `PATCH /api/recall/images/:id`: shows it on the other side. */
+/** `PATCH /api/recall/images/:id`: changes the side. */
 export const imageChange = z.object({ side: imageSide });
-/** `GET /api/recall/sets/:setId/images`, by the point. */
+/** `GET /api/recall/sets/:setId/images`, by point. */
 export const setImages = z.object({ images: z.record(id, z.array(pointImage)) });
 export type SetImages = z.infer<typeof setImages>;
 export const point = z.object({
   id,
   text: z.string(),
-  /** The question that it answers; null if it has none. */
+  /** The question that the point answers; null if it has none. */
   question: z.string().nullable(),
   images: z.array(pointImage),
-  /** The heading above the point; may be empty. */
+  /** Heading above the point; may be empty. */
   context: z.string(),
   tags: z.array(z.string()),
-  /** When it was suspended, in ms: it is asked for by no session. Null otherwise. */
+  /** Time of suspension, in ms; null if not suspended. No session asks for a suspended point. */
   suspendedAt: z.int().nullable(),
   createdAt: z.int(),
-  /** When it is due, in ms; null without a review. */
+  /** Due time, in ms; null without a review. */
   dueAt: z.int().nullable(),
-  /** The person's day of `dueAt`: it is due from the start of that day on. */
+  /** The person's day of `dueAt`. The point is due from the start of that day. */
   dueDay: day.nullable(),
-  /** The probability of recalling it now, 0 to 1; null without a review. */
+  /** Probability of recall now, 0 to 1; null without a review. */
   retrievability: z.number().nullable(),
   reviews: z.int(),
-  /** The number of times that it was forgotten after it had been known. */
+  /** Number of times that the point was forgotten after it had been known. */
   lapses: z.int(),
   isLeech: z.boolean(),
-  /** Null if it was made of none, or of one that was deleted. */
+  /** Null if the point has no source, or the source was deleted. */
   source: sourceOfPoint.nullable(),
-  /** Null if it came from no session of a terminal. */
+  /** Null if the point did not come from a terminal session. */
   moment: momentOfPoint.nullable(),
 });
 export type RecallPoint = z.infer<typeof point>;
@@ -206,28 +211,23 @@ export const setSummary = setSettings.extend({
   title: z.string(),
   isSample: z.boolean(),
   points: z.int(),
-  /** The number of them that are suspended. They count as neither due nor new. */
+  /** Number of suspended points. They count as neither due nor new. */
   suspended: z.int(),
-  /** Reviewed points that are due by the end of today. Here and below, as if an open session had graded nothing. */
+  /** Reviewed points that are due by the end of today. All counts ignore grades of an open session. */
   due: z.int(),
-  /** New points: without a review. */
+  /** New points, which have no review. */
   fresh: z.int(),
-  /**
-   * The number of these that were told or shown today, or wait because of a sibling. They are asked for from tomorrow on.
-   */
+  /** Number of these that were told or shown today, or wait for a sibling. Sessions ask for them from tomorrow on. */
   exposed: z.object({ due: z.int(), fresh: z.int() }),
-  /**
-   * The number of the others that are asked for today, within the set's limits, in an active set without an open
-   * session.
-   */
+  /** Number of the others that are ready today, within the set's limits. 0 unless active without an open session. */
   today: z.object({ due: z.int(), fresh: z.int() }),
-  /** The number that would be ready, but belong to a session that is not over. */
+  /** Number that would be ready, but belong to an open session. */
   inProgress: z.object({ due: z.int(), fresh: z.int() }),
-  /** Number of leeches that were not dismissed. */
+  /** Number of leeches, without dismissed ones. */
   leeches: z.int(),
-  /** The session on this set that is not over. */
+  /** The open session on this set. */
   openSession: id.nullable(),
-  /** Number of points that it has not recalled yet. */
+  /** Number of points that are not recalled yet in that session. */
   openPoints: z.int(),
   updatedAt: z.int(),
 });
@@ -238,10 +238,10 @@ export const setDetail = setSummary.extend({
   items: z.array(point),
 });
 export type SetDetail = z.infer<typeof setDetail>;
-/** `GET /api/recall/sets/:setId`: all of its points, or the first ones. */
+/** `GET /api/recall/sets/:setId`: all points, or the first ones. */
 const pointsAtOnce = z.coerce.number().int().min(1).max(MAX_POINTS_PER_SET);
 export const setParameters = z.object({ first: pointsAtOnce.optional() });
-/** `GET /api/recall/sets/:setId/points`: the points that come after one of them. */
+/** `GET /api/recall/sets/:setId/points`: the points after a given one. */
 export const partParameters = z.object({ first: pointsAtOnce, after: id });
 export const partOfSet = setDetail.pick({ items: true });
 export type PartOfSet = z.infer<typeof partOfSet>;
@@ -273,37 +273,37 @@ export const pointsChange = z.object({
     z.object({ do: z.literal('move'), setId: id }),
     z.object({ do: z.literal('tag'), add: tags.default([]), remove: tags.default([]) }),
     z.object({ do: z.enum(['suspend', 'resume', 'delete']) }),
-    /** As if they had never been reviewed. */
+    /** Makes the points new, as if they had never been reviewed. */
     z.object({ do: z.literal('reset') }),
   ]),
 });
 export type PointsChange = z.input<typeof pointsChange>['change'];
 export const pointsChanged = z.object({ changed: z.int() });
-/** `GET /api/recall/tags`: the tags of points that can be asked for, in order. */
+/** `GET /api/recall/tags`: sorted tags of points in active sets. */
 export const tagsAnswer = z.object({ tags: z.array(z.string()) });
 /** Several points at once, one per line or as Markdown. */
 export const pointPaste = z.object({
-  /** Made by the client, so that a resend adds the points once. */
+  /** Generated by the client, so that a resend does not add the points twice. */
   id: id.optional(),
   text: z.string(),
   skipBroken: z.boolean().default(false),
 });
 export const findings = z.object({
-  /** Made by the client, so that a resend adds the points once. */
+  /** Generated by the client, so that a resend does not add the points twice. */
   id: id.optional(),
-  /** Makes the set, with this name, if it does not exist. */
+  /** Creates the set with this name if it does not exist. */
   newSet: title.optional(),
   points: z
     .array(newPoint.omit({ id: true }).extend({ moment: sessionPlace.extend({ session: id }).optional() }))
     .min(1, 'There is nothing to keep.')
     .max(MAX_FINDINGS, `At most ${MAX_FINDINGS} points are kept at once.`),
 });
-/** `known`: points whose words the set already had; they were not added. */
+/** `known`: number of points that the set already had, which were not added. */
 export const findingsKept = z.object({ added: z.int(), known: z.int() });
 export type FindingsKept = z.infer<typeof findingsKept>;
 /**
- * `POST /api/recall/sets/:setId/points-from-source`: adds points that were made of a source as one addition. `sentence`
- * is in the source; white space does not matter.
+ * `POST /api/recall/sets/:setId/points-from-source`: adds points made from a source as one addition. The source must
+ * contain `sentence`; white space can differ.
  */
 export const pointsFromSource = findings.extend({
   sourceId: id,
@@ -312,7 +312,7 @@ export const pointsFromSource = findings.extend({
     .min(1, 'There is nothing to keep.')
     .max(MAX_FINDINGS, `At most ${MAX_FINDINGS} points are kept at once.`),
 });
-/** `GET /api/recall/sources/:sourceId/points`: what was made of a source. */
+/** `GET /api/recall/sources/:sourceId/points`: points made from a source. */
 export const pointsOfSource = z.object({
   sets: z.array(
     z.object({
@@ -323,7 +323,7 @@ export const pointsOfSource = z.object({
   ),
 });
 export type PointsOfSource = z.infer<typeof pointsOfSource>;
-/** `GET /api/recall/points?q=`: points that say what is typed, best first. */
+/** `GET /api/recall/points?q=`: points that match the typed words, best first. */
 export const pointQuery = z.object({
   q: z.string().max(500),
   limit: z.coerce.number().int().min(1).max(50).default(8),
@@ -332,12 +332,12 @@ export const foundPoints = z.object({
   points: z.array(z.object({ pointId: id, setId: id, text: z.string(), setTitle: z.string() })),
 });
 export type FoundPoints = z.infer<typeof foundPoints>;
-/** `GET /api/recall/sources/:sourceId/nearest-set`: null if no set is about the same. */
+/** `GET /api/recall/sources/:sourceId/nearest-set`: null if no set has a similar subject. */
 export const nearestSet = z.object({ setId: id.nullable() });
 export type NearestSet = z.infer<typeof nearestSet>;
-/** A source is given to the point writer in parts of this length. */
+/** Length of the parts in which the point writer reads a source. */
 export const MAX_TEXT_CHARACTERS = 100_000;
-/** A text, or a source in the library, from which points are written; nothing is added. */
+/** A text, or a source in the library, from which to write points. Nothing is added to the set. */
 export const textForPoints = z.union([
   z.object({
     text: z
@@ -348,7 +348,7 @@ export const textForPoints = z.union([
         'Points are written from at most 100,000 characters at once. Paste a part of the text.',
       ),
   }),
-  /** `from`: where in the source's content to begin; one part of at most 100,000 characters is read. */
+  /** `from`: offset in the source's content. One part of at most `MAX_TEXT_CHARACTERS` is read. */
   z.object({ sourceId: id, from: z.int().min(0).default(0) }),
 ]);
 /** `POST /api/recall/sets/:setId/write-points` */
@@ -356,58 +356,58 @@ export const writtenPoints = z.object({
   points: z.array(
     z.object({
       text: z.string(),
-      /** The question that it answers, if one was written. */
+      /** The question that the point answers, if one was written. */
       question: z.string().optional(),
-      /** From the text, with white space folded. */
+      /** Sentence of the text that the point is based on, with white space folded. */
       sentence: z.string(),
-      /** The heading above the sentence; may be empty. */
+      /** Heading above the sentence; may be empty. */
       context: z.string(),
     }),
   ),
-  /** The number of further ones that the set already has. */
+  /** Number of further points that the set already has. */
   known: z.int(),
-  /** The name of the agent that wrote them. */
+  /** Name of the agent that wrote the points. */
   by: z.string(),
   isEmbedded: z.boolean(),
-  /** Why the model was not used although it is configured; null otherwise. */
+  /** Why a configured model was not used; null otherwise. */
   notice: z.string().nullable(),
-  /** Which part of a long source was read; null if all of it was. */
+  /** The part of a long source that was read; null if the whole source was read. */
   part: z.object({ start: z.int(), end: z.int(), of: z.int() }).nullable(),
 });
 export type WrittenPoints = z.infer<typeof writtenPoints>;
 const brokenLine = z.object({ line: z.int(), text: z.string(), message: z.string() });
 export type BrokenLine = z.infer<typeof brokenLine>;
-/** `added` is 0 while there are `broken` lines and the person has not chosen to skip them: nothing is added in part. */
+/** Nothing is added, and `added` is 0, if there are `broken` lines that the person has not chosen to skip. */
 export const pasteResult = z.object({ added: z.int(), readable: z.int(), broken: z.array(brokenLine) });
 export type PasteResult = z.infer<typeof pasteResult>;
 export const today = z.object({
-  /** Due and new points over all sets. */
+  /** Number of ready points in all sets. */
   ready: z.int(),
-  /** The estimated time in whole minutes at this person's pace; 0 without points. */
+  /** Estimated time in whole minutes at this person's pace; 0 without points. */
   minutes: z.int(),
   sets: z.array(setSummary),
   /** Points that become due on each of the next 14 days, including today. */
   forecast: z.array(z.object({ day, due: z.int() })),
-  /** What the person aims at in a week, and how much of it this week has, which begins on Monday. Null without an aim. */
+  /** The person's weekly aim, and the progress this week. Weeks begin on Monday. Null without an aim. */
   week: z.object({ aim: z.int(), of: z.enum(['days', 'points']), done: z.int() }).nullable(),
-  /** Points that wait to be accepted or dropped, and the programs that proposed them. */
+  /** Number of proposed points that wait for a decision, and the programs that proposed them. */
   proposed: z.object({ points: z.int(), by: z.array(z.string()) }),
 });
 export type Today = z.infer<typeof today>;
-/** What a column of a table holds. Several columns of one kind are read together; a row that is `deleted` is left out. */
+/** Role of a table column. Columns with the same role are joined. A row with a filled `deleted` cell is skipped. */
 const columnRole = z.enum(['question', 'answer', 'tags', 'heading', 'deck', 'deleted', 'none']);
 export type ColumnRole = z.infer<typeof columnRole>;
-/** `dash`: ` - `. */
+/** `dash` is ` - `. */
 const separator = z.enum(['tab', 'comma', 'semicolon', 'pipe', 'colon', 'dash']);
-/** Anything omitted is detected. */
+/** Omitted choices are detected. */
 const deckChoices = z.object({
-  /** `none`: the file is no table. */
+  /** `none`: the file is not a table. */
   separator: separator.or(z.literal('none')).optional(),
   hasHeader: z
     .enum(['true', 'false'])
     .transform((value) => value === 'true')
     .optional(),
-  /** From the first column on, divided by commas. */
+  /** Roles from the first column on, separated by commas. */
   columns: z
     .string()
     .max(2_000)
@@ -417,39 +417,39 @@ const deckChoices = z.object({
 });
 export type DeckChoices = z.output<typeof deckChoices>;
 const deckTable = z.object({
-  /** Null for another than these. */
+  /** Null for a separator that is not in the list. */
   separator: separator.nullable(),
   hasHeader: z.boolean(),
   columns: z.array(z.object({ name: z.string(), role: columnRole, example: z.string() })),
 });
 export type DeckTable = z.infer<typeof deckTable>;
-/** `package`: of Anki, with reviews and images. */
+/** `package`: an Anki package, which can have reviews and images. */
 const deckKind = z.enum(['anki', 'table', 'json', 'lines', 'package']);
 export type DeckKind = z.infer<typeof deckKind>;
-/** `POST /api/recall/decks/files`: the body is the file. It is kept until it was imported, and at most for an hour. */
+/** `POST /api/recall/decks/files`: the body is the file. It is stored until it is imported, for at most an hour. */
 export const deckFile = z.object({ file: id });
 export const deckParameters = deckChoices.extend({
-  /** Of a file that was sent. */
+  /** Id of an uploaded file. */
   file: id,
-  /** The name of the file. */
+  /** Name of the file. */
   name: z.string().max(1_000).default(''),
-  /** The name of one set for all points; omitted: as the file has it, or the name of the file. */
+  /** Name of one set for all points. Default: the sets in the file, or else the name of the file. */
   title: title.optional(),
 });
-/** `fresh`: without due days and reviews of other programs. */
+/** `fresh` ignores due days and reviews made in other programs. */
 export const deckImportParameters = deckParameters.extend({ schedule: z.enum(['keep', 'fresh']).default('keep') });
-/** What a file would add; nothing is added. */
+/** What an import of a file would add. The preview adds nothing. */
 export const deckPreview = z.object({
   kind: deckKind,
   table: deckTable.nullable(),
-  /** What should be known of how it was read; may be empty. */
+  /** Remarks on how the file was read; may be empty. */
   notes: z.array(z.string()),
-  /** The day start in the file, in minutes after midnight; null if it is unknown or the same as the person's. */
+  /** Day start in the file, in minutes after midnight; null if unknown or equal to the person's. */
   dayStartsAt: z.int().nullable(),
   /**
-   * `known`: points that the person has already, which are not added again; the words of `changed` of them are changed.
-   * `kept` of them keep other words, which were changed here after those of the file. `later` of them were reviewed
-   * elsewhere since, and not here.
+   * `known`: points that the person already has, which are not added again. Of these, the import changes the words of
+   * `changed`. `kept` have different words here, which are newer than those in the file. `later` have newer reviews in
+   * the file and none here.
    */
   sets: z.array(
     z.object({
@@ -462,12 +462,12 @@ export const deckPreview = z.object({
       later: z.int(),
     }),
   ),
-  /** Of the points that would be added. `scheduled`: those with a due day. */
+  /** Counts of the points that would be added. `scheduled`: points with a due day. */
   scheduled: z.int(),
   reviews: z.int(),
   images: z.int(),
   suspended: z.int(),
-  /** The first points that would be added. */
+  /** The first of the points that would be added. */
   first: z.array(
     z.object({
       set: z.string(),
@@ -478,32 +478,32 @@ export const deckPreview = z.object({
       images: z.int(),
     }),
   ),
-  /** The first lines that become no point. */
+  /** The first of the lines that do not become a point. */
   left: z.array(brokenLine),
   leftCount: z.int(),
 });
 export type DeckPreview = z.infer<typeof deckPreview>;
 const deckImported = z.object({
   added: z.int(),
-  /** Points that were there with other words. */
+  /** Existing points whose words were changed. */
   changed: z.int(),
   known: z.int(),
-  /** Of `known`: points whose words were changed here later than in the file. */
+  /** Those of `known` whose words here are newer than in the file. */
   kept: z.int(),
-  /** Points that go on with reviews made elsewhere since. */
+  /** Existing points that got newer reviews from the file. */
   later: z.int(),
   left: z.int(),
-  /** Those that got points. */
+  /** Sets that got points. */
   sets: z.array(z.object({ id, title: z.string() })),
 });
 export type DeckImported = z.infer<typeof deckImported>;
-/** Anki itself has no limit. */
+/** Limit of Warren; Anki has none. */
 const MAX_ANKI_DECK_NAME = 2_000;
 export const deckFormat = z.enum(['apkg', 'csv', 'markdown', 'json']);
 export type DeckFormat = z.infer<typeof deckFormat>;
-/** More sets are exported as all of them. */
+/** Maximum number of sets that can be named. To export more, export all. */
 const MAX_EXPORTED_SETS = 500;
-/** `POST /api/recall/export`: sets in their order by name; null for all. */
+/** `POST /api/recall/export`: sets are written in order of their names; null for all. */
 export const deckExport = z.object({
   format: deckFormat,
   sets: z.array(id).min(1).max(MAX_EXPORTED_SETS).nullable(),
@@ -512,12 +512,12 @@ export const deckExport = z.object({
 });
 export type DeckExport = z.infer<typeof deckExport>;
 
-/** `GET /api/recall/anki`: for the server's owner, if an address of AnkiConnect is set. */
+/** `GET /api/recall/anki`: offered only to the server's owner, if an AnkiConnect address is configured. */
 export const ankiOffer = z.object({ isOffered: z.boolean() });
 export type AnkiOffer = z.infer<typeof ankiOffer>;
 export const ankiDecks = z.object({ decks: z.array(z.string()) });
 export type AnkiDecks = z.infer<typeof ankiDecks>;
-/** Its full name in Anki. */
+/** Full name in Anki. */
 export const ankiDeck = z.object({ deck: z.string().min(1).max(MAX_ANKI_DECK_NAME) });
 /** The person's latest import. */
 export const deckProgress = z.discriminatedUnion('state', [

@@ -45,7 +45,7 @@ test('a single thought is not split at short pairs, abbreviations, decimals or n
     expect(partsOf(text)).toEqual([]);
 });
 
-test('the splitter loses no word and ends on any text', () => {
+test('the splitter loses no word and terminates on any text', () => {
   const odd = '. '.repeat(20_000);
   expect(partsOf(odd)).toEqual([]);
   expect(partsOf(`${'and '.repeat(5_000)}x`)).toEqual([]);

@@ -7,7 +7,7 @@ const UNSTABLE_DAYS = 7;
 const LAPSES_UNTIL_AGAIN = 4;
 
 export interface LapsedPoint {
-  /** The number of times that it was forgotten after it had been known. */
+  /** Number of times that the point was forgotten after it had been known. */
   readonly lapses: number;
   /** Days until the probability of recall falls to 90%. */
   readonly stability: number;

@@ -1,7 +1,9 @@
 import { withoutInvisible } from '#text/domain/invisible.ts';
 import { trimEnd } from '#text/domain/trim-ends.ts';
 
-/** Texts with equal keys say the same words: only case, what is invisible, white space, quotation marks or the final stop differ. */
+/**
+ * Key for comparing texts: ignores case, invisible characters, white space, the style of quotes, and final punctuation.
+ */
 export function wordsKey(text: string): string {
   const plain = withoutInvisible(text)
     .normalize('NFKC')
@@ -13,7 +15,7 @@ export function wordsKey(text: string): string {
   return trimEnd(plain, /[.!…。]/u);
 }
 
-/** Points with equal keys say the same words in answer to the same question. */
+/** Key for comparing points: equal for the same text with the same question. */
 export function pointKey({ text, question }: { readonly text: string; readonly question?: string | null }): string {
   return question ? `${wordsKey(question)}\n${wordsKey(text)}` : wordsKey(text);
 }

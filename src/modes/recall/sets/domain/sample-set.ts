@@ -1,4 +1,4 @@
-/** The sample set of a first start: short points to say in one's own words. */
+/** Sample set created at the first start: short points for free recall. */
 export const sampleSet = {
   title: 'Caffeine and sleep',
   points: [

@@ -1,10 +1,10 @@
 interface SetName {
-  /** Its levels are divided by `::`; empty for none. */
+  /** Levels are separated by `::`; empty for none. */
   readonly folder: string;
   readonly title: string;
 }
 
-/** A set by its whole name, as Anki names decks: the folder and the name of the set. */
+/** Splits a whole name, in the form of Anki's deck names, into folder and set name. */
 export function splitPath(path: string): SetName {
   const levels = levelsOf(path);
   return { title: levels.at(-1) ?? path.trim(), folder: levels.slice(0, -1).join('::') };

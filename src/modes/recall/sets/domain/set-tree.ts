@@ -3,22 +3,22 @@ import { levelsOf } from './set-path.ts';
 
 type Listed = Pick<SetSummary, 'folder' | 'today'>;
 
-/** A folder with what is in it. */
+/** A folder with its sets and subfolders. */
 export interface Folder<Set extends Listed> {
-  /** Its levels, divided by `::`; empty for the outermost one. */
+  /** Levels are separated by `::`; empty for the root. */
   readonly path: string;
-  /** The last of its levels. */
+  /** The last level. */
   readonly name: string;
-  /** In the order they were given. */
+  /** In the given order. */
   readonly sets: readonly Set[];
-  /** By name. */
+  /** Sorted by name. */
   readonly folders: readonly Folder<Set>[];
-  /** Of all sets below it, and of their points that are ready. */
+  /** Totals over all levels below: number of sets, and of ready points. */
   readonly count: number;
   readonly ready: number;
 }
 
-/** The folders of sets, nested by their levels. */
+/** Nests sets by the levels of their folders. */
 export function treeOf<Set extends Listed>(sets: readonly Set[], path: readonly string[] = []): Folder<Set> {
   const below = new Map<string, Set[]>();
   const own: Set[] = [];

@@ -1,7 +1,7 @@
 /** A shorter part says too little to be asked for separately. */
 const MIN_WORDS = 3;
 const MAX_PARTS = 8;
-/** Abbreviations that end no sentence. */
+/** Abbreviations that do not end a sentence. */
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|cf|vs|approx|ca|dr|prof|mr|mrs|st|no|fig|etc|[A-Z])\.$/i;
 
 /**

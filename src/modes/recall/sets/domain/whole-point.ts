@@ -1,4 +1,4 @@
-/** A point in one line of words, for those who read it without its question beside it. */
+/** A point as one line of text that includes its question. */
 export function wholePoint(point: { readonly text: string; readonly question?: string | null }): string {
   return point.question ? `${point.question} ${point.text}` : point.text;
 }

@@ -10,7 +10,7 @@ import type { RecallState } from '../../asking/domain/recall-state.ts';
 import type { ExamPlan, SetDetail, SetSummary, Today } from '../protocol.ts';
 
 onDatabase('exams', (open) => {
-  test('new points are spread until a week before the exam, everywhere alike; the plan changes nothing', async () => {
+  test('new points are spread until a week before the exam, in all counts; the plan changes nothing', async () => {
     const { call, clock, person, running } = await openRecallWorld(await open());
     const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Bread', newPerDay: 1 });
     const text = Array.from({ length: 10 }, (_, index) => `Point ${index}.`).join('\n');

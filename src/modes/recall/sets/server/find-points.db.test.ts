@@ -8,7 +8,7 @@ import { newId } from '../../../../../fixtures/spine/world.ts';
 import type { FoundPoints, SetSummary } from '../protocol.ts';
 
 onDatabase('points found by what is typed', (open) => {
-  test('whole words are first, accents and case do not matter, and a set that is asked for stays hidden', async () => {
+  test('whole words rank first, accents and case do not matter, and sets with an open session stay hidden', async () => {
     const { call, callAs, world, running, person } = await openRecallWorld(await open());
     const add = async (title: string, ...points: string[]) => {
       const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title });

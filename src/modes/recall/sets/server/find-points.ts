@@ -8,12 +8,15 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import type { FoundPoints } from '../protocol.ts';
 
 const MAX_WORDS = 8;
-/** What the database names is ranked here: of points that many say, those that begin so, then short ones. */
+/**
+ * Maximum number of matches that are ranked. If there are more, the database prefers points that begin with the first
+ * word, then short ones.
+ */
 const MAX_CANDIDATES = 400;
 
 /**
- * The points that say what is typed, best first. Those of a set that is being asked for are left out: nobody should read
- * an answer by searching.
+ * Finds points that contain the typed words, best first. Excludes sets with an open session, so that a search does not
+ * reveal answers.
  */
 export async function findPoints(
   db: Kysely<RecallTables>,
@@ -53,14 +56,15 @@ export async function findPoints(
   };
 }
 
-/** What folding takes out of a text, or makes several letters of: soft hyphens, marks of no width, ligatures. */
+/** Characters that folding removes or expands to several letters: soft hyphens, zero-width marks, ligatures. */
 const OF_OTHER_LENGTH = Array.from(
   '\u{ad}\u{200b}\u{200c}\u{200d}\u{2060}\u{feff}\u{fb00}\u{fb01}\u{fb02}\u{fb03}\u{fb04}ß',
 );
 
 /**
- * Only in a text that is not all ASCII may a letter stand with an accent, in full width or beside what is invisible.
- * Then many are candidates that say other words.
+ * Condition for texts that can contain a word. Only texts with non-ASCII characters can have accents, full-width
+ * letters or invisible characters. For these the condition is broad and also matches other words; the ranking drops
+ * them.
  */
 function saidBy(word: string) {
   const isAscii = sql`octet_length(recall_points.text) = length(recall_points.text)`;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Does work that is divided into steps. Others go between two of them. */
+/** Runs work in steps, and yields to the event loop after each step. */
 export async function inTurns<Result>(steps: Generator<undefined, Result>): Promise<Result> {
   for (;;) {
     const step = steps.next();

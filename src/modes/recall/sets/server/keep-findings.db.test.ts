@@ -17,7 +17,7 @@ onDatabase('keeping what was found', (open) => {
   }
   const context = 'Sleep of whales';
 
-  test('all points are one addition at the end, under their heading, and one undo removes them', async () => {
+  test('all points are added at the end, under their heading, and one undo removes them', async () => {
     const { keep, items, undo } = await start();
     const points = ['They wake to breathe.', 'Seals do so too.'].map((text) => ({ text, context }));
     expect(await keep({ points })).toEqual({ added: 2, known: 0 });
@@ -30,7 +30,7 @@ onDatabase('keeping what was found', (open) => {
     expect(await items()).toHaveLength(1);
   });
 
-  test('points that the set already has, or that repeat, are added once; without new points nothing is recorded', async () => {
+  test('points that repeat or that the set has already are added once; without new points nothing is recorded', async () => {
     const { keep, items, lastAction } = await start();
     const held = { text: ' whales sleep with  half a brain', context };
     expect(await keep({ points: [held, { text: 'New.' }, { text: 'new' }] })).toEqual({ added: 1, known: 2 });
@@ -91,7 +91,7 @@ onDatabase('keeping what was found', (open) => {
     expect(await items()).toHaveLength(1);
   });
 
-  test('a deleted set takes nothing, and like another person’s it is no subject', async () => {
+  test('a deleted set accepts no points, and is no subject, like a set of another person', async () => {
     const { call, world, id, keep, database, person } = await start();
     const stranger = await world.addPerson();
     expect(await readSubject(database.read, { person: stranger, setId: id })).toBeNull();

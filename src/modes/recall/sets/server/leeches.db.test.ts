@@ -28,7 +28,7 @@ onDatabase('leeches', (open) => {
       set,
       texts: async () => (await set()).items.map(({ text }) => text),
       leeches: async () => (await call<{ leeches: Leech[] }>('GET', '/api/recall/leeches')).leeches,
-      /** Misses a point this number of times, every three days. Returns the reviews. */
+      /** Fails a point this number of times, every three days. Returns the reviews. */
       lapsed: async (times: number, id = pointId) => {
         const reviews: string[] = [];
         for (let time = 0; time < times; time += 1) {
@@ -44,7 +44,7 @@ onDatabase('leeches', (open) => {
     };
   }
 
-  test('a disputed lapse does not bring back a dismissed leech', async () => {
+  test('a disputed lapse does not list a dismissed leech again', async () => {
     const { call, clock, pointId, grade, lapsed, leeches, dispute, set } = await start();
     const lapses = async () => {
       const found = await leeches();
@@ -114,7 +114,7 @@ onDatabase('leeches', (open) => {
     for (const wrong of [['One alone.'], ['One.', '  ']]) await expect(split(id, ...wrong)).rejects.toThrow();
   });
 
-  test('parts of a part take its position, and an earlier addition is still undone as a whole', async () => {
+  test('the parts of a part take its position, and the earlier addition is still undone as a whole', async () => {
     const { call, setId, set, texts, undo, split: splitPoint } = await start();
     const split = async (text: string, ...parts: string[]) => {
       const point = (await set()).items.find((item) => item.text === text);
@@ -138,7 +138,7 @@ onDatabase('leeches', (open) => {
     expect(await texts()).toEqual([YEAST]);
   });
 
-  test('a split is not undone if a part was changed, deleted or recalled since', async () => {
+  test('a split cannot be undone if a part was changed, deleted or recalled since', async () => {
     const whole = 'Salt slows it; it helps gluten.';
     const { call, setId, items, grade, set, texts, lastAction, split: splitPoint } = await start([YEAST, whole]);
     const split = async () => {

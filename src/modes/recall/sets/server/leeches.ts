@@ -22,7 +22,7 @@ interface Held {
   readonly leech_dismissed_at: number | null;
 }
 
-/** Points with enough lapses, of one set or of all active ones. Few rows pass this filter. */
+/** Points with enough lapses, in one set or in all active sets. Few rows pass this filter. */
 function lapsedPoints(db: Kysely<RecallTables>, { person, setId }: Showing) {
   const query = db
     .selectFrom('point_cards')
@@ -36,7 +36,7 @@ function lapsedPoints(db: Kysely<RecallTables>, { person, setId }: Showing) {
   return setId === undefined ? query.where('status', '=', 'active') : query.where('set_id', '=', setId);
 }
 
-/** The leeches among them. Grades of an open session do not count yet. */
+/** Filters the leeches. Ignores grades of open sessions. */
 async function leechesAmong<Row extends Held>(
   db: Kysely<RecallTables>,
   showing: Showing,
@@ -54,7 +54,7 @@ async function leechesAmong<Row extends Held>(
   );
 }
 
-/** Lapses by the ratings as they count now. */
+/** Lapses since the dismissal of each point, with disputed ratings applied. */
 async function lapsesSinceDismissed(
   db: Kysely<RecallTables>,
   person: string,
@@ -85,13 +85,13 @@ export async function leechesBySet(db: Kysely<RecallTables>, showing: Showing) {
   return Map.groupBy(found, ({ set_id }) => set_id);
 }
 
-/** The ids of the leeches of all active sets or of one. */
+/** Ids of the leeches in all active sets, or in one set. */
 export async function readLeechIds(db: Kysely<RecallTables>, showing: Showing): Promise<ReadonlySet<string>> {
   const found = await leechesAmong(db, showing, await lapsedPoints(db, showing).execute());
   return new Set(found.map(({ id }) => id));
 }
 
-/** The leeches of all active sets or of one, in order, with suggested parts. */
+/** Leeches in all active sets, or in one set, in order, with suggested parts. */
 export async function readLeeches(db: Kysely<RecallTables>, showing: Showing): Promise<Leech[]> {
   const rows = await lapsedPoints(db, showing)
     .select(['text', 'question', 'context', 'title', 'recall_sets.created_at'])
@@ -100,7 +100,7 @@ export async function readLeeches(db: Kysely<RecallTables>, showing: Showing): P
   const numbers = await readNumbers(db, showing.person, found);
   const images = await readImages(db, { person: showing.person, pointIds: found.map(({ id }) => id) });
   const numberOf = ({ id }: Held) => numbers.get(id) ?? 0;
-  // Sorting rows this wide in the store takes longer than reading them.
+  // Sorted here, because sorting rows this wide in the database takes longer than reading them.
   const ordered = found.toSorted(
     (one, other) =>
       one.created_at - other.created_at || one.set_id.localeCompare(other.set_id) || numberOf(one) - numberOf(other),

@@ -4,11 +4,11 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 
 interface OpenSession {
   readonly id: string;
-  /** Points of the set that it has not recalled yet. */
+  /** Points of the set that are not recalled yet in the session. */
   readonly openPoints: number;
 }
 
-/** The sessions of a person that are not over, by each set that they ask for. */
+/** Open sessions of a person, by the sets that they ask for. */
 export async function readOpenSessions(
   db: Kysely<RecallTables>,
   person: string,

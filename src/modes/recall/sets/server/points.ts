@@ -28,7 +28,7 @@ export function noSuchPoint(): AppError {
   return new AppError('not-found', 'There is no such point.');
 }
 
-/** An instant that no earlier addition to the set has, so that the points of one addition can be found by it. */
+/** Returns a time that no earlier addition to the set has. It identifies the points of one addition. */
 export async function instantOfAddition(
   trx: Transaction<RecallTables>,
   { person, setId }: { person: string; setId: string },
@@ -56,14 +56,14 @@ export interface NewPoint {
   readonly moment?: PointMoment;
 }
 
-/** The source that a point was made of; the range is null if the sentence was not found in it. */
+/** The source that a point was made from. The range is null if the sentence was not found in it. */
 export interface PointOrigin {
   readonly sourceId: string;
   readonly sentence: string;
   readonly range: { readonly start: number; readonly end: number } | null;
 }
 
-/** The source that a stored point was made of. */
+/** Source that a stored point was made from. */
 export function originOf(
   row: Pick<Selectable<RecallTables['recall_points']>, 'source_id' | 'source_sentence' | 'source_start' | 'source_end'>,
 ): PointOrigin | undefined {
@@ -72,7 +72,7 @@ export function originOf(
   return { sourceId, sentence: sentence ?? '', range: start === null || end === null ? null : { start, end } };
 }
 
-/** The moment that a stored point came from. */
+/** Moment that a stored point came from. */
 export function momentOf({
   moment_session_id: session,
   moment,
@@ -80,7 +80,7 @@ export function momentOf({
   return moment === null ? undefined : { ...(JSON.parse(moment) as StoredMoment), session };
 }
 
-/** Adds points at the end of the person's set, or at a free position in it. Returns the position of the first. */
+/** Adds points at the end of a set, or at a free position. Returns the position of the first point. */
 export async function insertPoints(
   trx: Transaction<RecallTables>,
   { person, setId }: { person: string; setId: string },
@@ -88,11 +88,11 @@ export async function insertPoints(
     points: readonly NewPoint[];
     at: number;
     newId: () => string;
-    /** The position of the first point; omitted: at the end. */
+    /** Position of the first point; default: the end of the set. */
     from?: number;
-    /** Points that are shown later: the others do not see them. */
+    /** Inserts the points as deleted, so that nobody sees them yet. */
     deletedAt?: number;
-    /** The caller knows that the set has room, and gives a position. */
+    /** Skips the check for room. Requires `from`. */
     hasRoom?: boolean;
   },
 ): Promise<number> {
@@ -120,7 +120,7 @@ export async function insertPoints(
     ...momentColumns(point.moment),
   });
   for (let from = 0; from < added.points.length; from += ROWS_PER_INSERT) {
-    // SQLite answers at once: without it, everybody waits until the last point is written.
+    // SQLite calls are synchronous: without this, all other work waits until the last point is written.
     if (from > 0) await setImmediate();
     const part = added.points.slice(from, from + ROWS_PER_INSERT);
     await trx
@@ -140,7 +140,7 @@ function momentColumns(of: PointMoment | undefined) {
   };
 }
 
-/** The last position in a set. Refuses if the set has no room for more points; `advice` says what to do then. */
+/** Returns the last position in a set. Refuses, with `advice` on what to do, if the set has no room. */
 export async function requireRoom(
   trx: Transaction<RecallTables>,
   { person, setId }: { person: string; setId: string },
@@ -178,7 +178,7 @@ export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: O
   return row;
 }
 
-/** The set of a point, which may be deleted, as the point may be. */
+/** The set of a point. Both can be deleted. */
 export async function readSetOf(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint) {
   const row = await db
     .selectFrom('recall_points')
@@ -191,7 +191,7 @@ export async function readSetOf(db: Kysely<RecallTables>, { person, pointId }: O
   return row;
 }
 
-/** Refuses a point of a deleted set. It is restored with its set. */
+/** Refuses a point of a deleted set, which can only be restored with its set. */
 export async function requireSetOf(db: Kysely<RecallTables>, point: OwnedPoint): Promise<void> {
   if ((await readSetOf(db, point)).set_deleted_at !== null) throw noSuchPoint();
 }
@@ -212,7 +212,7 @@ interface ShownWith {
   readonly leeches: ReadonlySet<string>;
 }
 
-/** A point as it crosses the wire. */
+/** Converts a row to the wire format. */
 export function toPoint(
   row: PointRow,
   { now, weights, cut, sources, moments, images, leeches }: ShownWith,
@@ -238,7 +238,7 @@ export function toPoint(
   };
 }
 
-/** Sets the time of deletion, or clears it with null. False if nothing changed. */
+/** Sets the time of deletion, or clears it with null. Returns false if nothing changed. */
 export async function markPointDeleted(
   trx: Transaction<RecallTables>,
   { person, pointId }: OwnedPoint,
@@ -263,7 +263,7 @@ export async function markPointDeleted(
 
 const idOf = (paste: string, index: number) => `${paste.slice(0, 50)}-${index}`;
 
-/** Gives points of one addition ids derived from the addition's id, so that a resend is recognised. */
+/** Derives ids of points from the id of their addition, so that a resend is recognised. */
 export function withIds<Point extends object>(
   points: readonly Point[],
   paste: string | undefined,
@@ -271,7 +271,7 @@ export function withIds<Point extends object>(
   return paste === undefined ? points : points.map((point, index) => ({ ...point, id: idOf(paste, index) }));
 }
 
-/** The number of these points that the same addition added before, if it is sent again. */
+/** Number of these points that were added before, if the same addition is sent again. */
 export async function countAddedBefore(
   db: Kysely<RecallTables>,
   { person, setId }: { person: string; setId: string },

@@ -42,7 +42,7 @@ import { changeSetUndoably, recordSet, toSetColumns, withdrawSetDeleted } from '
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
 
-/** Ten thousand points. */
+/** Enough for ten thousand points. */
 const MAX_PASTE_BYTES = 4 * 1024 * 1024;
 
 export function recallRoutes(dependencies: RecallDependencies): Route[] {
@@ -201,7 +201,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
         await database.write(async (trx) => {
           await requireSet(trx, { person, setId });
           if (!isWanted) return;
-          // Of a paste all or none were added.
+          // A paste is added as a whole, so looking for its first point is enough.
           const first = { id: body.id, points: points.slice(0, 1) };
           if ((await countAddedBefore(trx, { person, setId }, first)) > 0) return;
           await addPoints(dependencies, trx, { person, setId, points: withIds(points, body.id) });

@@ -51,7 +51,7 @@ export interface SchedulingRouteDependencies extends RecallDependencies {
   readonly roleModels: RoleModels;
 }
 
-/** Routes for retention costs, leeches, and what agents suggest for a set. */
+/** Routes for retention costs, leeches, and suggestions of agents for a set. */
 export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Route[] {
   const { database, preferencesOf, roleModels } = dependencies;
   const { read } = database;
@@ -138,7 +138,7 @@ export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Rou
   ];
 }
 
-/** The cost of each retention in a set over the next three months, with the weights in use. */
+/** Cost of each retention in a set over the next three months, with the weights in use. */
 export async function readRetentionPreview(
   db: Kysely<RecallTables>,
   set: OwnedSet,
@@ -153,7 +153,7 @@ export async function readRetentionPreview(
   };
 }
 
-/** What is remembered of a set's points now, with the weights in use. */
+/** Current memory states of a set's points, with the weights in use. */
 async function readMemories(db: Kysely<RecallTables>, { person, setId }: OwnedSet, { now, preferences }: Moment) {
   const set = await db
     .selectFrom('recall_sets')
@@ -187,7 +187,7 @@ async function readMemories(db: Kysely<RecallTables>, { person, setId }: OwnedSe
   };
 }
 
-/** A name for a set from its points: by the titler's model or, without one or if it fails, by key phrase. */
+/** Suggests a name for a set from its points: by the titler's model, or by key phrase if there is none or it fails. */
 async function suggestTitle(
   db: Kysely<RecallTables>,
   { person, setId }: OwnedSet,

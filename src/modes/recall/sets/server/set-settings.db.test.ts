@@ -95,7 +95,7 @@ onDatabase('how a set is asked', (open) => {
     expect(today.ready).toBe(4);
     const ahead = today.forecast.slice(0, 5).map(({ due }) => due);
     expect(ahead.slice(0, 2)).toEqual([4, 4]);
-    // Two new points, and the new one of today, which comes back after two to four days.
+    // Two new points, and today's new point, which is due again after two to four days.
     expect(ahead.slice(2).reduce((sum, due) => sum + due, 0)).toBe(3);
     const asked = await begin();
     expect(asked).toHaveLength(4);
@@ -117,7 +117,7 @@ onDatabase('how a set is asked', (open) => {
     expect(await begin({ anyway: true })).toHaveLength(10);
   });
 
-  test('practice before the due date and removed reviews use up no limit', async () => {
+  test('practice before the due date and removed reviews do not count against the limit', async () => {
     const { change, items, grade, clock, set, call, database } = await start(twelve);
     for (const { id } of items.slice(0, 4)) await grade(id);
     await change({ newPerDay: 5, reviewsPerDay: 2 });
@@ -157,7 +157,7 @@ onDatabase('how a set is asked', (open) => {
     });
   });
 
-  test('a preview shows what each retention costs and achieves', async () => {
+  test('a preview shows the cost and the effect of each retention', async () => {
     const { call, setId, items, grade, clock } = await start(twelve);
     for (const { id } of items.slice(0, 6)) await grade(id);
     clock.now += 5 * DAY;
@@ -191,7 +191,7 @@ onDatabase('how a set is asked', (open) => {
     await call('POST', `/api/recall/points/${items[1]!.id}/restore`);
   });
 
-  test('a suggested name comes from the points and does not change the set', async () => {
+  test('a suggested name is derived from the points and does not change the set', async () => {
     const { call, setId, set } = await start(['Caffeine blocks adenosine.', 'Adenosine builds up by day.']);
     expect(await call<TitleSuggestion>('POST', `/api/recall/sets/${setId}/suggest-title`)).toMatchObject({
       title: expect.stringMatching(/adenosine/i) as string,
@@ -206,7 +206,7 @@ onDatabase('how a set is asked', (open) => {
     });
   });
 
-  test('the titler gets only the points; if it fails, the key phrase is used', async () => {
+  test('the titler receives only the points; if it fails, the key phrase is used', async () => {
     const asked: string[] = [];
     let answer = '**“Caffeine and Sleep.”**\nI hope this helps.';
     const roleModels = answeringModels((prompt) => {

@@ -120,7 +120,7 @@ onDatabase('recall', (open) => {
     expect(await call<SetSummary>('GET', `/api/recall/sets/${setId}`)).toMatchObject({ points: 0 });
   });
 
-  test('others have turns while many points are written', async () => {
+  test('other requests are served while many points are written', async () => {
     const { call, database, person } = await start();
     const { id: setId } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Large' });
     const points = Array.from({ length: 2_000 }, (_, index) => ({ text: `point ${index}`, context: '' }));

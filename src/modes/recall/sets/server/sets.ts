@@ -31,7 +31,7 @@ export function noSuchSet(): AppError {
   return new AppError('not-found', 'There is no such set.');
 }
 
-/** A person's sets with their counts: all, or one. */
+/** Sets of a person with counts: all, or one. */
 export async function readSets(db: Reader, person: string, moment: Moment & { setId?: string }): Promise<SetSummary[]> {
   const shown = await readShownCards(db, { ...moment, person });
   const rows = await readCounts(db, person, { ...moment, graded: [...shown.keys()] });
@@ -78,7 +78,7 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
   });
 }
 
-/** The columns of settings. */
+/** Column of each setting. */
 export const SETTINGS = {
   status: 'status',
   description: 'description',
@@ -97,11 +97,11 @@ function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, SettingCo
 
 interface Counted extends Moment {
   readonly setId?: string;
-  /** Points graded by an open session, which are counted by their earlier cards. */
+  /** Points that an open session has graded. They are counted by their earlier cards, in `readBefore`. */
   readonly graded: readonly string[];
 }
 
-/** The number of points graded by open sessions that were reviewed before, and due, by set. */
+/** Counts, by set, the graded points of open sessions that were reviewed, and those that were due, before. */
 async function readBefore(
   db: Reader,
   { person, moment: { now, preferences } }: { person: string; moment: Moment },
@@ -146,7 +146,7 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
     })
     .where('recall_points.person_id', '=', person)
     .where('recall_points.deleted_at', 'is', null)
-    // Not the points of an import under way.
+    // Excludes the sets of a running import.
     .where('recall_points.set_id', 'in', (eb) =>
       eb
         .selectFrom('recall_sets')
@@ -178,7 +178,7 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
   return query.execute();
 }
 
-/** One set with its points in order, or with the first of them. */
+/** One set with all its points in order, or with the first of them. */
 export async function readSet(
   db: Reader,
   { first, ...set }: OwnedSet & { first?: number | undefined },
@@ -192,11 +192,11 @@ export async function readSet(
 
 interface Part extends OwnedSet {
   readonly first: number;
-  /** The point before the first one. */
+  /** Id of the point before the first one. */
   readonly after?: string;
 }
 
-/** Some points of a set, in its order. */
+/** A range of points of a set, in order. */
 export async function readPoints(db: Reader, part: Part, moment: Moment): Promise<RecallPoint[]> {
   const { person, setId } = part;
   const shown = await pointReader(db, { person, setId }, moment);
@@ -205,7 +205,7 @@ export async function readPoints(db: Reader, part: Part, moment: Moment): Promis
   return items;
 }
 
-/** Makes points as they cross the wire of rows of a set: of all, or of these. */
+/** Returns a function that converts rows of a set to the wire format. `pointIds` limits what is loaded for it. */
 export async function pointReader(
   db: Reader,
   { person, setId, pointIds }: OwnedSet & { readonly pointIds?: readonly string[] },
@@ -223,7 +223,7 @@ export async function pointReader(
     (await hideOpenReviews(db, showing, rows)).map((row) => toPoint(row, shownWith));
 }
 
-/** SQLite reads block the main thread: others get their turn between two parts. */
+/** Rows per query. SQLite reads block the main thread, so the event loop gets a turn between two queries. */
 const ROWS_AT_ONCE = 500;
 
 async function* rowsOf(db: Reader, { person, setId, first, after }: Part) {
@@ -252,7 +252,7 @@ async function* rowsOf(db: Reader, { person, setId, first, after }: Part) {
   }
 }
 
-/** Where a point is in its set, also after its deletion. */
+/** Position of a point in its set; also works for deleted points. */
 function readPlace(db: Reader, { person, pointId }: OwnedPoint) {
   return db
     .selectFrom('recall_points')
@@ -262,7 +262,7 @@ function readPlace(db: Reader, { person, pointId }: OwnedPoint) {
     .executeTakeFirst();
 }
 
-/** Refuses a set that is deleted or another person's. */
+/** Refuses a set that is deleted or belongs to another person. */
 export async function requireSet(trx: Reader, { person, setId }: OwnedSet): Promise<void> {
   const row = await trx
     .selectFrom('recall_sets')
@@ -274,7 +274,7 @@ export async function requireSet(trx: Reader, { person, setId }: OwnedSet): Prom
   if (!row) throw noSuchSet();
 }
 
-/** Adds a set once per id. A title with levels (`A::B`) says its folder. False if it exists already. */
+/** Adds a set. A title with levels (`A::B`) includes the folder. Returns false if the id exists already. */
 export async function addSet(
   trx: Transaction<RecallTables>,
   { person, setId }: OwnedSet,
@@ -309,7 +309,7 @@ export async function addSet(
   return isNew;
 }
 
-/** Sets the time of deletion, or clears it with null. Points and history are unchanged. False if nothing changed. */
+/** Sets the time of deletion, or clears it with null. Keeps points and history. Returns false if nothing changed. */
 export async function markSetDeleted(
   trx: Transaction<RecallTables>,
   { person, setId }: OwnedSet,

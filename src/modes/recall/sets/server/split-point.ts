@@ -16,24 +16,24 @@ const POINT_SPLIT = 'point-split';
 const LEECH_DISMISSED = 'leech-dismissed';
 interface Part {
   readonly text: string;
-  /** Undefined in splits that are older than the column. */
+  /** Absent in splits that are older than the column. */
   readonly question?: string | null;
   readonly context: string;
 }
 interface Split {
   readonly pointId: string;
-  /** The parts as created. A part that changed since is kept. */
+  /** The parts as created, to detect later changes. */
   readonly parts: readonly (Part & { readonly id: string })[];
 }
 interface Dismissed {
   readonly pointId: string;
-  /** The earlier value. */
+  /** Earlier value. */
   readonly before: number | null;
 }
 
 /**
- * Replaces a point with several new points of the same source, moment and tags. They start without a history, because the lapses belong
- * to the whole.
+ * Replaces a point with several new points that have the same source, moment and tags. They have no history, because
+ * the lapses belong to the whole point.
  */
 export async function splitPoint(
   { undo, now, newId }: Needs,
@@ -54,7 +54,7 @@ export async function splitPoint(
     ...(moment && { moment }),
   }));
   await markPointDeleted(trx, { person, pointId }, at);
-  // Later points move back, deleted ones too. Points at one position are ordered by id.
+  // Moves later points back, including deleted ones. Points at the same position are ordered by id.
   await trx
     .updateTable('recall_points')
     .set((eb) => ({ position: eb('position', '+', parts.length) }))
@@ -65,7 +65,7 @@ export async function splitPoint(
     )
     .execute();
   await insertPoints(trx, { person, setId }, { points: added, at, newId, from: position + 1 });
-  // Images stay with what comes first.
+  // The first part gets the images.
   await moveImages(trx, person, { from: pointId, to: added[0]?.id ?? pointId });
   const reversal: Split = {
     pointId,

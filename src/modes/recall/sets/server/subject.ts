@@ -8,7 +8,7 @@ import type { OwnedSet } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { pointKey } from '../domain/same-words.ts';
 
-/** A set as other modes see it; null if it is deleted, does not exist or is another person's. */
+/** A set as other modes see it; null if it does not exist, is deleted or belongs to another person. */
 export async function readSubject(db: Kysely<RecallTables>, { person, setId }: OwnedSet): Promise<Subject | null> {
   const row = await db
     .selectFrom('recall_sets')
@@ -20,7 +20,7 @@ export async function readSubject(db: Kysely<RecallTables>, { person, setId }: O
   return row ? { name: row.title, description: row.description } : null;
 }
 
-/** Those of the texts whose words the set already has. */
+/** Returns the texts that the set already has. */
 export async function readHeld(
   db: Kysely<RecallTables>,
   { person, setId }: OwnedSet,
@@ -30,7 +30,7 @@ export async function readHeld(
   return new Set(texts.filter((text) => held.has(pointKey({ text }))));
 }
 
-/** Others go between. */
+/** Yields to the event loop after this many keys. */
 const KEYS_AT_ONCE = 2_000;
 
 /** The `pointKey` of every point of a set. */

@@ -4,7 +4,7 @@ import { isInUse } from '../../scheduling/server/in-use.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { tagsOf } from '../domain/tags.ts';
 
-/** The tags of a person's points in active sets, each with its levels above, in order. */
+/** Sorted tags of a person's points in active sets, including the parent levels of each tag. */
 export async function readTags(db: Kysely<RecallTables>, person: string): Promise<string[]> {
   const rows = await db
     .selectFrom('recall_points')

@@ -17,7 +17,7 @@ import { readSets } from './sets.ts';
 
 const REVIEWS_FOR_PACE = 200;
 
-/** Due and new points of today and of the next two weeks. Suspended and archived sets are left out. */
+/** Due and new points of today and the next two weeks. Excludes suspended and archived sets. */
 export async function readToday(db: Kysely<RecallTables>, person: string, moment: Moment): Promise<Today> {
   const sets = await readSets(db, person, moment);
   const ready = sets.reduce((sum, set) => sum + sizeOf(set.today), 0);
@@ -71,7 +71,7 @@ async function countProposed(db: Kysely<RecallTables>, person: string): Promise<
   };
 }
 
-/** The week of the person's aim so far, as the statistics count it. */
+/** Progress toward the person's weekly aim, counted like the statistics. */
 async function readWeek(
   db: Kysely<RecallTables>,
   person: string,
@@ -85,7 +85,7 @@ async function readWeek(
   return { aim, of, done };
 }
 
-/** The number of points of each active set that become due on each day of the forecast after today. */
+/** Numbers of points that become due on each day of the forecast after today, for each active set. */
 async function readDues(
   db: Kysely<RecallTables>,
   person: string,

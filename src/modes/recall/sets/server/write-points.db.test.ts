@@ -22,7 +22,7 @@ onDatabase('writing points from a text', (open) => {
     return { ...world, id, path, write: (text: string) => world.call<WrittenPoints>('POST', path, { text }) };
   }
 
-  test('each point has its sentence and the heading above it; known ones are counted, and nothing is added', async () => {
+  test('each point has its sentence and heading; known points are counted, and nothing is added', async () => {
     const { call, id, write } = await start();
     await call('POST', `/api/recall/sets/${id}/points`, { text: 'Tea holds less caffeine than coffee' });
     expect(await write(TEXT)).toEqual({
@@ -39,7 +39,7 @@ onDatabase('writing points from a text', (open) => {
     expect((await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items).toHaveLength(1);
   });
 
-  test('the model gets the text as data; if it fails, the embedded writer writes and the person is told', async () => {
+  test('the model receives the text as data; if it fails, the embedded writer is used and the reason is given', async () => {
     const asked: string[] = [];
     let answer = `Here: {"points":[{"text":"Coffee comes from the East.","question":"Where does it come from?","sentence":"Coffee is a drink of the East."},{"text":"Lie.","sentence":"Not in it."}]`;
     const roleModels = answeringModels((prompt) => {
@@ -56,7 +56,7 @@ onDatabase('writing points from a text', (open) => {
     expect(await write(TEXT)).toMatchObject({ isEmbedded: true, notice: 'No credit. Add some.' });
   });
 
-  test('an empty or a huge text is refused', async () => {
+  test('an empty or too long text is refused', async () => {
     const { write } = await start();
     await expect(write(' ')).rejects.toThrow();
     await expect(write('x'.repeat(100_001))).rejects.toThrow();

@@ -18,11 +18,11 @@ import { existingKeys, readSubject } from './subject.ts';
 
 interface Part {
   readonly text: string;
-  /** Which part of a long source it is; null if it is all. */
+  /** Range of the part in a long source; null if the text is the whole source. */
   readonly part: WrittenPoints['part'];
 }
 
-/** Points for a set from a pasted text or a source; nothing is added. */
+/** Writes points from a pasted text or a source. Adds nothing to the set. */
 export async function writePointsFrom(
   given: z.output<typeof textForPoints>,
   { person, setId }: OwnedSet,
@@ -48,7 +48,7 @@ export async function writePointsFrom(
   };
 }
 
-/** The part of a source that begins at `from`. It ends at a paragraph or line, if there is one to end at. */
+/** The part of a source that begins at `from`. It ends at a paragraph or line break if possible. */
 async function readPart(
   db: Kysely<RecallTables>,
   person: string,

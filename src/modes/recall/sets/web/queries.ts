@@ -24,13 +24,13 @@ export const setsQuery = queryOptions({
   queryFn: async () => (await api<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets,
 });
 
-/** The tags of points that can be asked for. */
+/** Tags of points in active sets. */
 export const tagsQuery = queryOptions({
   queryKey: ['recall-tags'],
   queryFn: async () => (await api<{ tags: string[] }>('GET', '/api/recall/tags')).tags,
 });
 
-/** Whether a running Anki can be asked. */
+/** Whether the server offers access to a running Anki. */
 export const ankiQuery = queryOptions({
   queryKey: ['recall-anki'],
   queryFn: async () => (await api<AnkiOffer>('GET', '/api/recall/anki')).isOffered,
@@ -41,15 +41,15 @@ export function setQuery(setId: string) {
   return queryOptions({
     queryKey: ['recall-set', setId],
     queryFn: () => fetchSet(setId),
-    // To compare thousands of points with their earlier copies takes longer than to render the few in view.
+    // Comparing thousands of points with their earlier copies takes longer than rendering the few in view.
     structuralSharing: false,
   });
 }
 
-/** A set with more points is shown by its first ones until all are there. */
+/** The page shows this many points of a larger set until all have loaded. */
 export const FIRST_POINTS = 100;
 
-/** Parsing this many points takes a few milliseconds, so frames can be drawn between two parts. */
+/** Parsing this many points takes a few milliseconds, so the browser can draw frames between two parts. */
 const POINTS_AT_ONCE = 1_000;
 
 async function fetchSet(setId: string): Promise<SetDetail> {
@@ -72,14 +72,14 @@ export function setStartQuery(setId: string) {
   });
 }
 
-/** The first part of the key of a file of cards that was sent. */
+/** First part of the query key of an uploaded card file. */
 export const DECK_FILE = 'deck-file';
 
 export function retentionPreviewQuery(setId: string) {
   return queryOptions({
     queryKey: ['retention-preview', setId],
     queryFn: () => api<RetentionPreview>('GET', `/api/recall/sets/${setId}/retention-preview`),
-    // Depends on cards, weights and limits, so it is refetched whenever the settings open.
+    // Depends on cards, weights and limits, so each opening of the settings refetches it.
     staleTime: 0,
   });
 }
@@ -103,5 +103,5 @@ export function leechesQuery(setId: string | null) {
   });
 }
 
-/** The first part of every key of statistics. Invalidating it reloads them all. */
+/** First part of all query keys of statistics. Invalidating it reloads them all. */
 export const STATISTICS_KEY = 'recall-statistics';

@@ -20,7 +20,7 @@ test('a set shows how many of its points are due and new today', () => {
   expect(readiness({ today: { due: 0, fresh: 0 } })).toBe('nothing due');
 });
 
-test('a set shows its counts, what limits hold back, and that it is suspended', () => {
+test('a set shows its counts, the points beyond its limits, and its suspension', () => {
   expect(setStateLine(set)).toBe('20 points: 6 due, 4 new.');
   expect(setStateLine({ ...set, today: { due: 6, fresh: 1 } })).toBe(
     '20 points: 6 due, 1 new today; 3 wait until later days.',

@@ -16,7 +16,7 @@ export function changeItems(
   });
 }
 
-/** Refetches counts of sets and statistics where they are shown. */
+/** Invalidates counts of sets and statistics, which refetches those that are shown. */
 export function forgetCounts(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: setsQuery.queryKey });
   void queries.invalidateQueries({ queryKey: todayQuery.queryKey });

@@ -2,11 +2,11 @@ import { SelectField, TextField } from '#elements/web/text-field.tsx';
 
 import type { SetSummary } from '../protocol.ts';
 
-/** Stands for the id of a set that is to be made. */
+/** Stands for the id of a new set. */
 export const NEW_SET = 'new';
 export const MAX_SET_NAME = 200;
 
-/** The sets that points can be added to: the person's own. */
+/** The sets to which points can be added: neither samples nor archived. */
 export function ownSets(sets: readonly SetSummary[] | undefined): readonly SetSummary[] {
   return sets?.filter(({ isSample, status }) => !isSample && status !== 'archived') ?? [];
 }
@@ -16,12 +16,12 @@ interface SetChoiceProps {
   /** The id of a set, or `NEW_SET`. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Of a new set. */
+  /** Name of the new set. */
   readonly name: string;
   readonly onName: (name: string) => void;
 }
 
-/** Which set points are for: one of the person's, or a new one with a name. */
+/** Choice of a set: an existing one, or a new one with a name. */
 export function SetChoice({ sets, value, onChange, name, onName }: SetChoiceProps) {
   return (
     <>

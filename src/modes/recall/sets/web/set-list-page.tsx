@@ -20,7 +20,7 @@ import { openExport, openImport, openNewSet } from './from-source/make-points-an
 import { setsQuery } from './queries.ts';
 import { SetTree } from './set-tree.tsx';
 
-/** More sets have a search field and an order. */
+/** Longer lists have a search field and a sort order. */
 const MAX_WITHOUT_SEARCH = 4;
 
 const ORDERS = {
@@ -36,7 +36,7 @@ const ORDERS = {
 } as const;
 type Order = keyof typeof ORDERS;
 
-/** All sets by folder, or those that are archived. The children are below the heading. */
+/** All sets by folder, or the archived ones. Renders the children below the heading. */
 export function SetListPage({ children }: { readonly children?: ReactNode }) {
   const read = useQuery(setsQuery);
   const { data: sets } = read;
@@ -45,7 +45,7 @@ export function SetListPage({ children }: { readonly children?: ReactNode }) {
   const [showsArchive, setShowsArchive] = useState(false);
   const isEmpty = sets?.length === 0;
   const archived = (sets ?? []).filter(({ status }) => status === 'archived');
-  // The last set may have been moved out of the folder.
+  // The archive can become empty while it is shown.
   const isArchive = showsArchive && archived.length > 0;
   const listed = isArchive ? archived : (sets ?? []).filter(({ status }) => status !== 'archived');
   const found = ORDERS[order].sort(listed.filter((set) => holds(set, wanted)));
@@ -135,7 +135,7 @@ interface FileButtonProps {
   readonly onClick: () => void;
 }
 
-/** An icon on a phone, where the header has one row. */
+/** Only an icon on phones, where the header has one row. */
 function FileButton({ words, icon, onClick }: FileButtonProps) {
   return (
     <Button title={words} className="max-wide:px-2" onClick={onClick}>

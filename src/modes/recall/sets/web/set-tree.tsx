@@ -16,13 +16,13 @@ import { useBegin } from './use-begin.ts';
 const CLOSED = storedJson<readonly string[]>('localStorage', 'closed-folders');
 
 interface SetTreeProps {
-  /** In their order. */
+  /** In display order. */
   readonly sets: readonly SetSummary[];
-  /** Every folder is open, as while something is searched for. */
+  /** Opens all folders, for example during a search. */
   readonly isOpen: boolean;
 }
 
-/** Sets in their folders, which can be closed; this browser remembers which are. */
+/** Sets in collapsible folders. This browser remembers which are closed. */
 export function SetTree({ sets, isOpen }: SetTreeProps) {
   const [closed, setClosed] = useState<readonly string[]>(() => CLOSED.read() ?? []);
   const toggle = (path: string) => {

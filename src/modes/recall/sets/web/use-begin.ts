@@ -10,18 +10,18 @@ import { newId } from '#session/web/new-id.ts';
 import { setQuery, setsQuery, todayQuery } from './queries.ts';
 
 interface Begin {
-  /** With tags, only points with one of them are asked for. */
+  /** With `tags`, the session asks only for points that have one of them. */
   readonly begin: (setId: string, tags?: readonly string[]) => void;
   readonly beginAll: (tags?: readonly string[]) => void;
   readonly isBeginning: boolean;
 }
 
 interface Beginning {
-  /** Null for all that is due. */
+  /** Null for all ready sets. */
   readonly setId: string | null;
   /** Sets the set to active first. */
   readonly activate?: true;
-  /** Begins although today's limit is reached. */
+  /** Begins even if today's limit is reached. */
   readonly anyway?: true;
   readonly tags?: readonly string[] | undefined;
 }
@@ -32,7 +32,7 @@ async function beginSession({ setId, activate, anyway, tags }: Beginning): Promi
   return api('POST', '/api/sessions', { id: newId(), mode: 'recall', setId, tags, ...(anyway && { anyway }) });
 }
 
-/** Begins a session on a set, or continues the one that is not over. */
+/** Begins a session on a set, or continues the open one. */
 export function useBegin(): Begin {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function useBegin(): Begin {
     mutationFn: beginSession,
     onMutate: keepTyping,
     onSuccess: async ({ session }, { setId, activate }) => {
-      // The sets of an open session are not ready. The list of sessions may know it before its summary arrives.
+      // The sets of an open session are not ready. The list of sessions can include it before its summary arrives.
       const stale = [...(activate && setId !== null ? [setQuery(setId)] : []), setsQuery, todayQuery];
       for (const queryKey of [['sessions'], ...stale.map((query) => query.queryKey)])
         void queries.invalidateQueries({ queryKey });

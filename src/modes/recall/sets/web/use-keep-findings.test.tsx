@@ -13,7 +13,7 @@ interface Sent {
   readonly points: readonly { text: string; context: string }[];
 }
 let sent: Sent[] = [];
-/** Answers the requests in turn; after that the server is unreachable. */
+/** Answers the requests in order; after the last answer the server is unreachable. */
 function start(...answers: object[]) {
   sent = [];
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
@@ -37,7 +37,7 @@ function start(...answers: object[]) {
     );
 }
 
-test('all points are sent as one addition under the topic, and the result is reported', async () => {
+test('all points are sent as one addition with the topic as heading, and the result is reported', async () => {
   const keep = start({ added: 1, known: 1 });
   await keep(['One.', 'Two.']);
   const context = 'Sleep of whales';
@@ -48,7 +48,7 @@ test('all points are sent as one addition under the topic, and the result is rep
   expect(screen.getByText('Added 1 point. 1 other was there already.')).toBeDefined();
 });
 
-test('a resend after a failure is the same addition; other points are another one', async () => {
+test('a resend after a failure uses the same id; other points get a new one', async () => {
   const keep = start({}, { added: 1, known: 0 }, { added: 1, known: 0 });
   await expect(keep(['One.'])).rejects.toThrow('Warren cannot be reached.');
   await keep(['One.']);

@@ -16,7 +16,7 @@ interface FoundPoint {
   readonly text: string;
 }
 
-/** One addition; a resend with the same id adds nothing. */
+/** Sends one addition. A resend with the same id has no effect. */
 function keepFindings(
   setId: string,
   points: readonly FoundPoint[],
@@ -29,14 +29,14 @@ function keepFindings(
   });
 }
 
-/** Adds points found about a topic to the set it belongs to, and reports the result. Rejects with an ApiProblem. */
+/** Adds points about a topic to a set, and reports the result. Rejects with an ApiProblem. */
 export function useKeepFindings(): (
   points: readonly FoundPoint[],
   from: { topic: string; subjectId: string },
 ) => Promise<void> {
   const queries = useQueryClient();
   const toast = useToast();
-  // Equal findings sent again are one addition.
+  // Equal findings reuse the id, so that a resend is the same addition.
   const last = useRef({ points: '', id: '' });
   return useCallback(
     async (points, { topic, subjectId: setId }) => {
@@ -52,14 +52,14 @@ export function useKeepFindings(): (
   );
 }
 
-/** The result for the person. */
+/** Formats the result for the person. */
 export function keptWords({ added, known }: FindingsKept): string {
   if (added === 0) return known === 1 ? 'The set holds this point already.' : 'The set holds all of these already.';
   const there = known === 0 ? '' : ` ${count(known, 'other')} ${known === 1 ? 'was' : 'were'} there already.`;
   return `Added ${count(added, 'point')}.${there}`;
 }
 
-/** A heading is one line of limited length. */
+/** Folds white space and truncates to the limit of a heading. */
 function headingOf(topic: string): string {
   const cut = topic.replace(/\s+/gu, ' ').trim().slice(0, MAX_HEADING_LENGTH);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);

@@ -9,7 +9,7 @@ import type { SetSummary } from '../protocol.ts';
 import { setQuery } from './queries.ts';
 import { forgetCounts } from './set-cache.ts';
 
-/** Deletes a set and offers undo for ten seconds. Resolves to whether it was deleted. */
+/** Deletes a set and offers undo for ten seconds. Resolves to whether the set was deleted. */
 export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'title'>) => Promise<boolean> {
   const queries = useQueryClient();
   const toast = useToast();
@@ -42,7 +42,7 @@ export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'title'>) => Promi
         void queries.invalidateQueries({ queryKey: setQuery(id).queryKey });
         refresh();
       };
-      // The page of a deleted set is left at once.
+      // The page of the deleted set closes at once, so the notice must survive the navigation.
       toast({ text: `Deleted “${title}”`, undo: () => void undo(), isForEveryPage: true });
       return true;
     },

@@ -12,23 +12,23 @@ export interface NoteType {
   readonly name: string;
   readonly hasDeletions: boolean;
   readonly fields: readonly string[];
-  /** By their number; one for all deletions of a note. */
+  /** By template number. A cloze note type has one template for all its deletions. */
   readonly templates: ReadonlyMap<number, CardTemplate>;
 }
 
-/** What a collection says of all of its cards. */
+/** The parts of a collection that apply to all its cards. */
 export interface Collection {
   readonly days: CollectionDays;
-  /** Hour of the day; null where it says none. */
+  /** Hour of the day; null if the collection has none. */
   readonly dayStartsAt: number | null;
   readonly noteTypes: ReadonlyMap<number, NoteType>;
-  /** By id. */
+  /** By deck id. */
   readonly decks: ReadonlyMap<number, PackageDeck>;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The row of `col` in schema 11, which keeps the rest in JSON. */
+/** The row of `col` in schema 11, which stores note types, decks and options as JSON. */
 export interface JsonCollection {
   readonly crt: number;
   readonly conf: string;
@@ -37,7 +37,7 @@ export interface JsonCollection {
   readonly dconf: string;
 }
 
-/** Throws a SyntaxError where the JSON is damaged. */
+/** Throws a SyntaxError if the JSON is damaged. */
 export function collectionOfJson({ crt, conf, models, decks, dconf }: JsonCollection): Collection {
   const options = new Map(entriesOf(dconf));
   return {
@@ -87,7 +87,7 @@ export interface TableCollection {
   readonly options: readonly { readonly id: number; readonly config: Uint8Array }[];
 }
 
-/** Throws a RangeError where a message is damaged. */
+/** Throws a RangeError if a message is damaged. */
 export function collectionOfTables(given: TableCollection, decode: (bytes: Uint8Array) => string): Collection {
   const config: Record<string, unknown> = {};
   for (const { key, val } of given.config)
@@ -125,7 +125,7 @@ export function collectionOfTables(given: TableCollection, decode: (bytes: Uint8
         return [
           id,
           deckNamed(name.replaceAll('\u001f', '::'), {
-            // A zero is not written.
+            // Protobuf omits zeros, so an absent limit of existing options is 0.
             newPerDay: normal.number(7) ?? (used ? (used.number(9) ?? 0) : null),
             reviewsPerDay: normal.number(6) ?? (used ? (used.number(10) ?? 0) : null),
             desiredRetention: normal.float(10) ?? used?.float(37) ?? null,

@@ -13,7 +13,10 @@ interface OwnWords {
 const MAX_NOTE_ID = 100;
 const MAX_NOTE_CARD = 20;
 
-/** What Warren's export says of a card in its note's `data`; null for other notes, and once Anki has changed the note. */
+/**
+ * The point that Warren's export stored for a card in its note's `data`. Null for other notes, and for notes that were
+ * edited in Anki, which clears the column.
+ */
 export function ownWords(data: string, ord: number): OwnWords | null {
   if (!data.startsWith('{"warren":')) return null;
   let cards: unknown;

@@ -10,16 +10,16 @@ export interface CardSides {
 
 interface CardOfNote {
   readonly noteType: NoteType;
-  /** The values of its fields. */
+  /** Field values, in the order of the note type. */
   readonly values: readonly string[];
-  /** The number of the template, or of the deletion less one. */
+  /** Template number, or deletion number minus one. */
   readonly ord: number;
 }
 
-/** An image inside the text, which is left out, makes a field long that is none. */
+/** Inline images are dropped later. They are cut out first so that they do not count against the field length. */
 const DATA = /\bdata:[a-z]{1,20}\/[a-z\d.+-]{1,50};base64,[a-z\d+/=]+/giu;
 
-/** The sides of a card, or why it has none that can be asked. */
+/** Renders both sides of a card, or reports why it cannot become a point. */
 export function sidesOf({ noteType, values: whole, ord }: CardOfNote): CardSides | { readonly problem: string } {
   const values = whole.map((value) => value.replace(DATA, 'data:'));
   const template: CardTemplate | undefined = noteType.templates.get(noteType.hasDeletions ? 0 : ord);
@@ -35,7 +35,7 @@ export function sidesOf({ noteType, values: whole, ord }: CardOfNote): CardSides
   return question && answer ? { question, answer } : { problem: 'It is empty.' };
 }
 
-/** The note type of Anki, and that of the add-on before it, which draws its covers in SVG. */
+/** Matches Anki's own image occlusion and the older add-on, whose masks are SVG. */
 function isOcclusion({ name, hasDeletions }: NoteType, values: readonly string[]): boolean {
   return (
     /^image occlusion/iu.test(name) || (hasDeletions && values.some((value) => value.includes('::image-occlusion:')))

@@ -1,4 +1,6 @@
-/** What a field of a message holds: a number of up to 53 bits, or the bytes of a text, a message or a fixed number. */
+/**
+ * Value of a protobuf field: a varint of up to 53 bits, or the bytes of a string, a message or a fixed-width number.
+ */
 export type WireValue = number | Uint8Array;
 
 const VARINT = 0;
@@ -7,7 +9,7 @@ const BYTES = 2;
 const BITS_32 = 5;
 const MAX_FIELDS = 200_000;
 
-/** The fields of a message in their order, with their numbers. Throws a RangeError if it is damaged. */
+/** Yields the fields of a message in order, with field numbers. Throws a RangeError if the message is damaged. */
 export function* wireFields(bytes: Uint8Array): Generator<readonly [field: number, value: WireValue]> {
   let at = 0;
   function varint(): number {
@@ -39,7 +41,7 @@ export function* wireFields(bytes: Uint8Array): Generator<readonly [field: numbe
   }
 }
 
-/** A message of which each field counts once: the last of several holds. */
+/** A message without repeated fields: if a field occurs several times, the last value wins. */
 export class WireMessage {
   readonly #values: ReadonlyMap<number, WireValue>;
 
@@ -47,7 +49,7 @@ export class WireMessage {
     this.#values = new Map(wireFields(bytes));
   }
 
-  /** Null if it is absent, as a zero is unless the schema says `optional`. */
+  /** Null if the field is absent. Protobuf omits a zero unless the schema says `optional`. */
   number(field: number): number | null {
     const value = this.#values.get(field);
     return typeof value === 'number' ? value : null;
@@ -63,7 +65,7 @@ export class WireMessage {
     return value instanceof Uint8Array ? value : null;
   }
 
-  /** An absent message is an empty one. */
+  /** Returns an empty message if the field is absent. */
   message(field: number): WireMessage {
     return new WireMessage(this.bytes(field) ?? new Uint8Array());
   }

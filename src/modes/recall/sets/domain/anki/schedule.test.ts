@@ -23,7 +23,7 @@ const card = {
 const of = (change: Partial<typeof card>, reviews: Parameters<typeof scheduleOf>[0]['reviews'] = []) =>
   scheduleOf({ card: { ...card, ...change }, reviews }, { days, cut, now });
 
-test('an interval and an ease become the memory that the optimiser assumes', () => {
+test('an interval and an ease are converted to memory as in the FSRS optimiser', () => {
   const binding = new FSRSBinding([...default_w]);
   fc.assert(
     fc.property(
@@ -40,16 +40,16 @@ test('an interval and an ease become the memory that the optimiser assumes', () 
   );
 });
 
-test('a due day begins with the day of the person, in summer and in winter', () => {
+test('a due day begins at the day start of the person, in summer and in winter', () => {
   expect(new Date(of({ due: 10 })?.dueAt ?? 0).toISOString()).toBe('2026-01-20T03:00:00.000Z');
   expect(new Date(of({ due: 171 })?.dueAt ?? 0).toISOString()).toBe('2026-06-30T02:00:00.000Z');
-  // The night in which the clock goes forward, and the one in which it goes back.
+  // The nights in which daylight saving time begins and ends.
   expect(new Date(of({ due: 78 })?.dueAt ?? 0).toISOString()).toBe('2026-03-29T02:00:00.000Z');
   expect(new Date(of({ due: 288 })?.dueAt ?? 0).toISOString()).toBe('2026-10-25T03:00:00.000Z');
 });
 
 test.each(['2026-01-11T02:00:00Z', '2026-01-11T03:00:00Z', '2026-01-10T19:00:00Z', '2026-01-11T12:00:00Z'])(
-  'a collection of the first scheduler of %s, in the morning of some zone, counts from that day',
+  'a collection of the v1 scheduler of %s, in the morning of some zone, counts from that day',
   (created) => {
     const first = { days: { createdAt: Date.parse(created) / 1_000, minutesWest: null }, cut, now };
     const due = scheduleOf({ card: { ...card, due: 10 }, reviews: [] }, first)?.dueAt ?? 0;
@@ -57,7 +57,7 @@ test.each(['2026-01-11T02:00:00Z', '2026-01-11T03:00:00Z', '2026-01-10T19:00:00Z
   },
 );
 
-test('what FSRS keeps with a card is taken, and else what its interval implies', () => {
+test('a card keeps its FSRS memory, or else gets it from its interval', () => {
   expect(of({ data: '{"s":42.5,"d":6.1,"dr":0.92,"lrt":1790000000}' })).toMatchObject({
     stability: 42.5,
     difficulty: 6.1,
@@ -69,7 +69,7 @@ test('what FSRS keeps with a card is taken, and else what its interval implies',
     expect(of({ data })).toMatchObject({ stability: 30 });
 });
 
-test('a card in learning is due at an instant, one in a filtered deck when it was due before, a new one never', () => {
+test('a learning card is due at an instant, a card in a filtered deck at its original time, a new card never', () => {
   expect(of({ type: 1, queue: 1, due: 1_790_000_000, ivl: -600, factor: 0 })).toEqual({
     state: 'learning',
     dueAt: 1_790_000_000_000,
@@ -93,7 +93,7 @@ test('suspended cards keep their due days', () => {
   expect(of({ queue: -1, due: 10 })?.dueAt).toBe(of({ due: 10 })?.dueAt);
 });
 
-test('changes by hand, cramming, and what came before a card was made new are no reviews', () => {
+test('manual changes, cramming and rows before a reset are not reviews', () => {
   const row = (id: number, type: number, change: object = {}) => ({
     id,
     ease: 3,

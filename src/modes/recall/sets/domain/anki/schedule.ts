@@ -8,15 +8,15 @@ export interface CardRow {
   readonly type: number;
   readonly queue: number;
   readonly due: number;
-  /** Days; negative in seconds. */
+  /** Days if positive, seconds if negative. */
   readonly ivl: number;
-  /** In thousandths. */
+  /** Ease in thousandths. */
   readonly factor: number;
   readonly reps: number;
   readonly lapses: number;
-  /** What `due` was before a filtered deck took the card. 0 without one. */
+  /** Value of `due` before the card moved to a filtered deck; 0 if it is in none. */
   readonly odue: number;
-  /** JSON; may be empty or anything. */
+  /** Expected to be JSON; may be empty or invalid. */
   readonly data: string;
 }
 
@@ -24,16 +24,16 @@ export interface CardRow {
 export interface CollectionDays {
   /** In seconds. */
   readonly createdAt: number;
-  /** Minutes west of UTC when it was created; null in collections of the first scheduler. */
+  /** Minutes west of UTC at creation; null in collections of the v1 scheduler. */
   readonly minutesWest: number | null;
 }
 
 const STATES = [null, 'learning', 'review', 'relearning'] as const;
-/** A smaller number of a learning card is a day of the collection. */
+/** `due` of a learning card is a Unix time from this value on, and a day of the collection below it. */
 const MIN_SECONDS = 1_000_000_000;
 const MAX_DAYS = 36_500;
 const DAY_SECONDS = 86_400;
-/** From 4 in the morning to midday. */
+/** Seconds from 04:00 to noon. */
 const MIDDAY_SECONDS = 28_800;
 const SUSPENDED = -1;
 
@@ -42,7 +42,7 @@ interface ReadCard {
   readonly reviews: readonly PackageReview[];
 }
 
-/** Null for a new card. A card without a readable due day is due at once. */
+/** Returns null for a new card. A card whose due day is not readable is due now. */
 export function scheduleOf(
   { card, reviews }: ReadCard,
   { days, cut, now }: { readonly days: CollectionDays; readonly cut: DayCut; readonly now: number },
@@ -74,7 +74,7 @@ export function isSuspended({ queue }: Pick<CardRow, 'queue'>): boolean {
   return queue === SUSPENDED;
 }
 
-/** Of an instant in seconds or a day of the collection. Null if there is no such day. */
+/** Converts a Unix time in seconds, or a day of the collection, to ms. Null if the day is out of range. */
 function instantOf(due: number, { days, cut }: { days: CollectionDays; cut: DayCut }): number | null {
   if (due >= MIN_SECONDS) return due * 1_000;
   const day = creationDay(days, cut) + due;
@@ -84,8 +84,8 @@ function instantOf(due: number, { days, cut }: { days: CollectionDays; cut: DayC
 /** Days from 1970-01-01 to the date on which the collection was created. */
 function creationDay({ createdAt, minutesWest }: CollectionDays, cut: DayCut): number {
   if (minutesWest !== null) return Math.floor((createdAt - minutesWest * 60) / DAY_SECONDS);
-  // The first scheduler keeps the instant at which the day of creation began, mostly 4 in the morning. Around its midday
-  // it is the same date in most zones, so this holds for a person who has moved, and for any start of their days.
+  // The v1 scheduler stores the start of the creation day, usually 04:00 local time. Noon of that day has the same date
+  // in most time zones, so the result holds for a person who has moved, and for any day start.
   return dayNumber(dayOf((createdAt + MIDDAY_SECONDS) * 1_000, { ...cut, dayStartsAt: 0 }));
 }
 
@@ -93,8 +93,8 @@ const MIN_STABILITY = 0.001;
 const HISTORICAL_RETENTION = 0.9;
 
 /**
- * The memory that FSRS-6 assumes behind an interval and an ease of SM-2, as its optimiser converts them: at the end of
- * the interval nine of ten are recalled, and the growth from one review to the next is the ease.
+ * Converts an SM-2 interval and ease to an FSRS-6 memory state, as the FSRS optimiser does: recall is 90% at the end of
+ * the interval, and the stability grows by the ease at each review.
  */
 export function memoryOfInterval(
   { intervalDays, ease }: { readonly intervalDays: number; readonly ease: number },
@@ -114,7 +114,7 @@ interface StoredMemory {
   readonly lastReviewAt: number | null;
 }
 
-/** What FSRS keeps with a card. */
+/** Reads the memory state that FSRS stores in the card's `data`. */
 function storedMemory(data: string): StoredMemory {
   const of = objectOf(data);
   const number = (name: string, least: number, most: number) => {
@@ -143,7 +143,7 @@ function objectOf(data: string): Readonly<Record<string, unknown>> {
 export interface ReviewRow {
   /** In ms. */
   readonly id: number;
-  /** The button, from 1; 0 for a change by hand. */
+  /** Answer button, from 1; 0 for a manual change. */
   readonly ease: number;
   readonly factor: number;
   readonly time: number;
@@ -155,8 +155,8 @@ const FILTERED = 3;
 const MAX_DURATION_MS = 3_600_000;
 
 /**
- * The reviews of a card since it was last made new. Rows of changes by hand, of automatic rescheduling and of cramming
- * (in a filtered deck that does not reschedule) are none. `rows`: by their ids.
+ * The reviews of a card since its last reset to new. Excludes manual changes, automatic rescheduling, and cramming in a
+ * filtered deck that does not reschedule. `rows` must be sorted by id.
  */
 export function reviewsOf(rows: readonly ReviewRow[]): readonly PackageReview[] {
   const reset = rows.findLastIndex(({ type, factor }) => type === MANUAL && factor === 0);

@@ -1,11 +1,11 @@
 import { mathMarks } from '../paste/plain-of-html.ts';
 
-/** A side of a card without what no point can show. */
+/** A side of a card, without content that a point cannot show. */
 export interface Side {
   readonly html: string;
-  /** Names of the images in the package, in their order. */
+  /** File names of the images in the package, in order of appearance. */
   readonly images: readonly string[];
-  /** What is left out, such as `a sound`. */
+  /** Removed content, such as `a sound`. */
   readonly left: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** Takes images, sounds and scripts out of the HTML of a side. Of an answer, what comes before it is the question. */
+/** Removes images, sounds and scripts from a rendered side. Cuts off the question above `<hr id=answer>`. */
 export function sideOf(rendered: string): Side {
   const images: string[] = [];
   const left: string[] = [];
@@ -60,10 +60,10 @@ function problemOf(source: string): string | null {
   return /\.svgz?$/iu.test(source) ? 'an SVG image' : null;
 }
 
-/** Without everything from each `open` to the next `close`. One that is not closed stays. */
+/** Removes each range from `open` to the next `close`. Keeps a range that is never closed. */
 function without(text: string, open: string, close: string): string {
   const lower = text.includes('<') ? text.toLowerCase() : '';
-  // Letters of which the small form is longer would move all that follows.
+  // A letter whose lower-case form is longer would shift all offsets after it.
   if (!lower.includes(open) || lower.length !== text.length) return text;
   let kept = '';
   let from = 0;

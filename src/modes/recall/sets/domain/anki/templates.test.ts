@@ -27,11 +27,11 @@ test.each([
   expect(render(template)).toBe(html);
 });
 
-test('what is typed in is a part of the answer', () => {
+test('a typed field is part of the answer', () => {
   expect(render('{{type:Front}}{{type:nc:Front}}', { isQuestion: false })).toBe('dogdog');
 });
 
-test('a deletion is asked for with its hint, and several of one number at once', () => {
+test('a deletion becomes a gap with its hint, and so do all deletions with the same number', () => {
   expect(render('{{cloze:Text}}', { deletion: 1 })).toBe('____ (city) and Basel');
   expect(render('{{cloze:Text}}', { deletion: 3 })).toBe('Bern and ____');
   expect(render('{{cloze:Text}}', { deletion: 1, isQuestion: false })).toBe('Bern and Basel');

@@ -6,10 +6,10 @@ export type TemplateNode =
 
 const MAX_DEPTH = 50;
 const MAX_NODES = 5_000;
-/** A side that renders to more is cut off: its words would be too long for a point in any case. */
+/** A longer rendered side is truncated: its text would exceed the limit of a point anyway. */
 export const MAX_SIDE_CHARACTERS = 100_000;
 
-/** Reads a template. What is not closed ends with it; what closes nothing is passed over. */
+/** Parses a template. Unclosed sections end with the template; unmatched closing tags are ignored. */
 export function parseTemplate(template: string): readonly TemplateNode[] {
   const whole = template
     .slice(0, MAX_SIDE_CHARACTERS)
@@ -50,7 +50,7 @@ export function parseTemplate(template: string): readonly TemplateNode[] {
 
 export interface Rendered {
   readonly fields: ReadonlyMap<string, string>;
-  /** Of the deletion that the card asks for; null for a note without. */
+  /** Number of the deletion that the card asks for; null for a note without deletions. */
   readonly deletion: number | null;
   readonly isQuestion: boolean;
 }
@@ -58,7 +58,7 @@ export interface Rendered {
 const FURIGANA = / ?([^ >[\]]{1,100})\[([^\][]{1,100})\]/gu;
 const IS_MEDIA = /<(?:img|audio|video|object|svg)\b/iu;
 
-/** HTML of a side. `{{FrontSide}}` is empty: the answer of a point is what its question does not say. */
+/** Renders a side to HTML. `{{FrontSide}}` renders to nothing, because an answer must not repeat its question. */
 export function renderTemplate(nodes: readonly TemplateNode[], of: Rendered): string {
   let html = '';
   for (const node of nodes) {
@@ -71,19 +71,19 @@ export function renderTemplate(nodes: readonly TemplateNode[], of: Rendered): st
 }
 
 function isFilled(field: string, { fields, deletion }: Rendered): boolean {
-  // Cards of deletions can ask for their own number: `{{#c2}}`.
+  // Cloze templates can test for the number of the card: `{{#c2}}`.
   const number = /^c(\d{1,3})$/u.exec(field)?.[1];
   if (number !== undefined && !fields.has(field)) return deletion === Number(number);
   return hasContent(fields.get(field) ?? '');
 }
 
-/** Markup alone is none. */
+/** Markup without text or media is no content. */
 function hasContent(value: string): boolean {
   const html = value.slice(0, MAX_SIDE_CHARACTERS);
   return IS_MEDIA.test(html) || html.replace(/<[^<>]*>|&nbsp;/gu, '').trim() !== '';
 }
 
-/** The filters next to the field come first. */
+/** Applies filters from the one next to the field outwards. */
 function filtered(value: string, filters: readonly string[], of: Rendered): string {
   let html = value;
   if (filters.at(-1) === 'type') return of.isQuestion || filters.includes('cloze') ? '' : html;
@@ -100,7 +100,7 @@ function filtered(value: string, filters: readonly string[], of: Rendered): stri
 }
 
 const MARK = /\{\{c(\d[\d,]{0,20})::|\}\}/gu;
-/** Anki ignores further ones. */
+/** Anki ignores deeper deletions. */
 const MAX_DELETION_DEPTH = 10;
 const GAP = '____';
 
@@ -111,8 +111,8 @@ interface Deletion {
 }
 
 /**
- * The text of a field with deletions, which may be nested. On the question's side that of `number` is a gap, with its
- * hint; all others are shown. Null if the text has no deletion of that number.
+ * Renders a field with deletions, which can be nested. On the question side, deletion `number` becomes a gap with its
+ * hint; all others are shown. Null if the text has no deletion with that number.
  */
 export function revealDeletions(text: string, { number, isQuestion }: { number: number; isQuestion: boolean }) {
   const open: Deletion[] = [];
@@ -146,7 +146,7 @@ export function revealDeletions(text: string, { number, isQuestion }: { number: 
     else add(closed.said);
   }
   addText(text.slice(from));
-  // One that is never closed is shown as it is meant.
+  // Shows deletions that are never closed.
   while (open.length > 0) add(open.pop()?.said ?? '');
   return isFound ? shown : null;
 }

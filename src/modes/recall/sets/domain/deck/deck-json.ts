@@ -9,8 +9,8 @@ const ANSWER = ['text', 'answer', 'back', 'definition', 'point'];
 const CONTEXT = ['context', 'heading'];
 
 /**
- * The cards of JSON: the sets that Warren exports (`recall/sets.json`), one set, or a list of points. Null for any other.
- * What was deleted is left out; it has no back. The number of a card is its place in the file.
+ * Reads cards from JSON: the sets that Warren exports (`recall/sets.json`), one set, or a list of points. Null for any
+ * other JSON. Skips deleted sets and points. The `line` of a card is its position in the file, from 1.
  */
 export function cardsOfJson(text: string): readonly Card[] | null {
   let whole: unknown;

@@ -2,8 +2,8 @@ import type { Card } from '../paste/read-cards.ts';
 import { tagsOf } from '../tags.ts';
 
 /**
- * Sets as Markdown that comes back whole. Each part begins with a line that ends in a comment, which readers of Markdown
- * do not show; what follows up to the next one belongs to it.
+ * Sets as Markdown that can be imported without loss. Each part begins with a line that ends in an HTML comment, which
+ * Markdown renderers hide. The part reaches to the next such line.
  */
 type Part = 'set' | 'context' | 'question' | 'answer' | 'point' | 'tags';
 
@@ -19,7 +19,7 @@ const MARK = /^(?<before>.*) <!-- (?<part>set|context|question|answer|point|tags
 const MARKED = / <!-- (?:set|context|question|answer|point|tags) -->$/u;
 
 export interface MarkdownSet {
-  /** Its whole name, without line breaks. */
+  /** Whole name of the set, without line breaks. */
   readonly name: string;
   readonly points: readonly {
     readonly text: string;
@@ -54,7 +54,7 @@ function body(words: string): string {
     .join('\n')}\n\n`;
 }
 
-/** The cards of such Markdown; null for any other text. */
+/** Reads cards from Markdown that `setsMarkdown` wrote; null for any other text. */
 export function cardsOfMarkdown(text: string): readonly Card[] | null {
   const lines = text.split('\n');
   if (MARK.exec(lines.find((line) => line.trim() !== '') ?? '')?.groups?.['part'] !== 'set') return null;

@@ -7,10 +7,10 @@ const SEPARATORS = { tab: '\t', comma: ',', semicolon: ';', pipe: '|', colon: ':
 type Separator = keyof typeof SEPARATORS;
 
 const MAX_COLUMNS = 100;
-/** Rows by which a table is recognised. */
+/** Number of rows that are read to recognise a table. */
 const SAMPLE = 50;
 const MAX_EXAMPLE = 80;
-/** The share of rows that must have several cells in a file named as a table. */
+/** Share of rows that must have several cells, in a file named as a table or with column names. */
 const MIN_SHARE = 0.7;
 const MIN_DASHES = 3;
 const LISTED = /^\s*(?:[-*+•–#>|]|\d{1,3}[.)])\s/u;
@@ -21,7 +21,7 @@ interface ReadAs {
   readonly isAnki: boolean;
 }
 
-/** How to read a text as a table, by the choices or else by its form; null if it is not a table. */
+/** How to read a text as a table. Anything not chosen is detected. Null if the text is not a table. */
 export function deckTable(text: string, { name, choices }: { name: string; choices: DeckChoices }): ReadAs | null {
   if (choices.separator === 'none') return null;
   const anki = choices.separator === undefined ? ankiTable(text) : null;
@@ -86,7 +86,7 @@ function nameOf(separator: string): Separator | null {
   return found ? (found[0] as Separator) : null;
 }
 
-/** Null if the cells are not names of columns. */
+/** Null if the cells are not column names. */
 function rolesOf(names: readonly string[]): readonly ColumnRole[] | null {
   const roles = names.map((name) => roleNamed(name) ?? 'none');
   const known = roles.filter((role) => role === 'question' || role === 'answer').length;
@@ -95,7 +95,7 @@ function rolesOf(names: readonly string[]): readonly ColumnRole[] | null {
   return roles;
 }
 
-/** Rows end where lines do, unless one line has them all, as Quizlet copies them with semicolons. */
+/** Rows end with a line, except in the single line that Quizlet copies, where they end with a semicolon. */
 function rowEndOf(text: string): '\n' | ';' {
   const lines = text.trim().split('\n', SAMPLE);
   return lines.length < 2 && (lines[0] ?? '').includes(';') ? ';' : '\n';
@@ -111,7 +111,7 @@ function separatorOf(text: string, name: string): { separator: Separator; rowEnd
     const share = rows.filter((cells) => cells.length > 1).length / Math.max(1, rows.length);
     const even = rows.filter((cells) => cells.length === rows[0]?.length).length / Math.max(1, rows.length);
     const hasNames = (rows[0]?.length ?? 0) > 1 && rolesOf((rows[0] ?? []).map((cell) => cell.trim())) !== null;
-    // Commas also occur in sentences, and bars in Markdown tables.
+    // Commas also occur in sentences, and pipes in Markdown tables.
     const isLikely = isTable
       ? share >= MIN_SHARE || hasNames
       : separator === 'tab'
@@ -126,7 +126,7 @@ function separatorOf(text: string, name: string): { separator: Separator; rowEnd
   return isDashed ? { separator: 'dash', rowEnd } : null;
 }
 
-/** Whether every row has two filled cells, and there are several. */
+/** Whether there are at least `least` rows, each with two filled cells. Reads only a sample of the rows. */
 function isPairs(text: string, shape: { separator: string; rowEnd: '\n' | ';' }, least = 2): boolean {
   if (!text.includes(shape.separator) || !text.includes(shape.rowEnd)) return false;
   const rows = sampleOf(text, shape);

@@ -1,15 +1,15 @@
 import type { BrokenLine, ImageSide } from '../../protocol.ts';
 
-/** The contents of a package of cards, passed from its reader to the import. The person's words are Markdown. */
+/** Contents of a card package, passed from the reader to the import. Texts of the person are Markdown. */
 
-/** In the order of Anki's numbers for them, which stored reviews have too. */
+/** The index is Anki's number of the kind, which stored reviews use too. */
 export const REVIEW_KINDS = ['learning', 'review', 'relearning', 'filtered'] as const;
 
-/** A review made in another program. Manual rescheduling and cramming are none. */
+/** A review made in another program. Excludes manual rescheduling and cramming. */
 export interface PackageReview {
-  /** In ms. No two of one point are equal. */
+  /** In ms; unique within a point. */
   readonly at: number;
-  /** From 1, Again, to 4, Easy. */
+  /** 1 (Again) to 4 (Easy). */
   readonly rating: number;
   readonly durationMs: number;
   readonly kind: (typeof REVIEW_KINDS)[number];
@@ -17,14 +17,14 @@ export interface PackageReview {
 
 export interface PackageSchedule {
   readonly state: 'learning' | 'review' | 'relearning';
-  /** In ms. A day without an hour is the beginning of that day for the person. */
+  /** In ms. A due day without a time means the start of the person's day. */
   readonly dueAt: number;
-  /** Of FSRS, in days; from the interval and the ease where the package has none; null without either. */
+  /** FSRS stability in days, derived from interval and ease if the package has none; null if it has neither. */
   readonly stability: number | null;
-  /** Of FSRS, 1 to 10. */
+  /** FSRS difficulty, 1 to 10. */
   readonly difficulty: number | null;
   readonly intervalDays: number;
-  /** The factor of SM-2, 2.5 at first; null without one. */
+  /** SM-2 ease factor, initially 2.5; null if the card has none. */
   readonly ease: number | null;
   readonly reviews: number;
   readonly lapses: number;
@@ -33,40 +33,40 @@ export interface PackageSchedule {
 }
 
 export interface PackagePoint {
-  /** The same in every export of the note. */
+  /** Stable across exports of the note. */
   readonly noteId: string;
-  /** `0`, `1` … for the templates of a note, `c1`, `c2` … for its deletions. */
+  /** `0`, `1` … for templates of the note, `c1`, `c2` … for its deletions. */
   readonly noteCard: string;
-  /** When the note was changed there, in ms. */
+  /** Last change of the note in the other program, in ms. */
   readonly modifiedAt: number;
-  /** Levels are divided by `::`. */
+  /** Levels are separated by `::`. */
   readonly deck: string;
-  /** In their order, without spaces. Levels are divided by `::`. */
+  /** In order, without spaces. Levels are separated by `::`. */
   readonly tags: readonly string[];
   readonly question: string | null;
   readonly text: string;
   readonly context: string;
-  /** In their order. The bytes come with the first point that shows an image, or before. */
+  /** In order. The bytes of an image arrive with the first point that shows it, or earlier. */
   readonly images: readonly { readonly side: ImageSide; readonly key: string }[];
   readonly isSuspended: boolean;
   /** Null for a new point. */
   readonly schedule: PackageSchedule | null;
-  /** By their time, from the last time that the point was made new. */
+  /** Sorted by time, since the last reset of the point to new. */
   readonly reviews: readonly PackageReview[];
 }
 
 export interface PackageDeck {
   readonly name: string;
-  /** Null where the package does not say. */
+  /** Null if the package has none. */
   readonly newPerDay: number | null;
   readonly reviewsPerDay: number | null;
   readonly desiredRetention: number | null;
 }
 
 export interface PackageHead {
-  /** Those with cards, by name. */
+  /** Decks that have cards, sorted by name. */
   readonly decks: readonly PackageDeck[];
-  /** Hour of the day, 0 to 23; null where the package does not say. */
+  /** Hour of the day, 0 to 23; null if the package has none. */
   readonly dayStartsAt: number | null;
   readonly cards: number;
 }
@@ -74,6 +74,6 @@ export interface PackageHead {
 export interface PackageBatch {
   readonly points: readonly PackagePoint[];
   readonly images: readonly { readonly key: string; readonly bytes: Uint8Array }[];
-  /** What becomes no part of a point. `line`: the number of the note, from 1. */
+  /** Content that is left out. `line` is the number of the note, from 1. */
   readonly left: readonly BrokenLine[];
 }

@@ -7,7 +7,7 @@ import { deckInSteps, type DeckFile } from './read-deck.ts';
 
 const read = (text: string, name = 'cards.txt', choices: DeckChoices = {}): DeckFile =>
   atOnce(deckInSteps(text, { name, choices }));
-/** The points of a file, each with its set, question, words, heading and tags where it has any. */
+/** Points of a file as lines with set, question, text, heading and tags, without empty parts. */
 const pointsOf = ({ decks }: DeckFile) =>
   decks.flatMap(({ title, points }) =>
     points.map(({ question, text, context, tags = [] }) =>
@@ -16,7 +16,7 @@ const pointsOf = ({ decks }: DeckFile) =>
   );
 const rolesOf = (file: DeckFile) => file.table?.columns.map(({ role }) => role);
 
-test('notes of Anki go to the sets of their column, with tags; what has no back is left out', () => {
+test('notes of Anki go to the sets in their column, with tags; notes without a back are left out', () => {
   const file = read(
     '#separator:tab\r\n#html:true\r\n#guid column:1\r\n#notetype column:2\r\n#deck column:3\r\n#tags column:6\r\n' +
       'k1\tBasic\tBirds::Owls\tWhat does an owl eat?\tMice &amp; voles\tfood::prey leech\r\n' +
@@ -90,7 +90,7 @@ test.each([
   expect(pointsOf(file)).toEqual(points);
 });
 
-test('Markdown keeps headings, and asks for each marked word; comparisons are no marks', () => {
+test('Markdown keeps headings, and asks for each marked word; comparisons are not marks', () => {
   const text =
     '# Cells\n- The ==nucleus== holds the ==DNA==.\n- {{c1::Ribosomes}} make proteins.\n- `a ==b== c` and if (x==1 && y==2) stays.';
   expect(pointsOf(read(text, 'bio.md'))).toEqual([
@@ -115,7 +115,7 @@ test('columns, separator and header are as chosen', () => {
   expect(read('front,back\na,b', 'a.csv', { separator: 'none' }).kind).toBe('lines');
 });
 
-test('the sets that Warren exports come back, without what was deleted', () => {
+test('an export of sets can be imported, without deleted points', () => {
   const points = [
     { id: '1', text: 'Yeast lifts dough.', question: null, context: 'Bread', deleted: null },
     { id: '2', text: 'Salt slows yeast.', question: 'What does salt do?', context: '', deleted: null },
@@ -142,7 +142,7 @@ test.each(['{"a": 1', '[1, 2]', '{"a": {"b": []}}', `${'['.repeat(50_000)}`])(
   },
 );
 
-test('every point says something, whatever the file', () => {
+test('every point has text, for any file', () => {
   const marks = ['#separator:comma\n', '#deck column:2\n', '"', ',', '\t', ';', '\n', '{{c1::', '}}', '==', 'a', ' - '];
   const piece = fc.constantFrom(...marks, '# ', '[', '{');
   fc.assert(

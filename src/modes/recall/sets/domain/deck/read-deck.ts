@@ -6,7 +6,7 @@ import { cardsOfJson } from './deck-json.ts';
 import { cardsOfMarkdown } from './deck-markdown.ts';
 import { deckTable } from './deck-table.ts';
 
-/** A set as a file has it. */
+/** A set in a file. */
 interface Deck {
   /** Empty if the file names none. */
   readonly title: string;
@@ -15,20 +15,20 @@ interface Deck {
 
 export interface DeckFile {
   readonly kind: DeckKind;
-  /** Null if it is no table. */
+  /** Null if the file is not a table. */
   readonly table: DeckTable | null;
   readonly decks: readonly Deck[];
-  /** The lines that become no point, with reasons. */
+  /** Lines that do not become a point, with reasons. */
   readonly left: readonly BrokenLine[];
 }
 
 const ROWS_AT_ONCE = 500;
-/** The most sets of one file. A column with more values does not hold names of sets. */
+/** Maximum number of sets in a file. A column with more values does not hold set names. */
 const MAX_DECKS = 500;
 
 /**
- * Reads the sets of a text, in steps: notes that Anki exported as text, a table, what Quizlet copies, JSON, or else
- * Markdown and lines as in the paste field. Anything not chosen is detected.
+ * Reads sets from a text, in steps: notes that Anki exported as text, a table, a list copied from Quizlet, JSON, or
+ * else Markdown and lines as in the paste field. Anything not chosen is detected.
  */
 export function* deckInSteps(
   whole: string,
@@ -59,7 +59,7 @@ export function* deckInSteps(
   return { kind, table: shown, ...(yield* decksOf(cards, table.roles.includes('question') && !shown.hasHeader)) };
 }
 
-/** Cards by the set they name. */
+/** Groups cards by the set that they name. */
 function* decksOf(cards: readonly Card[], needsFront: boolean): Generator<undefined, Pick<DeckFile, 'decks' | 'left'>> {
   const byTitle = new Map<string, Card[]>();
   const left: BrokenLine[] = [];

@@ -7,7 +7,7 @@ import type { ExportedPoint, ExportedReview } from './exported-point.ts';
 
 /** How a collection counts days. */
 export interface CollectionDays {
-  /** The day that is 0, `YYYY-MM-DD`. */
+  /** Day 0 of the collection, `YYYY-MM-DD`. */
   readonly first: string;
   readonly cut: DayCut;
 }
@@ -15,11 +15,11 @@ export interface CollectionDays {
 export interface CardMemory {
   /** 0 to 1. */
   readonly desiredRetention: number;
-  /** How fast the memory model forgets: its last weight. */
+  /** Decay of the forgetting curve: the last FSRS weight. */
   readonly decay: number;
 }
 
-/** What the columns of `cards` say of one, by the names that Anki gives them. */
+/** Columns of a row of `cards`, by Anki's names. */
 export interface CardColumns {
   readonly type: number;
   readonly queue: number;
@@ -34,11 +34,11 @@ export interface CardColumns {
 
 const SUSPENDED = -1;
 const [NEW, LEARNING, REVIEW, RELEARNING] = [0, 1, 2, 3];
-/** The ease of SM-2 before it is changed, in thousandths; FSRS does not read it. */
+/** Initial SM-2 ease, in thousandths. FSRS ignores it. */
 const EASE = 2_500;
 const STEPS_LEFT = 1;
 
-/** `position`: the place of a new card among all, from 1. */
+/** `position`: rank among the new cards, from 1. */
 export function cardColumns(
   { card, lapses, suspendedAt }: ExportedPoint,
   position: number,
@@ -79,10 +79,10 @@ export function cardColumns(
   };
 }
 
-/** Anki counts no longer answer. */
+/** Anki caps answer times at this value. */
 const MAX_DURATION_MS = 60_000;
 
-/** What the columns of `revlog` say of a review. `intervalDays`: after it. */
+/** Columns of a row of `revlog`. `intervalDays`: the interval after the review. */
 export function reviewColumns(review: ExportedReview, intervalDays: number) {
   return {
     ease: review.rating,
@@ -94,14 +94,14 @@ export function reviewColumns(review: ExportedReview, intervalDays: number) {
   };
 }
 
-/** The instant, in seconds, at which the first day of a collection begins, and how far west of UTC that is, in minutes. */
+/** Start of the collection's first day, in Unix seconds, and the UTC offset there, in minutes west. */
 export function collectionStart({ first, cut }: CollectionDays): { readonly at: number; readonly minutesWest: number } {
   const start = startOfDay(first, cut);
   const wall = Date.parse(`${first}T00:00:00Z`) + cut.dayStartsAt * 60_000;
   return { at: Math.floor(start / 1_000), minutesWest: Math.round((start - wall) / 60_000) };
 }
 
-/** The first day of a collection with reviews and points that are as old as this. */
+/** The day before the oldest point or review, so that no day of the collection is negative. */
 export function firstDay(oldest: number, cut: DayCut): string {
   return addDays(dayOf(oldest, cut), -1);
 }

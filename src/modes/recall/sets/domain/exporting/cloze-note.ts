@@ -14,8 +14,8 @@ interface Deletion {
 }
 
 /**
- * The text of one cloze note whose deletions ask what these siblings ask; null if there is none. The words of each
- * are the same, and each question is these words with gaps.
+ * Text of the cloze note that asks the same as these siblings. Null if there is none: all siblings must have the same
+ * text, and each question must be that text with gaps.
  */
 export function clozeText(siblings: readonly ExportedPoint[]): string | null {
   const [first] = siblings;
@@ -42,13 +42,13 @@ export function clozeText(siblings: readonly ExportedPoint[]): string | null {
   return text.includes('}}}') ? null : text;
 }
 
-/** The number of the deletion that a point asks for, from 1; null if it asks for none. */
+/** Number of the deletion that a point asks for, from 1; null if it asks for none. */
 export function clozeNumber({ noteCard }: Pick<ExportedPoint, 'noteCard'>): number | null {
   const number = /^c(\d{1,3})$/u.exec(noteCard ?? '')?.[1];
   return number === undefined || Number(number) === 0 ? null : Number(number);
 }
 
-/** Where the gaps of a question are in the words without gaps; null if these differ elsewhere. */
+/** Ranges of a question's gaps in `words`, the text without gaps; null if the two differ elsewhere. */
 function gapsOf(question: string, words: string): readonly Omit<Deletion, 'number'>[] | null {
   const hints = Array.from(question.matchAll(ALL_GAPS), ([, hint = '']) => hint);
   const between = question.split(new RegExp(GAP.source.replace('([^', '(?:[^'), 'u'));

@@ -2,7 +2,7 @@ import type { StoredCard } from '../../../scheduling/domain/scheduling.ts';
 import type { ImageSide } from '../../protocol.ts';
 import type { PackageReview } from '../deck/package.ts';
 
-/** A point with what an export keeps of it. Times are in ms. */
+/** A point with all data that exports can include. Times are in ms. */
 export interface ExportedPoint {
   readonly id: string;
   readonly text: string;
@@ -12,12 +12,12 @@ export interface ExportedPoint {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly suspendedAt: number | null;
-  /** The note of another program that it came from. Points of one note are siblings. */
+  /** Note of another program that the point came from. Points of one note are siblings. */
   readonly noteId: string | null;
-  /** `0`, `1` … for the templates of a note, `c1`, `c2` … for its deletions. */
+  /** `0`, `1` … for templates of the note, `c1`, `c2` … for its deletions. */
   readonly noteCard: string | null;
   readonly images: readonly ExportedImage[];
-  /** Null without a review that counts. */
+  /** Null if no review counts. */
   readonly card: StoredCard | null;
   readonly lapses: number;
 }
@@ -25,12 +25,12 @@ export interface ExportedPoint {
 interface ExportedImage {
   readonly id: string;
   readonly side: ImageSide;
-  /** The name of its file, by its bytes. */
+  /** File name, derived from the hash of the bytes. */
   readonly file: string;
 }
 
 /** A review that counts. */
 export interface ExportedReview extends PackageReview {
-  /** Before it, in days. */
+  /** Interval before the review, in days. */
   readonly lastIntervalDays: number;
 }

@@ -6,7 +6,7 @@ const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 const BOLD = /\*\*(?=\S)([^*\n]{1,500})(?<=\S)\*\*/gu;
 const FENCE_LINE = /^[^\n]*\n?/u;
 
-/** The words of a point as HTML of a field: line breaks, bold words, code, and formulas as MathJax in Anki takes them. */
+/** Converts the Markdown of a point to the HTML of an Anki field: line breaks, bold, code, and formulas for MathJax. */
 export function fieldHtml(words: string): string {
   const parts = [
     ...codeRangesOf(words).map((range) => ({ ...range, html: codeHtml(words.slice(range.start, range.end), range) })),

@@ -1,4 +1,4 @@
-/** The note types of exports, in the form of schema 11. Their ids never change: Anki knows them again by these. */
+/** Note types of exports, in the form of schema 11. Never change an id: Anki recognises the note types by them. */
 export const NOTE_TYPES = {
   question: {
     id: 1_795_737_600_001,
@@ -15,7 +15,7 @@ export const NOTE_TYPES = {
       { name: 'Answer', front: '{{Answer}}', back: '{{Question}}' },
     ],
   },
-  /** Of a point without a question: its heading or set asks for it. */
+  /** For a point without a question: its heading or set asks for it. */
   point: {
     id: 1_795_737_600_003,
     name: 'Warren point',
@@ -41,7 +41,7 @@ const LATEX_PRE =
   '\\documentclass[12pt]{article}\n\\special{papersize=3in,5in}\n\\usepackage{amssymb,amsmath}\n\\pagestyle{empty}\n\\setlength{\\parindent}{0in}\n\\begin{document}\n';
 const CONTEXT = '{{#Context}}<div class="context">{{Context}}</div>{{/Context}}';
 
-/** The column `models` of a collection. `at` is in seconds. */
+/** JSON for the column `models` of a collection. `at` is in seconds. */
 export function noteTypesJson(at: number): object {
   const types = Object.entries(NOTE_TYPES).map(([key, { id, name, fields, cards }]) => [
     String(id),
@@ -57,7 +57,7 @@ export function noteTypesJson(at: number): object {
         name: card.name,
         ord,
         qfmt: `${CONTEXT}${card.front}`,
-        // The front of a cloze card has the gap that the back fills.
+        // The back of a cloze card repeats the front with the gap filled, so it has no {{FrontSide}}.
         afmt: key === 'cloze' ? `${CONTEXT}${card.back}` : `{{FrontSide}}<hr id=answer>${card.back}`,
         bqfmt: '',
         bafmt: '',
@@ -78,7 +78,7 @@ export function noteTypesJson(at: number): object {
       latexPre: LATEX_PRE,
       latexPost: '\\end{document}',
       latexsvg: false,
-      // The field without which a front is empty.
+      // Anki creates a card only if this field, the one on its front, is filled.
       req: cards.map(({ front }, ord) => [ord, 'any', [fields.findIndex((field) => front.endsWith(`${field}}}`))]]),
       tags: [],
       vers: [],

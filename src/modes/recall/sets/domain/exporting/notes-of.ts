@@ -6,7 +6,7 @@ import type { NoteTypeName } from './note-types.ts';
 export interface AnkiNote {
   readonly guid: string;
   readonly type: NoteTypeName;
-  /** HTML. */
+  /** As HTML. */
   readonly fields: readonly string[];
   readonly tags: readonly string[];
   /** In ms. */
@@ -15,14 +15,14 @@ export interface AnkiNote {
 }
 
 interface AnkiNoteCard {
-  /** The template or the deletion, from 0. */
+  /** Number of the template or deletion, from 0. */
   readonly ord: number;
   readonly point: ExportedPoint;
 }
 
 /**
- * The notes of a set's points: siblings are one note where a note can say what they say, as deletions or both ways, and
- * every other point is a note of its own.
+ * Groups the points of a set into notes. Siblings become one note if a cloze note or a reversed note can express them.
+ * Every other point becomes a separate note.
  */
 export function notesOf(points: readonly ExportedPoint[], set: string): readonly AnkiNote[] {
   const siblings = Map.groupBy(points, ({ id, noteId }) => noteId ?? id);
@@ -37,7 +37,7 @@ export function notesOf(points: readonly ExportedPoint[], set: string): readonly
   return notes;
 }
 
-/** Whether siblings share what a note has once. */
+/** Whether siblings have the same heading and tags, which a note has only once. */
 function areAlike(points: readonly ExportedPoint[]): boolean {
   const shared = points.map(({ context, tags }) => JSON.stringify([context, tags]));
   return shared.every((each) => each === shared[0]);
@@ -82,7 +82,7 @@ function ownNote(guid: string, point: ExportedPoint, set: string): AnkiNote {
   const answer = sideOf(point, 'answer');
   return {
     ...sharedBy(guid, [point]),
-    // Anki takes a card without a front for an empty one.
+    // Anki treats a card without a front as empty.
     ...(asks === ''
       ? { type: 'point', fields: [answer, escaped(point.context || set), context] }
       : { type: 'question', fields: [asks, answer, context] }),

@@ -16,7 +16,7 @@ const SIGNATURES: readonly (readonly [ImageType, RegExp])[] = [
 ];
 const HEAD_BYTES = 1_024;
 
-/** What an image is by its bytes, whatever its name says; null if it is none that is shown. */
+/** Detects the type of an image from its first bytes. Null for unsupported types. */
 export function imageTypeOf(bytes: Uint8Array): ImageType | 'svg' | null {
   const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
   const found = SIGNATURES.find(([, signature]) => signature.test(head));
@@ -24,7 +24,7 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | 'svg' | null {
   return /<svg[\s/>]/i.test(head) ? 'svg' : null;
 }
 
-/** Why a file is not taken as an image, in words for the person; null if it is. `head`: at least its first kilobyte. */
+/** Why a file is rejected as an image, as text for the person; null if it is valid. `head`: at least its first KB. */
 export function imageProblem(head: Uint8Array, size: number): string | null {
   const type = imageTypeOf(head);
   if (type === 'svg') return 'SVG images can run scripts, so they are not kept. Give a PNG, JPEG, WebP or GIF.';

@@ -2,8 +2,8 @@ import { closesFence, openedFence } from '#text/domain/code-ranges.ts';
 import { columnsOf } from '#text/domain/open-blocks.ts';
 
 /**
- * Lines whose breaks matter: fenced code, a formula between `$$`, `\[` and `\]` or the marks of an environment, or
- * indented code, which gets fences. Its lines as typed.
+ * Lines whose breaks matter, kept as typed: fenced code, a formula between `$$`, `\[` and `\]` or the commands of an
+ * environment, or indented code, which gets fences.
  */
 interface Block {
   readonly text: string;
@@ -12,11 +12,11 @@ interface Block {
 
 const ENVIRONMENT = /^\\begin(?<name>\{(?:align|alignat|equation|gather|multline|eqnarray)\*?\})/u;
 
-/** Finds blocks in lines. An opening without an end is none, unless it names a language. */
+/** Finds blocks in lines. An opening without an end is not a block, unless it is a fence that names a language. */
 export class BlocksIn {
   readonly #lines: readonly string[];
   readonly #codeIndents: ReadonlyMap<number, number>;
-  /** Openings that have no end below where they were looked for, so that each is looked for once. */
+  /** Openings without an end in the lines below, so that each is searched only once. */
   readonly #endless = new Set<string>();
 
   constructor(lines: readonly string[]) {
@@ -24,7 +24,7 @@ export class BlocksIn {
     this.#codeIndents = codeIndents(lines);
   }
 
-  /** The block that begins at a line, or null. */
+  /** Returns the block that begins at a line, or null. */
   at(at: number): Block | null {
     const indent = this.#codeIndents.get(at);
     if (indent !== undefined) return this.#indentedCode(at, indent);
@@ -39,7 +39,7 @@ export class BlocksIn {
     if (this.#endless.has(opening)) return null;
     let last = at + 1;
     while (last < this.#lines.length && !isEnd((this.#lines[last] ?? '').trim())) last += 1;
-    // A fence that names a language begins code, also where the paste ends inside of it.
+    // A fence that names a language begins code even if the paste ends inside it.
     const line = withoutBullet(this.#lines[at] ?? '');
     const isCut = last >= this.#lines.length && openedFence(line) !== null && line.length > opening.length;
     const lines = [line, ...dedented(this.#lines.slice(at + 1, last + 1))];
@@ -51,7 +51,7 @@ export class BlocksIn {
     return { text: lines.join('\n'), length: last + 1 - at };
   }
 
-  /** Up to the last line that is indented as far. */
+  /** Extends to the last line with at least this indent; empty lines inside belong to the block. */
   #indentedCode(at: number, indent: number): Block {
     let end = at + 1;
     for (let next = end; next < this.#lines.length; next += 1) {
@@ -66,7 +66,7 @@ export class BlocksIn {
   }
 }
 
-/** The end of a formula that a line opens and does not close. */
+/** The end mark of a formula that the line opens but does not close. */
 function formulaIn(line: string): { readonly end: string } | null {
   const name = ENVIRONMENT.exec(line)?.groups?.name;
   const [opening, end] = line.startsWith('$$')
@@ -83,25 +83,26 @@ function dedented(lines: readonly string[]): readonly string[] {
   return lines.map((line) => line.slice(least).trimEnd());
 }
 
-/** A block may begin in the line of its list item. */
+/** A block can begin on the line of its list item. */
 function withoutBullet(line: string): string {
   return line.trim().replace(/^(?:[-*+•–]|\d{1,3}[.)])\s+(?=```|~~~|\$\$|\\\[|\\begin\{)/u, '');
 }
 
-/** Columns by which code stands further in than the words around it. */
+/** Indent of code relative to the surrounding text, in columns. */
 const CODE_COLUMNS = 4;
 const ITEM = /^\s*(?<marker>[-*+•–]|\d{1,3}[.)])(?<space>\s+)\S/u;
 const OTHER_BLOCK = /^\s*(?:```|~~~|\||\$\$|\\\[|\\begin\{)/u;
 const HEADING = /^ {0,3}#{1,6}\s/u;
-/** A line of code has signs of it, or is no sentence and no heading. */
+/** Patterns that only code has. See `isCode` for lines without them. */
 const CODE =
   /[=;{}<>|\\]|\p{L}\(|\w\[|^\s*(?:#|\/\/|--|\$ |%|@\w|(?:if|for|while|def|return|import|let|const|print|echo|sudo|npm|npx|yarn|pnpm|git|pip3?|docker|curl|apt(?:-get)?|brew|cargo|python3?|mkdir|cd|ssh)\b)/u;
 const WORDS = /^\s*["“„'(*_]{0,3}\p{Lu}(?:[\p{Ll}\s'’-]|$)|[.!?]["'”’)*_]{0,3}$/u;
 
 /**
- * The lines at which code begins that is marked by its indent alone, each with the columns it is indented by. As in
- * Markdown it stands below an empty line or a heading, and four columns further in than the text of the list item
- * around it. Directly below words its first line has to look like code. In an item that far from the bullet is enough for what looks like code.
+ * Lines at which indented code without fences begins, each with its indent in columns. As in Markdown, code begins
+ * below an empty line or a heading, and is indented by four columns from the text of the surrounding list item.
+ * Directly below text, its first line must look like code. In a list item, lines that look like code need only four
+ * columns from the bullet.
  */
 function codeIndents(lines: readonly string[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
@@ -143,7 +144,7 @@ function codeIndents(lines: readonly string[]): ReadonlyMap<number, number> {
   return found;
 }
 
-/** Whether the lines up to the next empty one are code. */
+/** Whether the lines up to the next empty line are code. */
 function isCode(lines: readonly string[], { at, isFarIn }: { at: number; isFarIn: boolean }): boolean {
   for (let next = at; next < lines.length; next += 1) {
     const line = lines[next] ?? '';

@@ -2,10 +2,10 @@ import { codeRangesOf } from '#text/domain/code-ranges.ts';
 
 /** `{{c1::word::hint}}` */
 const CLOZE = /\{\{c(\d{1,3})::([^{}]*)\}\}/gu;
-/** `==word==`; no comparison in a line of code. */
+/** `==word==`, but not a comparison in code. */
 const HIGHLIGHT = /(?<![\p{L}\p{N}\p{S}])==(?=[^\s=])([^=\n]{1,300})(?<=[^\s=])==(?![\p{L}\p{N}\p{S}])/gu;
 const GAP = '____';
-/** More deletions in a text are left as one question. */
+/** A text with more deletions becomes one question with all of them as gaps. */
 const MAX_DELETIONS = 20;
 
 interface Side {
@@ -13,7 +13,7 @@ interface Side {
   readonly back: string;
 }
 
-/** What a text with deletions asks: one question per number, in which the others are shown. Null for another text. */
+/** Makes one question per deletion number, with all other deletions shown. Null for a text without deletions. */
 export function clozesIn(text: string): readonly Side[] | null {
   const numbers = new Set(Array.from(text.matchAll(CLOZE), ([, number]) => Number(number)));
   if (numbers.size === 0) return null;
@@ -27,7 +27,7 @@ export function clozesIn(text: string): readonly Side[] | null {
   }));
 }
 
-/** The same of a line with marked words. */
+/** Makes one question per `==marked==` word. Null for a text without them. */
 export function highlightsIn(text: string): readonly Side[] | null {
   if (!text.includes('==')) return null;
   const code = codeRangesOf(text);
@@ -45,7 +45,7 @@ function shownOf(said: string): string {
   return said.split('::')[0] ?? '';
 }
 
-/** With the hint, as Anki shows it. */
+/** The gap, with the hint if there is one. */
 function gapOf(said: string): string {
   const hint = said.split('::')[1]?.trim() ?? '';
   return hint === '' ? GAP : `${GAP} (${hint})`;

@@ -1,7 +1,7 @@
 import type { ColumnRole } from '../../protocol.ts';
 
 export const MAX_COLUMN_NAME = 40;
-/** Names of columns, in small letters. */
+/** Column names, in lower case. */
 const NAMES: readonly (readonly [RegExp, ColumnRole])[] = [
   [
     /^(?:question|front|prompt|term|word|key|frage|vorderseite|anverso|fronte|frente|begriff|wort|recto|terme|pregunta|término|domanda)$/u,
@@ -17,20 +17,21 @@ const NAMES: readonly (readonly [RegExp, ColumnRole])[] = [
   [/^(?:deck|set|stapel|paquet|mazo)$/u, 'deck'],
 ];
 
-/** Fields of cloze notes: the sentence with its gaps comes before what is shown with the answer. */
+/** Fields of Anki's cloze notes: the sentence with deletions, and text that is shown with the answer. */
 const CLOZE_FIELDS: readonly (readonly [RegExp, ColumnRole])[] = [
   [/^text$/u, 'question'],
   [/^(?:back extra|extra|rückseite extra)$/u, 'answer'],
 ];
 
-/** What a column is for by its name; undefined if the name says nothing. */
+/** Role of a column by its name; undefined if the name is unknown. */
 export function roleNamed(name: string, names = NAMES): ColumnRole | undefined {
   return names.find(([pattern]) => pattern.test(name.toLowerCase().slice(0, MAX_COLUMN_NAME)))?.[1];
 }
 
 /**
- * What fields of notes are for: the first of each role, by their names in `#columns`. Unless both a question and an
- * answer are named, only tags and set are: the others have their role by their place.
+ * Roles of note fields by their names in `#columns`, with the first field of each role. If the names do not include
+ * both a question and an answer, the roles of question, answer and heading are omitted: the caller assigns them by
+ * position.
  */
 export function rolesOfFields(names: readonly string[]): ReadonlyMap<ColumnRole, number> {
   const roles = new Map<ColumnRole, number>();

@@ -1,4 +1,4 @@
-/** Maximum lengths of a point, for code that runs on the page too. The wire checks the same. */
+/** Maximum lengths for a point, in code that also runs in the page. The wire schemas check the same limits. */
 export const MAX_POINT_CHARACTERS = 2_000;
 export const MAX_CONTEXT_CHARACTERS = 500;
 
@@ -8,7 +8,7 @@ const HEADING = /^ {0,3}(#{1,6})\s+(\S.*)$/u;
 export class HeadingPath {
   readonly #titles: (string | undefined)[] = [];
 
-  /** Takes a line in; says whether it was a heading. */
+  /** Updates the path with a line. Returns whether the line is a heading. */
   take(line: string): boolean {
     const heading = HEADING.exec(line);
     if (!heading) return false;
@@ -31,7 +31,7 @@ function withoutClosingMarks(title: string): string {
   return end > 0 ? trimmed.slice(0, end).trimEnd() : trimmed;
 }
 
-/** Finds the headings above a sentence of a text, given with white space folded; empty if there are none. */
+/** Returns a lookup for the headings above a sentence, whose white space must be folded; '' if there are none. */
 export function headingsIn(text: string): (sentence: string) => string {
   const sections: { context: string; words: string }[] = [{ context: '', words: '' }];
   const path = new HeadingPath();

@@ -1,11 +1,11 @@
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' };
 const ENTITY = /&(?:#(x[\da-f]{1,6}|\d{1,7})|([a-z]{2,4}));/giu;
-/** Tags side by side that end a line of what is read: one line, unless there are several `<br>`. */
+/** Adjacent tags that end a line. They make one line break, or one per `<br>` if there are several. */
 const BREAKS = /(?:<(?:br|\/?(?:div|p|li|tr|h[1-6]|ul|ol|pre))(?:\s[^<>]{0,300})?\/?>){1,50}/giu;
-/** Formulas as Anki writes them. */
+/** Anki's delimiters of formulas. */
 const MATH = /<anki-mathjax( block="true")?>|<\/anki-mathjax>|\[\/?(?:latex|\$\$?)\]/giu;
 
-/** The words of the HTML of a card. Formulas keep marks; pictures and sounds are left out. */
+/** Converts the HTML of a card to plain text. Formulas keep delimiters; images and sounds are dropped. */
 export function plainOfHtml(html: string): string {
   return mathMarks(html)
     .replace(BREAKS, (tags) => '\n'.repeat(Math.max(1, tags.match(/<br/giu)?.length ?? 0)))
@@ -17,7 +17,7 @@ export function plainOfHtml(html: string): string {
     .trim();
 }
 
-/** Replaces the marks of formulas by `\(…\)` and `\[…\]`. */
+/** Replaces Anki's formula delimiters with `\(…\)` and `\[…\]`. */
 export function mathMarks(html: string): string {
   let isBlock = false;
   return html.replace(MATH, (mark: string, block: string | undefined) => {

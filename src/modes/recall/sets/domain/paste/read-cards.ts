@@ -7,12 +7,12 @@ import { type TableRow, tableRows } from './table-rows.ts';
 export interface Card {
   readonly front: string;
   readonly back: string;
-  /** Levels are divided by `::`; empty if it names none. */
+  /** Levels are separated by `::`; empty if the card names none. */
   readonly deck: string;
-  /** Its heading; may be empty. */
+  /** Heading; can be empty. */
   readonly context: string;
   readonly tags: readonly string[];
-  /** The moment in a session that it came from, if the file names it. */
+  /** Moment in a session that the card came from, if the file names it. */
   readonly moment?: PointMoment;
   /** Number of its first line, from 1. */
   readonly line: number;
@@ -24,16 +24,16 @@ export interface CardTable {
   readonly rowEnd?: '\n' | ';';
   readonly isHtml: boolean;
   readonly roles: readonly ColumnRole[];
-  /** The number of lines before the rows. */
+  /** Number of lines before the rows. */
   readonly lines: number;
   readonly body: string;
-  /** Of all rows that name none. */
+  /** For rows that name no deck. */
   readonly deck: string;
   readonly tags: string;
 }
 
 const HEADER = /^#\s?(separator|html|columns|tags|deck|notetype|(?:guid|notetype|deck|tags) column):(.*)$/iu;
-/** What Anki marks cards with for itself. */
+/** Tags that Anki sets itself. */
 const OWN_TAGS = new Set(['leech', 'marked']);
 const SEPARATORS: Readonly<Record<string, string>> = {
   tab: '\t',
@@ -46,15 +46,16 @@ const SEPARATORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The cards of a file as Anki exports notes (with its header lines), or of rows with two cells as Quizlet and
- * spreadsheets have them. Null for any other text. A cloze note is a sentence with a gap, and its whole sentence.
+ * Reads cards from notes that Anki exported as text (with header lines), or from rows of two cells, the form of Quizlet
+ * and spreadsheets. Null for any other text. A cloze note becomes the sentence with a gap, answered by the full
+ * sentence.
  */
 export function readCards(text: string): readonly Card[] | null {
   const table = ankiTable(text) ?? (text.includes('\t') ? (pairs(text, '\n') ?? pairs(text, ';')) : null);
   return table && Array.from(tableRows(table.body, table)).flatMap((row) => cardsOf(row, table));
 }
 
-/** Rows of two filled cells each; null if one has others. */
+/** A table whose rows all have exactly two filled cells; null if any row differs. */
 function pairs(text: string, rowEnd: '\n' | ';'): CardTable | null {
   const table = { ...PLAIN_TABLE, separator: '\t', rowEnd, body: text, roles: ['question', 'answer'] as const };
   for (const { cells } of tableRows(text, table))
@@ -64,7 +65,7 @@ function pairs(text: string, rowEnd: '\n' | ';'): CardTable | null {
 
 export const PLAIN_TABLE = { isHtml: false, lines: 0, deck: '', tags: '' } as const;
 
-/** What the header lines of Anki say of the rows below them, with the names of the columns; null without such lines. */
+/** Parses Anki's header lines, with the column names; null if the text has no header lines. */
 export function ankiTable(text: string): (CardTable & { readonly names: readonly string[] }) | null {
   const { header, body, lines } = splitHeader(text);
   if (header.size === 0) return null;
@@ -100,7 +101,7 @@ export function ankiTable(text: string): (CardTable & { readonly names: readonly
   };
 }
 
-/** The cards of a row: several of one with deletions. */
+/** The cards of a row; several if it has deletions. */
 export function cardsOf({ cells, line }: TableRow, table: CardTable): readonly Card[] {
   const of = (role: ColumnRole) => cells.filter((cell, index) => table.roles[index] === role && cell.trim() !== '');
   if (of('deleted').length > 0) return [];
@@ -117,12 +118,12 @@ export function cardsOf({ cells, line }: TableRow, table: CardTable): readonly C
   return sides.map((side) => ({ ...side, deck: deck.trim(), context, tags, line }));
 }
 
-/** The levels of a deck or a tag, for people. */
+/** Formats the levels of a deck or tag for display. */
 export function pathOf(name: string): string {
   return name.replaceAll('::', ' › ');
 }
 
-/** Header lines by name, and what stands below them. */
+/** Separates the header lines, by name, from the text below them. */
 function splitHeader(text: string) {
   const header = new Map<string, string>();
   let [from, lines] = [0, 0];

@@ -137,7 +137,7 @@ test.each([
   expect(readPaste(text).broken).toEqual([]);
 });
 
-test('what only looks like a question is none', () => {
+test('a line that only looks like a question is not one', () => {
   const text =
     'F: force\nP: pressure\nD: density, R: radius\nR: the resistance\nA: area\nQ. E. D.\nstd::vector\nA) first';
   for (const line of [...text.split('\n'), '### Questions', 'a\tb\tc'])
@@ -152,7 +152,7 @@ test('an answer may be a list, or code with its lines', () => {
   ]);
 });
 
-test('a question without an answer is reported, and the same answer to two questions is two points', () => {
+test('a question without an answer is reported, and the same answer to two questions makes two points', () => {
   expect(readPaste('Q: Why?\nQ: How?\nA: So.\nQ: Whence?\nA: So.\nQ: How?\nA: So.')).toMatchObject({
     points: [
       { question: 'How?', text: 'So.', line: 2 },
@@ -165,7 +165,7 @@ test('a question without an answer is reported, and the same answer to two quest
   });
 });
 
-test('a file of cards keeps lines and marks of its HTML, and the sentence of a cloze; sounds and tags go', () => {
+test('a file of cards keeps line breaks, formulas and cloze sentences; sounds and tags are dropped', () => {
   const file = `#separator:Semicolon
 #html:true
 #notetype column:1
@@ -183,7 +183,7 @@ Basic;Nothing;;`;
   expect(readPaste(file).broken).toEqual([{ line: 8, text: 'Nothing', message: 'The back of this card is empty.' }]);
 });
 
-test('code and formulas keep their lines and signs, alone and below what introduces them', () => {
+test('code and formulas keep their lines and characters, alone and below an introducing line', () => {
   const code = '```python\n# no heading\nfor a in b:\n    print(a)\n```';
   expect(
     texts(`${code}\n\n- A loop:\n${code.replaceAll(/^/gmu, '  ')}\n- Next.\n$$\na_1 * b\n$$\n\\[\nx\n\\]`),
@@ -236,13 +236,13 @@ test.each([
   expect(readPaste(text).broken).toEqual([]);
 });
 
-test('a question may have code', () => {
+test('a question can contain code', () => {
   expect(asked('Q: What does it print?\n```py\nprint(1)\n```\n\nA: 1')).toEqual([
     ['What does it print?\n```py\nprint(1)\n```', '1'],
   ]);
 });
 
-test('a list of Quizlet may have its cards in one line', () => {
+test('a list from Quizlet can have its cards on one line', () => {
   expect(texts('le pain\tbread;la clé\tkey; door')).toHaveLength(1);
   expect(asked('le pain\tbread;la clé\tkey')).toEqual([
     ['le pain', 'bread'],
@@ -258,12 +258,12 @@ test('cards keep their deck as a path, and their tags', () => {
   expect(kept('#separator:tab\n#tags:old stoves\nGrate\tWhere the fire lies.')).toEqual([['', 'old', 'stoves']]);
 });
 
-test('elements of HTML that begin a line divide words', () => {
+test('block elements of HTML separate words', () => {
   const card = 'Draught\tMoving air<ul><li>up</li><li>down</li></ul><div>or</div><div>out</div>a<br><br>b';
   expect(texts(`#html:true\n${card}`)).toEqual(['Moving air\nup\ndown\nor\nout\na\n\nb']);
 });
 
-test('a paragraph of three sentences is prose, a point of two is not', () => {
+test('three sentences are prose, two are not', () => {
   expect(readPaste('One is. Two is. Three is.').isProse).toBe(true);
   expect(readPaste('One is. Two is.').isProse).toBe(false);
   expect(readPaste('x'.repeat(3_000)).isProse).toBe(true);
@@ -294,11 +294,11 @@ test.each(['#', '# ', '-', '- ', '*', '1.', '[ ] ', '>'])(
   },
 );
 
-test.each([' ', '\t', '-', '*'])('a long line of nothing but %j is no point', (part) => {
+test.each([' ', '\t', '-', '*'])('a long line of only %j is not a point', (part) => {
   expect(readPaste(part.repeat(100_000))).toMatchObject({ points: [], broken: [] });
 });
 
-test('the limits of the page are those of the wire', () => {
+test('the page and the wire have the same limits', () => {
   const { MAX_CONTEXT_CHARACTERS: context, MAX_POINT_CHARACTERS: text } = wire;
   expect([MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS]).toEqual([context, text]);
 });

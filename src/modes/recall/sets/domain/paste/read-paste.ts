@@ -10,14 +10,14 @@ import { type Card, pathOf, readCards } from './read-cards.ts';
 import { areWrapped, joinLines } from './wrapped-lines.ts';
 
 const DELIMITER = /^\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?$/u;
-/** Names of a second column that add nothing: the cell says what the first one is. */
+/** Names of a second column that are left out of the point, because the cell simply explains the first one. */
 const PLAIN =
   /^(?:definition|meaning|description|explanation|translation|answer|back|value|bedeutung|erklärung|beschreibung|übersetzung|antwort|signification|définition|significado|definición)$/iu;
 
-/** Maximum length of the marks before a point; longer lines are rejected without parsing. */
+/** Maximum length of list and heading markers before a point. Longer lines are rejected without parsing. */
 const MAX_MARKS = 50;
 const SHOWN_CHARACTERS = 80;
-/** A longer paragraph is read in parts, so that a long list costs no more than its length. */
+/** A longer paragraph is split, so that the cost of a long list stays linear. */
 const MAX_PARAGRAPH_LINES = 40;
 const LINES_AT_ONCE = 500;
 
@@ -25,7 +25,7 @@ export interface PastedPoint {
   readonly text: string;
   readonly question: string | null;
   readonly context: string;
-  /** Absent without any. */
+  /** Absent if there are none. */
   readonly tags?: readonly string[];
   readonly moment?: PointMoment;
   /** Number of its first line, from 1. */
@@ -34,31 +34,31 @@ export interface PastedPoint {
 export interface Paste {
   readonly points: readonly PastedPoint[];
   readonly broken: readonly BrokenLine[];
-  /** Whether something in it is a paragraph rather than a point. */
+  /** Whether the text contains a paragraph rather than only points. */
   readonly isProse: boolean;
 }
 
-/** Marks of a quote before a line, outside fences. */
+/** Markers of a block quote. */
 const QUOTE = /^ {0,3}(?:> ?){1,20}/u;
 const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/u;
 const LONE_BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])(?:\s+\[[ xX]\])?\s*$/u;
 const RULE = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/u;
 const INDENTED = /^(?: {2,}|\t)/u;
-/** Three sentences. */
+/** Matches three sentences. */
 const PROSE = /[.!?]["'”’)]?\s+\S.*[.!?]["'”’)]?\s+\S/u;
 const LONG = 400;
 
 /**
- * Reads points from text: one per line, with or without a bullet or number. Lines broken at a column are joined; a
- * row of a Markdown table, and a question with its answer, are a point each; code and formulas keep their lines.
- * Markdown headings become the context of what follows, as a path from the top level. Every line that cannot become a
- * point is reported. A file of cards is read as such.
+ * Reads points from text: one per line, with or without a bullet or number. Joins wrapped lines. A row of a Markdown
+ * table is one point, and so is a question with its answer. Code and formulas keep their line breaks. Markdown headings
+ * become the context of the points below them, as a path from the top level. Reports every line that cannot become a
+ * point. A text in a card format is read as cards.
  */
 export function readPaste(text: string): Paste {
   return atOnce(pasteInSteps(text));
 }
 
-/** Does all steps of a reading without a rest between them. */
+/** Runs all steps without yielding to the event loop. */
 export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -66,7 +66,7 @@ export function atOnce<Result>(steps: Generator<undefined, Result>): Result {
   }
 }
 
-/** The same in steps: a long text takes longer than others may wait. */
+/** `readPaste` in steps, so that a long text does not block the event loop. */
 export function* pasteInSteps(pasted: string): Generator<undefined, Paste> {
   const text = pasted.replace(/^\u{feff}/u, '');
   const cards = readCards(text);
@@ -75,7 +75,7 @@ export function* pasteInSteps(pasted: string): Generator<undefined, Paste> {
   return yield* linesInSteps(text);
 }
 
-/** Reads a text that is no file of cards. */
+/** Reads a text that is not in a card format. */
 export function* linesInSteps(text: string): Generator<undefined, Paste> {
   const lines = withoutQuoteMarks(text.split(/\r\n?|\n/u));
   const reading = new Reading(lines);
@@ -87,7 +87,7 @@ export function* linesInSteps(text: string): Generator<undefined, Paste> {
   return reading.result();
 }
 
-/** The points of cards; of several with the same words the first. Those of sets may have no question. */
+/** Converts cards to points and reports duplicates. `needsFront`: rejects cards without a question. */
 export function* cardsInSteps(cards: readonly Card[], needsFront = true): Generator<undefined, Paste> {
   const reading = new Reading([]);
   for (const [index, card] of cards.entries()) {
@@ -104,10 +104,10 @@ class Reading {
   readonly #broken: BrokenLine[] = [];
   readonly #seen = new Map<string, number>();
   readonly #headings = new HeadingPath();
-  /** Whether a line goes on what stands above it, for those that were looked at. */
+  /** Cache of `#isContinuation` by line. */
   readonly #goesOn: boolean[] = [];
   #isProse = false;
-  /** The names of the columns, in a table. */
+  /** Column names while inside a table. */
   #columns: readonly string[] | null = null;
 
   constructor(lines: readonly string[]) {
@@ -127,7 +127,7 @@ class Reading {
     else this.#add(back, at, { ...(!isBlank(front) && { asked: front }), context, tags, ...(moment && { moment }) });
   }
 
-  /** Reads what begins at a line; returns the number of lines it has. */
+  /** Reads the element that begins at a line. Returns its number of lines. */
   take(at: number): number {
     const raw = this.#line(at);
     if (this.#columns && isTableRow(raw) && problemOf(raw) === null) return this.#takeRow(this.#columns, at);
@@ -185,7 +185,7 @@ class Reading {
     return end - at;
   }
 
-  /** The line of the answer to the question at a line; null without one. */
+  /** Line number of the answer to the question at a line; null if there is none. */
   #answerBelow(at: number): number | null {
     let next = at + 1 + this.#continuation(at).length;
     next = this.#blockBelow(next, true)?.end ?? next;
@@ -194,7 +194,7 @@ class Reading {
     return found === null ? null : next;
   }
 
-  /** An answer: its words, or the list or block below it. */
+  /** Reads an answer: its text, and the list or block below it. */
   #answerAt(at: number): { readonly text: string; readonly end: number } {
     const said = answerIn(this.#line(at)) ?? '';
     const rest = this.#continuation(at);
@@ -215,7 +215,7 @@ class Reading {
     return { text: words.filter((line) => line !== '').join('\n'), end: block?.end ?? end };
   }
 
-  /** The block at a line, or below empty lines if it belongs to the words above: these lead to it, or it is indented. */
+  /** The block at a line. Below empty lines, only if the text above introduces it (`isLed`) or it is indented. */
   #blockBelow(
     at: number,
     isLed: boolean,
@@ -227,7 +227,7 @@ class Reading {
     return block && { text: block.text, begin: next, end: next + block.length };
   }
 
-  /** A point, with the lines that belong to it. */
+  /** Reads a point with all lines that belong to it. */
   #takeItem(at: number): number {
     const raw = this.#line(at);
     const isBullet = BULLET.test(raw);
@@ -248,7 +248,7 @@ class Reading {
     return (isOwn ? block.end : end) - at;
   }
 
-  /** The plain lines directly below a line. Each is looked at once: most begin a point of their own, too. */
+  /** The plain lines directly below a line. Results are cached per line, because most lines also begin a point. */
   #continuation(at: number): readonly string[] {
     const following: string[] = [];
     const end = Math.min(this.#lines.length, at + 1 + MAX_PARAGRAPH_LINES);
@@ -259,7 +259,7 @@ class Reading {
     return following;
   }
 
-  /** Whether a line goes on what stands above it: it is no bullet, heading, table, block or question. */
+  /** Whether a line can continue the text above: it is not a bullet, heading, table, block, question or answer. */
   #isContinuation(at: number): boolean {
     const line = this.#line(at);
     if (isNothing(line) || problemOf(line) !== null || BULLET.test(line) || LONE_BULLET.test(line)) return false;
@@ -326,7 +326,7 @@ function isNothing(line: string): boolean {
   return line.trim() === '' || RULE.test(line);
 }
 
-/** Why a line cannot be read at all; null if it can. */
+/** Why a line cannot be read; null if it can. */
 function problemOf(line: string): string | null {
   if (line.trim() === '') return null;
   if (hasUnreadable(line)) return UNREADABLE;
@@ -360,7 +360,7 @@ function beginsTable(line: string, next: string | undefined): boolean {
   );
 }
 
-/** The bars at both ends may be left out. */
+/** The pipes at both ends of a row are optional. */
 function isTableRow(line: string): boolean {
   return line.includes('|');
 }
@@ -370,7 +370,7 @@ function cellsOf(line: string): readonly string[] {
   return bare.split(/(?<!\\)\|/u).map((cell) => cell.replaceAll('\\|', '|').trim());
 }
 
-/** A row as one point: `France – Capital: Paris; Population: 68 million`. */
+/** Formats a row as one point: `France – Capital: Paris; Population: 68 million`. */
 function pointOfRow(header: readonly string[], row: readonly string[]): string {
   const [subject = '', ...cells] = row;
   const told = cells.flatMap((cell, index) => (cell === '' ? [] : [{ name: header[index + 1] ?? '', cell }]));

@@ -5,19 +5,19 @@ export interface TableRow {
 }
 
 interface Shape {
-  /** The text between two cells. */
+  /** Text between two cells. */
   readonly separator: string;
   /** What ends a row. */
   readonly rowEnd?: '\n' | ';';
-  /** The number of lines before the text. */
+  /** Number of lines before the text. */
   readonly lines?: number;
 }
 
-/** Longer cells, or those with more quotation marks, are not read as quoted. */
+/** Cells that are longer, or have more quotation marks, are not parsed as quoted. */
 const MAX_CELL = 10_000;
 const MAX_MARKS_IN_CELL = 200;
 
-/** Rows of cells. A cell in quotation marks may hold separators and line breaks; its own marks are doubled. */
+/** Yields rows of cells. A quoted cell can contain separators and line breaks; quotation marks in it are doubled. */
 export function* tableRows(text: string, { separator, rowEnd = '\n', lines = 0 }: Shape): Generator<TableRow> {
   const ends = { separator, rowEnd };
   let cells: string[] = [];
@@ -45,7 +45,7 @@ function endOfCell(text: string, from: number, { separator, rowEnd }: Required<O
   return end;
 }
 
-/** A cell in quotation marks, or null if the mark is one of the words. */
+/** Parses a quoted cell; null if the quotation mark is part of the text. */
 function quotedCell(
   text: string,
   at: number,

@@ -5,8 +5,8 @@ const GOES_ON = /^[\p{Ll}\p{N}(]/u;
 const BEGINS_SMALL = /^\p{Ll}/u;
 
 /**
- * Whether the lines are one paragraph that an editor or an e-mail broke at a column: each line ends where the next word
- * would not have fitted, and at least one of them ends inside a sentence.
+ * Whether the lines are one paragraph that an editor or e-mail program wrapped at a column: each line ends where the
+ * next word would not fit, and at least one line ends inside a sentence.
  */
 export function areWrapped(lines: readonly string[]): boolean {
   const [first = '', ...rest] = lines;
@@ -20,7 +20,7 @@ export function areWrapped(lines: readonly string[]): boolean {
   return isBroken && breaks.some(({ line, next }) => !ENDS_SENTENCE.test(line) && GOES_ON.test(next));
 }
 
-/** Joins broken lines. A hyphen at the end of a line joins without a space. */
+/** Joins wrapped lines. After a hyphen at the end of a line, no space is added. */
 export function joinLines(lines: readonly string[]): string {
   return lines.reduce((text, line) =>
     /\p{L}-$/u.test(text) && BEGINS_SMALL.test(line) ? text + line : `${text} ${line}`,

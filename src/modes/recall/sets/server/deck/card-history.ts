@@ -15,7 +15,10 @@ export interface CardHistory {
   readonly reviews: readonly ImportedReview[];
 }
 
-/** What a point brings with it: where a package has no memory, the one that its reviews give. Null if it has nothing. */
+/**
+ * Card and reviews that a point brings from its package. Without a stored memory state, the card is replayed from the
+ * reviews. Null if the point has neither.
+ */
 export function historyOf(
   { schedule, reviews }: Pick<PackagePoint, 'schedule' | 'reviews'>,
   by: { readonly cut: DayCut; readonly settings: SchedulerSettings; readonly now: number },

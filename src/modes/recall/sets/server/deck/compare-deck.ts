@@ -13,30 +13,30 @@ import { existingKeys } from '../subject.ts';
 import type { ChangedPoint, ChangedWords } from '../undo/deck-actions.ts';
 import type { DeckCard } from './open-deck.ts';
 
-/** A set that a file has cards for. */
+/** A set for which a file has cards. */
 export interface ComparedSet {
-  /** Its whole name. */
+  /** Whole name of the set. */
   readonly title: string;
-  /** Null for a new one. */
+  /** Null for a new set. */
   readonly setId: string | null;
-  /** As the file has them; null where it has none. */
+  /** Deck options in the file; null if it has none. */
   readonly options: PackageDeck | null;
   /**
-   * Numbers of points: those it gets, those it has already, and of these those whose words the file changes and those
-   * that keep other words, which are later than those of the file.
+   * Numbers of points: `points` are added, `known` exist already. Of `known`, `changed` get the words of the file, and
+   * `kept` keep different words that are newer than those of the file.
    */
   points: number;
   known: number;
   changed: number;
   kept: number;
-  /** Of those it has already and that were not reviewed here: those with later reviews in the file. */
+  /** Those of `known` that were not reviewed here and have later reviews in the file. */
   later: number;
 }
 
 interface ComparedCard {
   readonly set: ComparedSet;
   readonly card: DeckCard;
-  /** The person's point that was not reviewed here, if the card has later reviews than it. */
+  /** The existing point, if it was not reviewed here and the card has reviews after `since`. */
   readonly later?: { readonly pointId: string; readonly setId: string; readonly since: number };
 }
 export type Compared = ComparedCard &
@@ -48,25 +48,25 @@ interface Held extends ComparedSet {
 
 interface Comparing {
   readonly person: string;
-  /** Of the file, by which a set is named if the file names none. */
+  /** Name of the file, which names the set if the file does not. */
   readonly name: string;
-  /** Of the one set that takes all points; undefined for the sets of the file. */
+  /** Name of one set for all points; undefined to use the sets in the file. */
   readonly title: string | undefined;
 }
 
 const MAX_TITLE = 200;
-/** Others go between. */
+/** Yields to the event loop after this many cards. */
 const CARDS_AT_ONCE = 500;
 const ROWS_AT_ONCE = 2_000;
 
-/** Compares the cards of a file, in its order, with what a person has and with those before. */
+/** Compares the cards of a file, in order, with the person's points and with earlier cards of the file. */
 export class DeckComparison {
   readonly sets = new Map<string, ComparedSet>();
   readonly #db: Kysely<RecallTables>;
   readonly #given: Comparing;
   #options: ReadonlyMap<string, PackageDeck> = new Map();
   #there: ReadonlyMap<string, string> | null = null;
-  /** By note and card; null for those that the file had already. */
+  /** Points by note and card; null for those that already occurred in the file. */
   #notes: Map<string, NotePoint | null> | null = null;
 
   constructor(db: Kysely<RecallTables>, given: Comparing) {
@@ -113,7 +113,7 @@ export class DeckComparison {
     return { type: 'new', set, card };
   }
 
-  /** What the person has of the same card of the same note. */
+  /** The person's point from the same card of the same note; null if it already occurred in the file. */
   async #noteOf({ note }: DeckCard): Promise<NotePoint | null | undefined> {
     if (!note) return undefined;
     this.#notes ??= await readNotes(this.#db, this.#given.person);
@@ -138,7 +138,7 @@ export class DeckComparison {
   }
 }
 
-/** A card whose words are in its images alone is as its images. */
+/** Includes the images, since cards can have the same text and differ only in images. */
 function keyOf(card: DeckCard): string {
   return [pointKey(card), ...card.images.map(({ side, key }) => `${side} ${key}`)].join('\n');
 }
@@ -148,11 +148,11 @@ interface NotePoint {
   readonly createdAt: number;
   readonly words: ChangedWords;
   readonly setId: string;
-  /** The card that it came with, as JSON. */
+  /** Imported card, as JSON. */
   readonly imported: string | null;
   readonly isReviewedHere: boolean;
 }
-/** A point without a card from elsewhere, maybe reset here, goes on only with reviews after its beginning. */
+/** Without an imported card, for example after a reset here, only reviews after the point's creation count as later. */
 function laterOf({ point, setId, createdAt, ...held }: NotePoint, { reviews }: DeckCard): Pick<ComparedCard, 'later'> {
   const last = reviews.at(-1);
   if (!last || held.isReviewedHere) return {};
@@ -161,7 +161,7 @@ function laterOf({ point, setId, createdAt, ...held }: NotePoint, { reviews }: D
   return last.at > since ? { later: { pointId: point.pointId, setId, since } } : {};
 }
 
-/** Whether the words of a point were changed here after its import, and after the note was changed there. */
+/** Whether the words were changed here after the import and after the last change of the note. */
 function isLater({ point: { updatedAt }, createdAt }: NotePoint, { note }: DeckCard): boolean {
   return updatedAt > createdAt && updatedAt >= (note?.modifiedAt ?? 0);
 }
@@ -179,7 +179,7 @@ function isSame(one: ChangedWords, other: ChangedWords): boolean {
   );
 }
 
-/** The points of a person that came from notes, by note and card. */
+/** Points of a person that came from notes, by note and card. */
 async function readNotes(db: Kysely<RecallTables>, person: string): Promise<Map<string, NotePoint | null>> {
   const notes = new Map<string, NotePoint | null>();
   let last = '';
@@ -229,12 +229,12 @@ async function readNotes(db: Kysely<RecallTables>, person: string): Promise<Map<
 
 function titleOf(deck: string, file: string): string {
   const named = deck === '' ? file.replace(/\.[a-z\d]{1,8}$/iu, '') : deck;
-  // The marks are refused in names.
+  // Names must not contain control and format characters.
   const plain = levelsOf(named.replace(/[\p{Cc}\p{Cf}]/gu, '').replace(/\s+/gu, ' ')).join('::');
   return plain.slice(0, MAX_TITLE).toWellFormed().trim() || 'Imported';
 }
 
-/** The person's sets by their whole names; of several with one name the first. */
+/** Ids of the person's sets by whole name. If several have the same name, the oldest wins. */
 async function setsByName(db: Kysely<RecallTables>, person: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('recall_sets')

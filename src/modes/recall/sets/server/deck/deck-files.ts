@@ -16,11 +16,11 @@ interface Kept {
 interface DeckFilesOptions {
   readonly newId: () => string;
   readonly now: () => number;
-  /** A folder for temporary files, which exists. */
+  /** Existing folder for temporary files. */
   readonly temporary: string;
 }
 
-/** Files of cards that people sent, one each, until they are imported. */
+/** Stores uploaded card files until they are imported, one per person. */
 export function createDeckFiles({ newId, now, temporary }: DeckFilesOptions) {
   const kept = new Map<string, Kept>();
   const remove = ({ folder }: Kept) => rm(folder, { recursive: true, force: true });
@@ -32,9 +32,9 @@ export function createDeckFiles({ newId, now, temporary }: DeckFilesOptions) {
       }
   }
   return {
-    /** People whose file is kept. Another server does not have it. */
+    /** People with a stored file. Other servers do not have it. */
     waiting: (): readonly string[] => [...kept].filter(([, { at }]) => at >= now() - KEPT_MS).map(([person]) => person),
-    /** Replaces the person's file before. */
+    /** Replaces the person's earlier file. */
     async keep(person: string, stream: AsyncIterable<Uint8Array>): Promise<string> {
       await dropOld();
       const file = { id: newId(), folder: await mkdtemp(path.join(temporary, 'cards-')), at: now() };

@@ -18,18 +18,18 @@ interface Run {
   readonly ended: Promise<void>;
 }
 
-/** Only this server knows how an import ended. A page that is open asks within a second. */
+/** How long a result that was not asked for keeps the person on this server, which alone has it. Open pages poll it. */
 const ASKED_WITHIN_MS = 300_000;
 
 type Given = Omit<DeckImport, 'signal' | 'onProgress'>;
 
-/** Imports under way, one per person: twice at once would add everything twice. */
+/** Running imports, at most one per person: two at once would add every point twice. */
 export function createDeckRuns({ log, onEnd, served = EVERYBODY, ...needs }: Needs) {
   const running = new Map<string, Run>();
   const reported = new Map<string, DeckProgress>();
-  /** When imports ended of people who have not asked yet how. */
+  /** End times of imports whose result the person's page has not fetched yet. */
   const untold = new Map<string, number>();
-  /** Ends what reads files when the server closes. */
+  /** Aborts running imports when the server closes. */
   const closing = new AbortController();
   let repair: Promise<void> = Promise.resolve();
 
@@ -38,7 +38,7 @@ export function createDeckRuns({ log, onEnd, served = EVERYBODY, ...needs }: Nee
       .then(work)
       .catch((error: unknown) => log.error('an import that was cut off could not be taken back', error));
   }
-  // Before any import of theirs begins here.
+  // Runs before a new import of the person can start on this server.
   served.onTaken((person) => repairing(() => takeBackUnfinished(needs.database, person)));
 
   async function run(given: Given, signal: AbortSignal): Promise<void> {
@@ -68,7 +68,7 @@ export function createDeckRuns({ log, onEnd, served = EVERYBODY, ...needs }: Nee
   }
 
   return {
-    /** People whose import runs, or has ended while they have not asked yet how. */
+    /** People whose import is running, or whose result was not fetched yet. */
     working(): readonly string[] {
       for (const [person, at] of untold) if (at < needs.now() - ASKED_WITHIN_MS) untold.delete(person);
       return [...running.keys(), ...untold.keys()];
@@ -77,7 +77,7 @@ export function createDeckRuns({ log, onEnd, served = EVERYBODY, ...needs }: Nee
       if (!running.has(person)) untold.delete(person);
       return reported.get(person) ?? { state: 'none' };
     },
-    /** `open` is called once the run has its place, so that of two at once one is refused. */
+    /** `open` is called after the run is registered, so that the second of two concurrent starts is refused. */
     start(person: string, open: () => Promise<Given>, onDone: () => Promise<void>): Promise<void> {
       if (running.has(person))
         throw new AppError('refused', 'An import of yours is being written. Wait until it is done.', {
@@ -101,7 +101,7 @@ export function createDeckRuns({ log, onEnd, served = EVERYBODY, ...needs }: Nee
         },
       );
     },
-    /** Ends a running import and takes it back, or dismisses how the last one ended. */
+    /** Cancels and reverts a running import, or dismisses the result of the last one. */
     async cancel(person: string): Promise<void> {
       const run = running.get(person);
       run?.cancelling.abort(new AppError('refused', 'The import was cancelled.', { reason: 'cancelled' }));
@@ -117,7 +117,7 @@ export function createDeckRuns({ log, onEnd, served = EVERYBODY, ...needs }: Nee
             await takeBackUnfinished(needs.database, person);
         });
     },
-    /** Takes people whose import another server left unfinished. */
+    /** Takes over people whose import was left unfinished by another server. */
     lookForLeft(): void {
       peopleWithUnfinished(needs.database)
         .then((people) => served.servedOf(people))

@@ -43,7 +43,7 @@ onDatabase('import of decks', (open) => {
     };
   }
 
-  test('a preview adds nothing; an import adds each card once, and one undo takes all of it back', async () => {
+  test('a preview adds nothing; an import adds each card once, and one undo removes all of them', async () => {
     const { preview, add, sets, undo, textsOf } = await start();
     const before = await sets();
     expect(await preview(utf8(ANKI))).toMatchObject({
@@ -75,7 +75,7 @@ onDatabase('import of decks', (open) => {
     expect(await sets()).toEqual(before);
   });
 
-  test('tags are kept beside the point, and levels of a deck are a folder', async () => {
+  test('tags are stored with the point, and the levels of a deck become a folder', async () => {
     const { add, call, preview, undo } = await start();
     const file = utf8(
       '#separator:tab\n#deck column:3\n#tags column:4\nWhat lifts it?\tYeast\tFood::Bread\tweek::2 b a\n',
@@ -97,7 +97,7 @@ onDatabase('import of decks', (open) => {
     expect(await set()).toMatchObject({ title: 'Bread', folder: 'Food' });
   });
 
-  test('points go below those of the set that is named, and stay there when that is undone', async () => {
+  test('points are added at the end of the named set, and undo leaves the earlier points', async () => {
     const { call, add, undo, textsOf } = await start();
     const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Mine' });
     await call('POST', `/api/recall/sets/${id}/points`, { text: 'First.' });
@@ -125,7 +125,7 @@ onDatabase('import of decks', (open) => {
       });
   });
 
-  test('what is no text is refused with what to do, and nothing is added', async () => {
+  test('a binary file is refused with a remedy, and nothing is added', async () => {
     const { preview, add, sets } = await start();
     const before = await sets();
     const zip = Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0]);

@@ -19,18 +19,18 @@ import { addLaterReviews, type LaterReviews } from './later-reviews.ts';
 import type { DeckCard, OpenDeck } from './open-deck.ts';
 import { takeBackImport } from './take-back.ts';
 
-/** Points per transaction. Others commit between two of them. */
+/** Points per transaction. Other writers can commit between two transactions. */
 const POINTS_AT_ONCE = 50;
 const TOTALS_AT_ONCE = 500;
 const MAX_IMAGE_BYTES_AT_ONCE = 4_000_000;
-/** As the page offers it for a new set. */
+/** The default that the page offers for a new set. */
 const NEW_PER_DAY = 15;
 
 type Trx = Transaction<RecallTables>;
 type Needs = Pick<RecallDependencies, 'database' | 'undo' | 'now' | 'newId' | 'preferencesOf'>;
 interface Part extends DeckPart {
   readonly title: string;
-  /** The position of the next point. */
+  /** Position of the next point. */
   next: number;
   count: number;
 }
@@ -45,19 +45,19 @@ type ComparedCard = Pick<NewCard, 'set' | 'card'>;
 export interface DeckImport {
   readonly person: string;
   readonly deck: OpenDeck;
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string;
   readonly title: string | undefined;
-  /** Without what other programs know of the points. */
+  /** Ignores schedules and reviews of other programs. */
   readonly isFresh: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /**
- * Adds the points of a file, in short transactions whose rows nobody sees; the last one shows all of them and records
- * one action that takes them back. An import that fails or is cancelled is taken back at once, and one that was cut off
- * at the next start.
+ * Adds the points of a file in short transactions, as rows that are not visible yet. The last transaction makes all of
+ * them visible and records one undo action. A failed or cancelled import is reverted at once, and one that was cut off
+ * is reverted at the next start.
  */
 export async function importDeck(dependencies: Needs, given: DeckImport): Promise<DeckImported> {
   const { database, now, newId, preferencesOf } = dependencies;
@@ -82,7 +82,7 @@ export async function importDeck(dependencies: Needs, given: DeckImport): Promis
   try {
     return await writing.run();
   } catch (error) {
-    // What caused it may prevent this too; the next start does it then.
+    // The cause of the failure can make this fail too. The next start repeats it.
     await takeBackImport(database, { person, importId }).catch(() => {});
     throw error;
   }
@@ -102,7 +102,7 @@ class WrittenImport {
   readonly #changed: ChangedPoint[] = [];
   readonly #later: LaterReviews[] = [];
   readonly #totals: ImportedTotals;
-  /** The rows of images that were written, by their keys in the file. */
+  /** Ids of written images, by their keys in the file. */
   readonly #images = new Map<string, string>();
   #left = 0;
 
@@ -214,7 +214,7 @@ class WrittenImport {
     await this.#writeHistories(trx, cards);
   }
 
-  /** The set, its place in it, and the note by which an import that is cut off is taken back. */
+  /** Creates the set if it is new, and records the part, by which an import that is cut off is reverted. */
   async #begin(trx: Trx, compared: ComparedSet): Promise<Part> {
     const { title, setId: there, options } = compared;
     const { newId, now } = this.#needs;
@@ -369,7 +369,7 @@ class WrittenImport {
   }
 }
 
-/** SQLite answers at once: others go between. */
+/** Rows per step. SQLite calls are synchronous, so the event loop gets a turn between two steps. */
 const SHOWN_AT_ONCE = 1_000;
 
 const partOf = ({ setId, isNew, at }: Part): DeckPart => ({ setId, isNew, at });

@@ -41,7 +41,7 @@ const card = (index: number, given: Partial<DeckCard> = {}): DeckCard => ({
   ...given,
 });
 const DECK: PackageDeck = { name: 'Languages::French', newPerDay: 7, reviewsPerDay: 90, desiredRetention: 0.85 };
-/** As a reader hands a package over, `between` before each batch but the first. */
+/** Passes on a package in batches, as a reader does. Calls `between` before each batch except the first. */
 const deckOf = (batches: readonly (readonly DeckCard[])[], between = async (): Promise<void> => {}): OpenDeck => ({
   kind: 'package',
   table: null,
@@ -100,7 +100,7 @@ onDatabase('import of packages', (open) => {
     };
   }
 
-  test('due days, reviews, images, tags, suspension and the options of a deck are kept; undo takes all of it back', async () => {
+  test('schedules, reviews, images, tags, suspension and options of a deck are kept; undo removes all of them', async () => {
     const { call, add, setNamed, statistics, trained, undo, sets, database, person } = await start();
     const before = await sets();
     const images = [{ side: 'answer', key: 'a.gif' }] as const;
@@ -130,7 +130,7 @@ onDatabase('import of packages', (open) => {
     expect(await trained()).toEqual([]);
   });
 
-  test('a point whose reviews here are all taken out is due again as it was imported', async () => {
+  test('a point has its imported due day again after all its reviews here are removed', async () => {
     const { add, setNamed, call, recall, database, person } = await start();
     await add(deckOf([[card(1)]]));
     const detail = async () => call<SetDetail>('GET', `/api/recall/sets/${(await setNamed('French'))?.id}`);
@@ -148,7 +148,7 @@ onDatabase('import of packages', (open) => {
     expect((await statistics()).totals.reviews).toBe(0);
   });
 
-  test('a second import changes words by note, adds no card twice, and one undo gives the words back', async () => {
+  test('a second import changes words by note, adds no card twice, and one undo restores the words', async () => {
     const { call, add, setNamed, undo } = await start();
     await add(deckOf([[card(1), card(2)]]));
     const id = (await setNamed('French'))?.id;
@@ -178,7 +178,7 @@ onDatabase('import of packages', (open) => {
     ]);
   });
 
-  test('a point goes on with reviews made elsewhere since, unless it was reviewed here; undo takes them back', async () => {
+  test('a point gets later reviews made elsewhere, unless it was reviewed here; undo removes them', async () => {
     const { call, add, setNamed, statistics, trained, undo, grade, rowsOf, clock } = await start();
     const fresh = { schedule: null, reviews: [] };
     await add(deckOf([[card(1), card(2), card(3, fresh), card(4)]]));
@@ -212,7 +212,7 @@ onDatabase('import of packages', (open) => {
     expect((await rowsOf()).slice(0, 2)).toEqual(rows.slice(0, 2));
   });
 
-  test('words that were changed here stay unless the note was changed later; suspending changes no words', async () => {
+  test('words changed here stay unless the note was changed later; suspending is not a change of words', async () => {
     const { call, add, setNamed, undo, clock } = await start();
     await add(deckOf([[card(1), card(2), card(3)]]));
     clock.now += 1_000;
@@ -245,7 +245,7 @@ onDatabase('import of packages', (open) => {
     }
   });
 
-  test('nothing is seen before the end, and a cancelled or cut off import leaves nothing', async () => {
+  test('nothing is visible before the end, and a cancelled or cut off import leaves nothing', async () => {
     const { call, add, sets, statistics, trained, rowsOf, database, recall, person } = await start();
     const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Languages::German' });
     const before = await sets();

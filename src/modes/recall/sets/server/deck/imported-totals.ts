@@ -21,7 +21,7 @@ const SUMS = [
   'judged_recalled',
 ] as const;
 
-/** The totals of the days on which an import's points were reviewed elsewhere. */
+/** Day totals of reviews that were made elsewhere and are imported. */
 export class ImportedTotals {
   readonly #importId: string;
   readonly #cut: DayCut;

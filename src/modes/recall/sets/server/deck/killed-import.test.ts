@@ -10,10 +10,10 @@ import { temporaryFolder } from '../../../../../../fixtures/database/temporary-f
 import { apiOf, startChildServer } from '../../../../../../fixtures/server/child-server.ts';
 import type { SetSummary } from '../../protocol.ts';
 
-/** Enough that the import is still under way when the server is killed. */
+/** Enough points that the import is still running when the server is killed. */
 const NOTES = 4_000;
 
-test('an import whose server is killed was never seen, and the next start takes it back and removes its files', async () => {
+test('an import whose server is killed stays invisible, and the next start reverts it and removes its files', async () => {
   const home = temporaryFolder();
   const killed = await startChildServer({ home });
   const rows = rowsOf(home);

@@ -11,13 +11,16 @@ import type { CardHistory } from './card-history.ts';
 
 type Trx = Transaction<RecallTables>;
 
-/** What another program knows of a point that was reviewed there after its import, and not here. */
+/** Later reviews, made in another program after the import, of a point that was not reviewed here. */
 export interface LaterReviews {
   readonly pointId: string;
   readonly history: CardHistory;
 }
 
-/** What an import had brought before; null if nothing. Its reviews are the first ones of those that came later. */
+/**
+ * The imported history before a later import, to restore it; null if there was none. Its reviews are a prefix of the
+ * joined reviews, so only their number is stored.
+ */
 export interface HistoryBefore {
   readonly pointId: string;
   readonly from: { readonly importId: string; readonly card: string | null; readonly reviews: number } | null;
@@ -31,7 +34,7 @@ interface Writing {
 
 const POINTS_AT_ONCE = 50;
 
-/** Adds later reviews to those of their points, whose cards go on from them. A point that was reviewed here is left out. */
+/** Appends later reviews to imported histories and replaces the cards. Skips points that were reviewed here. */
 export async function addLaterReviews(
   trx: Trx,
   by: Writing & { readonly importId: string },
@@ -78,7 +81,7 @@ export async function addLaterReviews(
   return before;
 }
 
-/** Takes the reviews of one import back; what was reviewed here since then counts from what was there before. */
+/** Removes the reviews of one import. Reviews made here since then are replayed from the restored history. */
 export async function takeLaterReviewsBack(trx: Trx, by: Writing, all: readonly HistoryBefore[]): Promise<void> {
   for (let start = 0; start < all.length; start += POINTS_AT_ONCE) {
     await setImmediate();

@@ -8,11 +8,11 @@ import type { DeckChoices, DeckKind, DeckTable, PointMoment } from '../../protoc
 import { inTurns } from '../in-turns.ts';
 import type { PackageReading, ReadPackage } from './read-package.ts';
 
-/** A point of a file. A text knows no notes. */
+/** A point in a file. Texts have no notes. */
 export interface DeckCard extends Omit<PackagePoint, 'noteId' | 'noteCard' | 'modifiedAt'> {
   readonly moment?: PointMoment;
   readonly note: { readonly id: string; readonly card: string; readonly modifiedAt: number } | null;
-  /** Number of its first line, from 1; 0 if the file has none. */
+  /** Number of its first line, from 1; 0 if the file has no lines. */
   readonly line: number;
 }
 
@@ -24,17 +24,17 @@ interface DeckReading extends Omit<PackageReading, 'onBatch'> {
   readonly onBatch: (batch: DeckBatch) => Promise<void>;
 }
 
-/** A file of cards, which can be read from its beginning several times. */
+/** A file of cards. It can be read several times. */
 export interface OpenDeck {
   readonly kind: DeckKind;
   readonly table: DeckTable | null;
-  /** What should be known of how it was read. */
+  /** Remarks on how the file was read. */
   readonly notes: readonly string[];
   read(reading: DeckReading): Promise<void>;
 }
 
 export interface DeckReaders {
-  /** The text of a file and what should be known of it; refuses what is no text. */
+  /** Decodes a text file, with remarks for the person. Refuses binary files. */
   readonly decodeText: (bytes: Uint8Array) => { readonly text: string; readonly notes: readonly string[] };
   readonly readPackage: ReadPackage;
 }

@@ -20,7 +20,7 @@ interface Previewing {
   readonly signal: AbortSignal;
 }
 
-/** What a file would add. */
+/** Reports what an import of the file would add. */
 export async function previewDeck(db: Kysely<RecallTables>, given: Previewing): Promise<DeckPreview> {
   const { deck, preferences, signal } = given;
   const comparison = new DeckComparison(db, given);
@@ -76,7 +76,7 @@ export async function previewDeck(db: Kysely<RecallTables>, given: Previewing): 
   return { kind: deck.kind, table: deck.table, notes, dayStartsAt: startsAt, sets, first, left, ...sums };
 }
 
-/** Why a line becomes no point; null if it does, or if it is a note that the person has. */
+/** Why a line does not become a point; null if it does, or if the person already has its note. */
 function reasonOf({ type, card }: Compared): string | null {
   if (type === 'full') return `A set holds at most ${MAX_POINTS_PER_SET} points.`;
   return type === 'known' && !card.note ? 'The set has it already.' : null;

@@ -21,7 +21,7 @@ export interface DeckDependencies extends RecallDependencies, DeckReaders {
 export function deckRoutes(dependencies: DeckDependencies) {
   const { database, preferencesOf, runs } = dependencies;
   const files = createDeckFiles(dependencies);
-  /** The latest preview of a person ends those before. */
+  /** A new preview aborts the person's earlier one. */
   const previewing = new Map<string, AbortController>();
   const opened = (person: string, { file, name, ...choices }: z.output<typeof deckParameters>) =>
     openDeck(dependencies, { path: files.pathOf(person, file), name, choices });

@@ -5,7 +5,7 @@ import type { DeckPart } from '../undo/deck-actions.ts';
 
 const POINTS_AT_ONCE = 200;
 
-/** Removes what an import has written that is not complete. Its rows are invisible; others commit in between. */
+/** Removes the rows of an incomplete import, which nobody sees. Other writers can commit between its transactions. */
 export async function takeBackImport(
   database: Database<RecallTables>,
   { person, importId }: { readonly person: string; readonly importId: string },
@@ -49,7 +49,7 @@ export async function takeBackImport(
   });
 }
 
-/** The people who have an import that is not complete: under way, or left by a process that has ended. */
+/** People with an incomplete import: running, or left by a process that has ended. */
 export async function peopleWithUnfinished({ read }: Database<RecallTables>): Promise<string[]> {
   const rows = await read
     .selectFrom('deck_imports')
@@ -60,7 +60,7 @@ export async function peopleWithUnfinished({ read }: Database<RecallTables>): Pr
   return rows.map(({ person_id: person }) => person);
 }
 
-/** Takes back what the previous process, or another server, left unfinished. None of the person's is under way here. */
+/** Reverts imports that an earlier process or another server left. The person must have none running here. */
 export async function takeBackUnfinished(database: Database<RecallTables>, person: string): Promise<void> {
   const left = await database.read
     .selectFrom('deck_imports')

@@ -14,16 +14,16 @@ import { ANKI_SCHEMA } from './anki-schema.ts';
 
 export interface CollectionOf {
   readonly days: CollectionDays;
-  /** The last weight of the memory model. */
+  /** Last weight of the memory model. */
   readonly decay: number;
-  /** Of sets that have none of their own. */
+  /** For sets without their own value. */
   readonly desiredRetention: number;
   /** In ms. */
   readonly now: number;
 }
 
 export interface AnkiDeck {
-  /** Levels are divided by `::`. */
+  /** Levels are separated by `::`. */
   readonly name: string;
   readonly description: string;
   readonly created_at: number;
@@ -32,18 +32,18 @@ export interface AnkiDeck {
   readonly reviews_per_day: number | null;
 }
 
-/** The version of the schema. */
+/** Schema version. */
 const VERSION = 11;
-/** Not yet on AnkiWeb. */
+/** Update sequence number of rows that were not sent to AnkiWeb yet. */
 const UNSENT = -1;
-/** The id of the deck and the options that every collection has. */
+/** Id of the default deck and of its options, which every collection has. */
 const DEFAULT = 1;
-/** Anki's word for no limit. */
+/** Anki's value for no limit. */
 const NO_LIMIT = 9_999;
 const CHECKSUM_DIGITS = 8;
 const SEPARATOR = '\u001f';
 
-/** A collection of Anki in a new file, which `finish` completes. */
+/** Writes an Anki collection to a new file. Call `finish` to complete it. */
 export class AnkiCollection {
   readonly #database: DatabaseSync;
   readonly #of: CollectionOf;
@@ -53,7 +53,7 @@ export class AnkiCollection {
   readonly #decks: Record<string, object> = {};
   readonly #options: Record<string, object> = {};
   readonly #reviewIds = new Set<number>();
-  /** Of the last note or card, and of the last deck. */
+  /** Last id given to a note, card or deck. */
   #lastId = 0;
   #deck = { id: DEFAULT, desiredRetention: 0 };
   #newCards = 0;
@@ -61,7 +61,7 @@ export class AnkiCollection {
   constructor(file: string, of: CollectionOf) {
     this.#of = of;
     this.#database = new DatabaseSync(file);
-    // The file is thrown away if anything fails.
+    // Safe without a journal: the file is deleted if anything fails.
     this.#database.exec('pragma journal_mode = off; pragma synchronous = off;');
     this.#database.exec(ANKI_SCHEMA);
     this.#database.exec('begin');
@@ -74,7 +74,7 @@ export class AnkiCollection {
     this.#addOptions(DEFAULT, 'Default', { desiredRetention: of.desiredRetention, perDay: [null, null] });
   }
 
-  /** The notes that are added afterwards are in this deck. */
+  /** Adds a deck. Notes that are added afterwards belong to it. */
   addDeck({ name, description, created_at, desired_retention, new_per_day, reviews_per_day }: AnkiDeck): void {
     const id = this.#nextId(created_at);
     const desiredRetention = desired_retention ?? this.#of.desiredRetention;
@@ -128,7 +128,7 @@ export class AnkiCollection {
     }
   }
 
-  /** Completes the file. */
+  /** Writes the row of `col` and commits. */
   finish(): void {
     const { days, now } = this.#of;
     const { at, minutesWest } = collectionStart(days);
@@ -222,13 +222,13 @@ export class AnkiCollection {
     };
   }
 
-  /** A free id near an instant: the ids of notes, cards and decks are instants, and each grows. */
+  /** Returns a free id near `at`: ids of notes, cards and decks are times in ms. Ids always increase. */
   #nextId(at: number): number {
     this.#lastId = Math.max(this.#lastId + 1, at);
     return this.#lastId;
   }
 
-  /** Anki knows a review by its instant: of several at once, the later ones are milliseconds later. */
+  /** Anki identifies a review by its time. Reviews at the same time are moved by milliseconds. */
   #reviewId(at: number): number {
     let id = at;
     while (this.#reviewIds.has(id)) id += 1;
@@ -237,7 +237,7 @@ export class AnkiCollection {
   }
 }
 
-/** The words as they were, by card, for Warren's own reader. Anki empties this column with the first change. */
+/** The original words of each card, for Warren's import. Anki clears this column when the note is edited. */
 function sourceOf({ cards }: AnkiNote): string {
   return JSON.stringify({
     warren: cards.map(({ ord, point: { noteId, noteCard, question, text, context } }) => ({
@@ -253,7 +253,7 @@ function sourceOf({ cards }: AnkiNote): string {
 
 const IMAGE = /<img src="([^"]{1,300})">/gu;
 
-/** As Anki compares first fields: images count by their names. */
+/** The form in which Anki compares first fields: tags are removed, images are replaced by their file names. */
 function withoutHtml(field: string): string {
   return field
     .replace(IMAGE, ' $1 ')

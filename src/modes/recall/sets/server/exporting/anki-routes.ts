@@ -5,24 +5,24 @@ import { route, type Route } from '#wire/route.ts';
 
 import { ankiDeck, ankiDecks, ankiOffer } from '../../protocol.ts';
 
-/** AnkiConnect reads what it is sent in a time that grows with the square of its length, and Anki waits meanwhile. */
+/** AnkiConnect needs quadratic time to read a request, and blocks Anki meanwhile. */
 const MAX_SENT_MB = 16;
 const MAX_SENT_BYTES = MAX_SENT_MB * 1_024 * 1_024;
 
-/** A running Anki. Rejects with an AppError for the person. */
+/** A running Anki. All methods reject with an AppError for the person. */
 interface Anki {
-  /** Their names. */
+  /** Names of the decks. */
   decks(): Promise<readonly string[]>;
-  /** Imports a package there. */
+  /** Imports a package into Anki. */
   send(bytes: Uint8Array): Promise<void>;
-  /** A package of a deck with its schedules. */
+  /** Exports a deck with its schedules as a package. */
   take(deck: string): Promise<Uint8Array>;
 }
 
 interface AnkiDependencies {
-  /** Null if the server has none. */
+  /** Null if none is configured. */
   readonly anki: Anki | null;
-  /** It is the Anki of the server's owner, and of nobody else. */
+  /** Only the server's owner has access to Anki. */
   readonly isOwner: (person: string) => Promise<boolean>;
   readonly exports: RunningExports;
 }

@@ -1,4 +1,4 @@
-/** Tables and indexes of a collection of schema 11, as Anki creates them. */
+/** Tables and indexes that Anki creates in a collection of schema 11. */
 export const ANKI_SCHEMA = `
 create table col (id integer primary key, crt integer not null, mod integer not null, scm integer not null,
   ver integer not null, dty integer not null, usn integer not null, ls integer not null, conf text not null,

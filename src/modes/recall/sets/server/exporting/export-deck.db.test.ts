@@ -28,7 +28,7 @@ onDatabase('export of sets', (open) => {
       return id;
     };
     const addPoint = (set: string, point: object) => call<RecallPoint>('POST', `/api/recall/sets/${set}/points`, point);
-    /** Reviews a point at these instants, each in a session of its own. */
+    /** Reviews a point at these times, each in a separate session. */
     async function reviewPoint(point: string, ratings: readonly (readonly [number, 1 | 2 | 3 | 4])[]) {
       const { now } = clock;
       const reviews: string[] = [];
@@ -53,7 +53,7 @@ onDatabase('export of sets', (open) => {
     return { ...world, addSet, addPoint, reviewPoint, write };
   }
 
-  test('a package has questions, points, decks, tags and images, and each card as Anki has it', async () => {
+  test('a package has questions, points, decks, tags, images, and cards in the form of Anki', async () => {
     const { addSet, addPoint, reviewPoint, write, call, clock } = await start();
     const bread = await addSet('Bread', 'Food::Baking');
     const other = await addSet('Other');
@@ -107,7 +107,7 @@ onDatabase('export of sets', (open) => {
     ]);
   });
 
-  test('what Warren reads from its own package is what was exported, to the letter', async () => {
+  test('an import of an exported package restores every character', async () => {
     const { addSet, addPoint, reviewPoint, write, call, clock, database, person } = await start();
     const set = await addSet('Bread', 'Food');
     const first = {
@@ -166,7 +166,7 @@ onDatabase('export of sets', (open) => {
     expect(points[0]?.schedule?.stability).toBeCloseTo(card.stability, 2);
   });
 
-  test('siblings become one note; reviews of one instant get instants of their own, and taken out ones are absent', async () => {
+  test('siblings become one note; reviews at the same time get different times, and removed ones are absent', async () => {
     const { addSet, addPoint, reviewPoint, write, clock, database, person } = await start();
     const set = await addSet('Verbs');
     const text = 'Ser is permanent, estar is not.';
@@ -243,7 +243,7 @@ onDatabase('export of sets', (open) => {
     },
   );
 
-  test('JSON keeps the moment that a point came from, and an import brings it back; the session may be gone', async () => {
+  test('JSON keeps the moment that a point came from, and an import restores it, even if the session is gone', async () => {
     const { addSet, addPoint, write, call, database, person } = await start();
     const set = await addSet('Git');
     await addPoint(set, { text: 'It searches by halves.' });
@@ -269,7 +269,7 @@ onDatabase('export of sets', (open) => {
     expect(items.map((item) => item.moment)).toEqual([{ ...moment, session: 'gone', isGone: true }]);
   });
 
-  test('of selected points, only these and their images are in a file of any format', async () => {
+  test('an export of selected points has only these and their images, in every format', async () => {
     const { addSet, addPoint, write, call } = await start();
     const set = await addSet('Bread');
     const salt = await addPoint(set, { text: 'Salt' });
@@ -285,7 +285,7 @@ onDatabase('export of sets', (open) => {
     expect(Object.values(readApkg(await write('apkg', [set], [salt.id])).media)).toEqual([GIF]);
   });
 
-  test('sets of others and deleted ones are in no export', async () => {
+  test('sets of other people and deleted sets are not exported', async () => {
     const { addSet, addPoint, write, world, callAs, call } = await start();
     const stranger = await world.addPerson();
     const theirs = await callAs(stranger)<SetSummary>('POST', '/api/recall/sets', { title: 'Theirs' });

@@ -15,18 +15,18 @@ import { csvOf, setsOf } from './set-files.ts';
 import { writeApkg } from './write-apkg.ts';
 
 interface DeckExportOf {
-  /** One snapshot of the database. */
+  /** Reads one snapshot of the database. */
   readonly read: Kysely<RecallTables>;
   readonly person: string;
   readonly preferences: RecallPreferences;
   readonly wanted: DeckExport;
-  /** Does not exist yet. */
+  /** Path of the file, which must not exist yet. */
   readonly target: string;
   /** In ms. */
   readonly now: number;
 }
 
-/** Writes sets of a person into a file, a set in memory at a time. Returns how many; refuses if there are none. */
+/** Writes sets to a file, with one set in memory at a time. Returns the number of sets; refuses if there are none. */
 export async function exportDeck({ read, person, preferences, wanted, target, now }: DeckExportOf): Promise<number> {
   const of = { read, person, points: wanted.points && new Set(wanted.points) };
   const chosen = { sets: wanted.sets, hasDeleted: false };

@@ -13,23 +13,23 @@ import { tagsOf } from '../../domain/tags.ts';
 type Db = Kysely<RecallTables>;
 
 export interface Exported {
-  /** One snapshot of the database. */
+  /** Reads one snapshot of the database. */
   readonly read: Db;
   readonly person: string;
-  /** Only these points; all if it is absent. */
+  /** Limits the export to these points; absent for all. */
   readonly points?: ReadonlySet<string> | undefined;
 }
 
 export type ExportedSet = Awaited<ReturnType<typeof readSetRows>>[number];
 
 export interface Wanted {
-  /** Null for all of the person. */
+  /** Null for all sets of the person. */
   readonly sets: readonly string[] | null;
-  /** Whether deleted sets and points are among them. */
+  /** Whether to include deleted sets and points. */
   readonly hasDeleted: boolean;
 }
 
-/** The sets that are exported, by name. Those of others are absent. */
+/** Rows of the sets to export, sorted by name. Sets of other people are ignored. */
 export async function readSetRows({ read, person }: Exported, { sets, hasDeleted }: Wanted) {
   const rows = await read
     .selectFrom('recall_sets')
@@ -45,7 +45,7 @@ export async function readSetRows({ read, person }: Exported, { sets, hasDeleted
   );
 }
 
-/** The points of a set in their order. */
+/** The points of a set, in order. */
 export async function readPointsOf(of: Exported, set: string): Promise<readonly ExportedPoint[]> {
   const { read, person } = of;
   const images = await imagesOf(of, set);
@@ -81,7 +81,7 @@ export function chosenOf<Row extends { readonly id: string }>({ points }: Export
   return points ? rows.filter(({ id }) => points.has(id)) : rows;
 }
 
-/** The images of a set, by point, without their bytes. */
+/** The images of a set by point, without the bytes. */
 export async function imagesOf({ read, person }: Exported, set: string) {
   const rows = await read
     .selectFrom('point_images as i')
@@ -101,8 +101,8 @@ function fileOf({ hash, media_type }: { readonly hash: string; readonly media_ty
 }
 
 /**
- * The reviews of points that count, by point, each in order: those of imports, then those made here. `disputed`: of all
- * reviews of the person.
+ * The reviews that count, by point, in order: imported reviews, then those made here. `disputed` must cover all reviews
+ * of the person.
  */
 export async function readReviewsOf(
   { read, person }: Exported,
@@ -138,7 +138,7 @@ export async function readReviewsOf(
 
 const DAY_MS = 86_400_000;
 
-/** Of imported reviews the interval is not kept: the days that passed take its place. */
+/** Intervals of imported reviews are not stored, so the elapsed days are used instead. */
 function exportedHistory(reviews: readonly ImportedReview[]): readonly ExportedReview[] {
   return reviews.map(([at, rating, durationMs, kind], index) => ({
     at,

@@ -13,7 +13,7 @@ const FILES: Readonly<Record<DeckFormat, { readonly ending: string; readonly med
   json: { ending: 'json', mediaType: 'application/json' },
 };
 
-/** Exports of sets of the person who asks: one at a time, each a file to download. */
+/** Exports sets of the person to a file to download, one export at a time. */
 export function deckExportRoutes(exports: RunningExports): Route[] {
   return [
     route({

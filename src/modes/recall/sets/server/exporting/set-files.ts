@@ -6,7 +6,10 @@ import { tagsOf } from '../../domain/tags.ts';
 import { momentOf } from '../points.ts';
 import { chosenOf, type Exported, imagesOf, readSetRows, type Wanted } from './read-sets.ts';
 
-/** Sets with their points as objects of JSON, one set in memory at a time. Images are named by their files in the export of everything. */
+/**
+ * Yields sets with their points as JSON objects, with one set in memory at a time. Images are named by their paths in
+ * the export of everything.
+ */
 export async function* setsOf(of: Exported, wanted: Wanted) {
   const { read, person } = of;
   for (const set of await readSetRows(of, wanted)) {
@@ -50,7 +53,7 @@ export async function* setsOf(of: Exported, wanted: Wanted) {
   }
 }
 
-/** The path of an image in the export of everything: named by its id, which is unique. */
+/** Path of an image in the export of everything. The file name is the id of the image. */
 export function imageFile({ id, media_type }: { readonly id: string; readonly media_type: string }): string {
   return `recall/images/${id}.${IMAGE_TYPES[media_type as ImageType]}`;
 }
@@ -75,7 +78,7 @@ interface CsvSet extends Pick<SetOfFile, 'id' | 'title' | 'folder' | 'deleted'> 
   readonly points: readonly Omit<SetOfFile['points'][number], 'from' | 'images' | 'created'>[];
 }
 
-/** Sets as lines of CSV, a point each. A set has its whole name. */
+/** Sets as CSV, one row per point. Sets have their whole names. */
 export async function* csvOf(sets: AsyncIterable<CsvSet>): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
   for await (const set of sets)

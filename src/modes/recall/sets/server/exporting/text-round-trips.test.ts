@@ -55,13 +55,13 @@ function expectSame(text: string, name: string, given: readonly MarkdownSet[]) {
   ).toEqual(given);
 }
 
-test('Markdown comes back whole', async () => {
+test('a round trip through Markdown loses nothing', async () => {
   await fc.assert(
     fc.asyncProperty(sets, async (given) => expectSame(await joined(setsMarkdown(inOrder(given))), 'a.md', given)),
   );
 });
 
-test('JSON comes back whole', async () => {
+test('a round trip through JSON loses nothing', async () => {
   await fc.assert(
     fc.asyncProperty(sets, async (given) => {
       const written = given.map(({ name, points }) => ({ ...splitPath(name), points }));
@@ -70,7 +70,7 @@ test('JSON comes back whole', async () => {
   );
 });
 
-test('CSV comes back whole', async () => {
+test('a round trip through CSV loses nothing', async () => {
   const ofPoint = { id: 'p', due: null, reviews: 0, lapses: 0, deleted: null, suspended: null };
   const rowsOf = ({ name, points }: MarkdownSet) => ({
     ...splitPath(name),

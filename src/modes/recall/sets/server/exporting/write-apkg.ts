@@ -12,25 +12,25 @@ import { pathOfSet } from '../../domain/set-path.ts';
 import { AnkiCollection, type CollectionOf } from './anki-collection.ts';
 import { type Exported, type ExportedSet, readPointsOf, readReviewsOf } from './read-sets.ts';
 
-/** Whose reviews are in memory at the same time. */
+/** Number of notes whose reviews are in memory at the same time. */
 const NOTES_AT_ONCE = 500;
 const COLLECTION = 'collection.anki2';
 
 export interface ApkgOf {
   readonly sets: readonly ExportedSet[];
   readonly preferences: RecallPreferences;
-  /** Does not exist yet. */
+  /** Path of the file, which must not exist yet. */
   readonly target: string;
   /** In ms. */
   readonly now: number;
 }
 
-/** Writes sets as a package of Anki (`collection.anki2`, schema 11), with their images and reviews. */
+/** Writes sets as an Anki package (`collection.anki2`, schema 11) with images and reviews. */
 export async function writeApkg(of: Exported, made: ApkgOf): Promise<void> {
   const { sets, target, now } = made;
   const directory = await mkdtemp(path.join(path.dirname(target), 'apkg-'));
   try {
-    // Each is written into a file that is called by its number.
+    // The name of each file in the package is its index in this set.
     const media = new Set<string>();
     const collection = new AnkiCollection(path.join(directory, COLLECTION), await foundationOf(of, made));
     try {
@@ -72,7 +72,7 @@ async function readImage({ read, person }: Exported, id: string): Promise<Uint8A
   return bytes;
 }
 
-/** What all cards of a package are written with. */
+/** Settings that all cards of a package share. */
 async function foundationOf({ read, person }: Exported, { preferences, now }: ApkgOf): Promise<CollectionOf> {
   const { timeZone, dayStartsAt } = preferences;
   const cut = { timeZone, dayStartsAt };

@@ -9,7 +9,7 @@ import type { findings, MomentOfPoint, PointMoment } from '../../protocol.ts';
 import { momentOf } from '../points.ts';
 import type { Wanted } from './sources-of-points.ts';
 
-/** The moments that points came from, by the point's id. A session has the title that it has now. */
+/** Moments that points came from, by point id, with the current titles of the sessions. */
 export async function readMomentsOfPoints(
   db: Kysely<RecallTables>,
   wanted: Exclude<Wanted, { sourceId: string }>,
@@ -41,7 +41,7 @@ export async function readMomentsOfPoints(
 
 type Found = z.output<typeof findings>['points'][number];
 
-/** Points with the titles of the sessions that they came from. Refuses a session that is another person's. */
+/** Adds the titles of the sessions that points came from. Refuses a session of another person. */
 export async function withMoments(
   db: Kysely<RecallTables>,
   person: string,

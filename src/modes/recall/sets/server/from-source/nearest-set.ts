@@ -9,15 +9,15 @@ import { termsIn } from '#text/domain/terms.ts';
 
 import type { RecallTables } from '../../../storage/server/tables.ts';
 
-/** Of a set, so many points tell what it is about. */
+/** Maximum number of points per set that are read to find its subject. */
 const MAX_READ_POINTS = 40;
-/** The share of a source's telling words that a near set says. */
+/** Minimum share of the source's telling words that a near set contains. */
 const MIN_SHARE = 0.25;
 const MIN_WORDS = 3;
 
 /**
- * The set that points of a source belong to: the one with most points of it already, else the one that says most of its
- * telling words. Null if none is about the same.
+ * The best set for points from a source: the set with most points from that source, or else the set that contains most
+ * of its telling words. Null if no set is near enough.
  */
 export async function nearestSetOf(
   db: Kysely<RecallTables>,

@@ -60,7 +60,7 @@ onDatabase('points made of a source', (open) => {
   ];
   const NAMED = { sourceId: 'coffee', title: 'On coffee', kind: 'article_clip', origin: 'web' };
 
-  test('the nearest set is the one that has points of the source, else the one about the same, else none', async () => {
+  test('the nearest set is the one with points from the source, else one with the same subject, else none', async () => {
     const { addSource, call, keep } = await start();
     const add = async (title: string, ...points: string[]) => {
       const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title });
@@ -78,7 +78,7 @@ onDatabase('points made of a source', (open) => {
     expect(await nearest()).not.toBeNull();
   });
 
-  test('a point remembers its source, the sentence and where it stands, and one undo takes all back', async () => {
+  test('a point stores its source, sentence and passage, and one undo removes all points', async () => {
     const { addSource, split, keep, made, set, setId, call, database } = await start();
     await addSource();
     await split(CONTENT.indexOf('Tea'), CONTENT.length);
@@ -109,7 +109,7 @@ onDatabase('points made of a source', (open) => {
     expect([(await set()).items, await made()]).toEqual([[], { sets: [] }]);
   });
 
-  test('a sentence that an edit has moved is found in its new passage, and one that is gone in none', async () => {
+  test('a sentence that an edit has moved is found in its new passage, and a removed one in none', async () => {
     const { addSource, split, keep, made } = await start();
     await addSource();
     await split(CONTENT.indexOf('Tea'), CONTENT.length);
@@ -133,7 +133,7 @@ onDatabase('points made of a source', (open) => {
     ]);
   });
 
-  test('the point of a deleted source names none until the source is restored', async () => {
+  test('a point of a deleted source names no source until it is restored', async () => {
     const { addSource, keep, set, library, made } = await start();
     await addSource();
     await keep([TEA]);
@@ -160,7 +160,7 @@ onDatabase('points made of a source', (open) => {
     expect(review.points).toMatchObject([{ text: TEA.text, source: { ...NAMED, passage: 1 } }]);
   });
 
-  test('the point writer reads a source, and a long one in parts that it names', async () => {
+  test('the point writer reads a source whole, or a long one in parts that it reports', async () => {
     const { addSource, setId, call, library } = await start();
     await addSource();
     const write = (from = 0) =>

@@ -28,12 +28,12 @@ export function sourcePointRoutes(dependencies: RecallDependencies): Route[] {
         const { content } = await readSourceText(library, { person, sourceId });
         const made: Parameters<typeof keepFindings>[2]['points'][number][] = [];
         for (const { sentence, ...point } of points) {
-          // Of a long source each takes a while.
+          // Each point takes a while in a long source, so this yields to the event loop.
           await setImmediate();
           made.push({ ...point, source: { sourceId, sentence, range: rangeOfSentence(content, sentence) } });
         }
         return database.write(async (trx) => {
-          // It may have been deleted meanwhile.
+          // Refuses a source that was deleted meanwhile.
           await readSourceText(trx as unknown as Kysely<LibraryTables>, { person, sourceId });
           return keepFindings(trx, dependencies, { person, setId: params['setId'] ?? '', id, points: made });
         });
@@ -58,7 +58,7 @@ export function sourcePointRoutes(dependencies: RecallDependencies): Route[] {
   ];
 }
 
-/** The points that were made of a source, by set, in the order of the sets. */
+/** Points made from a source, by set, in the order of the sets. */
 async function readPointsOfSource(db: Kysely<RecallTables>, source: OwnedSource): Promise<PointsOfSource> {
   const { person, sourceId } = source;
   await readSourceText(db as unknown as Kysely<LibraryTables>, source);

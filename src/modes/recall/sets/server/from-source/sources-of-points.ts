@@ -9,14 +9,14 @@ import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { SourceOfPoint } from '../../protocol.ts';
 
 type Tables = RecallTables & LibraryTables;
-/** The points to look at: some of the person's, those of a set, or those of a source. */
+/** Selects points of a person: by id, by set, or by source. */
 export type Wanted = { readonly person: string } & (
   | { readonly pointIds: readonly string[] }
   | { readonly setId: string }
   | { readonly sourceId: string }
 );
 
-/** The sources that points were made of, by the point's id; without sources that were deleted. */
+/** Sources that points were made from, by point id. Excludes deleted sources. */
 export async function readSourcesOfPoints(
   db: Kysely<RecallTables>,
   wanted: Wanted,
@@ -43,7 +43,7 @@ function rowsOf(db: Kysely<Tables>, wanted: Wanted) {
   const query = db
     .selectFrom('recall_points')
     .innerJoin('sources', 'sources.id', 'recall_points.source_id')
-    // By where the sentence was when the point was made; the source may have changed since.
+    // Finds the passage by the offset at which the point was made. The source can have changed since.
     .leftJoin('passages', (join) =>
       join
         .onRef('passages.source_id', '=', 'sources.id')
@@ -62,11 +62,11 @@ function rowsOf(db: Kysely<Tables>, wanted: Wanted) {
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** Characters of passages that are searched for sentences which are not where they were. The rest is not looked for. */
+/** Maximum number of characters to search for sentences that have moved. The search stops after that. */
 const MAX_SEARCHED = 50_000_000;
 const ROWS_AT_ONCE = 50;
 
-/** The passage that each sentence is in now. */
+/** Number of the passage that contains each sentence now. */
 async function findPassages(db: Kysely<Tables>, person: string, rows: readonly Row[]): Promise<Map<Row, number>> {
   const found = new Map<Row, number>();
   const moved: (Row & { sentence: string })[] = [];

@@ -27,7 +27,7 @@ onDatabase('images of points', (open) => {
     };
   }
 
-  test('an image is kept as it was given, on its side, and is what its bytes say', async () => {
+  test('an image is stored unchanged with its side, and its type comes from its bytes', async () => {
     const { add, images, call, setId, pointId } = await start();
     const asked = await add('?id=mine&side=question');
     await add('?id=mine&side=question');
@@ -44,7 +44,7 @@ onDatabase('images of points', (open) => {
     });
   });
 
-  test('adding and removing are undone; with its point it goes and comes back', async () => {
+  test('adding and removing can be undone; an image is deleted and restored with its point', async () => {
     const { add, images, undo, call, pointId } = await start();
     const image = await add();
     await call('DELETE', `/api/recall/images/${image.id}`);
@@ -60,7 +60,7 @@ onDatabase('images of points', (open) => {
     expect(await images()).toEqual([['Four chambers.', []]]);
   });
 
-  test('an image is shown on the other side, once, and undo puts it back', async () => {
+  test('an image moves to the other side once, and undo moves it back', async () => {
     const { add, images, undo, call } = await start();
     const { id } = await add();
     for (let again = 0; again < 2; again += 1) await call('PATCH', `/api/recall/images/${id}`, { side: 'question' });
@@ -69,7 +69,7 @@ onDatabase('images of points', (open) => {
     expect(await images()).toEqual([['Four chambers.', [{ id, side: 'answer' }]]]);
   });
 
-  test('the parts of a point begin with its images, and undo gives them back', async () => {
+  test('the first part of a split point gets its images, and undo returns them', async () => {
     const { add, images, undo, call, pointId } = await start();
     const image = await add();
     await call('POST', `/api/recall/points/${pointId}/split`, {
@@ -83,7 +83,7 @@ onDatabase('images of points', (open) => {
     expect(await images()).toEqual([['Four chambers.', [image]]]);
   });
 
-  test('SVG, what is no image, too large or too many is refused', async () => {
+  test('SVG, files that are not images, large images and too many images are refused', async () => {
     const { add, call, database } = await start();
     await expect(add('', SVG)).rejects.toMatchObject({ message: expect.stringContaining('SVG') as string });
     await expect(add('', new Uint8Array())).rejects.toMatchObject({ kind: 'malformed', detail: { field: 'image' } });

@@ -26,7 +26,7 @@ interface NewImage extends OwnedPoint {
   readonly at: number;
 }
 
-/** Adds an image to a point, once per id. False if it is there already. */
+/** Adds an image to a point. Returns false if an image with this id exists already. */
 export async function addImage(
   trx: Transaction<RecallTables>,
   { person, pointId, id, side, bytes, at }: NewImage,
@@ -50,7 +50,7 @@ export async function addImage(
   return true;
 }
 
-/** Adds images that were checked, with their bytes or as copies of others of the person. */
+/** Adds images without validation, from bytes or as copies of other images of the person. */
 export async function insertImages(
   trx: Transaction<RecallTables>,
   person: string,
@@ -91,7 +91,7 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The images of some of a person's points, or of those of a set, by the point, in the order of their addition. */
+/** Images of the given points, or of all points of a set, by point, in order of addition. */
 export async function readImages(
   db: Kysely<RecallTables>,
   wanted: { readonly person: string } & ({ readonly setId: string } | { readonly pointIds: readonly string[] }),
@@ -115,7 +115,7 @@ export async function readImages(
   return images;
 }
 
-/** Sets the time of deletion, or clears it with null. Returns its point, or null if nothing changed. */
+/** Sets the time of deletion, or clears it with null. Returns the id of the point, or null if nothing changed. */
 export async function markImageDeleted(
   trx: Transaction<RecallTables>,
   { person, imageId }: OwnedImage,
@@ -138,7 +138,7 @@ export async function markImageDeleted(
   return image.point_id;
 }
 
-/** Shows an image on a side. Returns its point and the side before; null if it is there already. */
+/** Moves an image to a side. Returns the point and the earlier side; null if nothing changed. */
 export async function turnImage(
   trx: Transaction<RecallTables>,
   { person, imageId }: OwnedImage,
@@ -162,7 +162,7 @@ export async function turnImage(
   return { pointId: image.point_id, before: image.side };
 }
 
-/** Gives all images of a point to another one. */
+/** Moves all images of a point to another point. */
 export async function moveImages(
   trx: Transaction<RecallTables>,
   person: string,

@@ -10,7 +10,7 @@ import { requireSet } from '../sets.ts';
 import { recordImage } from '../undo/image-actions.ts';
 import { addImage, markImageDeleted, noSuchImage, readImages, turnImage } from './images.ts';
 
-/** Refused with words of Warren's own, so more is taken in than is kept. */
+/** Accepts larger bodies than valid images, so that the refusal is the one of `imageProblem`. */
 const MAX_BODY_BYTES = 2 * MAX_IMAGE_BYTES;
 
 export function imageRoutes({ database, undo, now, newId }: RecallDependencies): Route[] {

@@ -48,7 +48,7 @@ onDatabase('many points at once', (open) => {
   }
   const three = ['One.', 'Two.', 'Three.'].map((text) => ({ text }));
 
-  test('each action changes all of the points, and one undo takes it back', async () => {
+  test('each action changes all points, and one undo reverts it', async () => {
     const { addSet, set, texts, change, undo } = await start();
     const [id, other] = [await addSet('Bread', three), await addSet('Water', [{ text: 'Zero.' }])];
     const { items } = await set(id);
@@ -82,7 +82,7 @@ onDatabase('many points at once', (open) => {
     expect(await texts(id)).toEqual(['One.', 'Two.', 'Three.']);
   });
 
-  test('a reset point is new, its reviews still count in statistics, and an undo gives its history back', async () => {
+  test('a reset point is new, its reviews still count in statistics, and undo restores its history', async () => {
     const { addSet, set, change, undo, asked, say, end, call } = await start();
     const id = await addSet('Bread', [{ text: 'Yeast makes gas.' }, { text: 'Salt slows yeast.' }]);
     const { live } = await asked({ setId: id });
@@ -101,7 +101,7 @@ onDatabase('many points at once', (open) => {
     expect((await set(id)).items).toEqual(items);
   });
 
-  test('nobody changes points of another person, or moves points to their sets', async () => {
+  test('points of another person cannot be changed, and points cannot be moved to their sets', async () => {
     const { addSet, set, change, world, callAs } = await start();
     const id = await addSet('Bread', three);
     const { items } = await set(id);
@@ -115,7 +115,7 @@ onDatabase('many points at once', (open) => {
     expect((await set(id)).points).toBe(3);
   });
 
-  test('a session asks for no suspended point, and can be limited to tags and the levels below them', async () => {
+  test('a session skips suspended points, and can be limited to tags and the levels below them', async () => {
     const { addSet, set, change, asked, call } = await start();
     const points = ['x', 'x::y', 'xy', ''].map((tag, index) => ({ text: `P${index}.`, tags: tag === '' ? [] : [tag] }));
     const id = await addSet('Bread', points);
@@ -129,7 +129,7 @@ onDatabase('many points at once', (open) => {
     expect(await set(other)).toMatchObject({ openSession: live.owned.session });
   });
 
-  test('siblings are asked for on two days', async () => {
+  test('siblings are asked for on different days', async () => {
     const { addSet, set, siblings, asked, say, end, call, clock } = await start();
     const id = await addSet('Bread', [
       { text: 'Yeast makes gas.' },

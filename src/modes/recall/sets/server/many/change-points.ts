@@ -21,16 +21,16 @@ type Columns = Partial<Pick<Row, 'set_id' | 'position' | 'tags' | 'suspended_at'
 
 interface PointsChanged {
   readonly rows: readonly { readonly id: string; readonly from: Columns; readonly to: Columns }[];
-  /** New points in the place of those that were deleted. */
+  /** New points that replace the deleted ones. */
   readonly copies?: readonly { readonly from: string; readonly to: string }[];
-  /** Missing in older actions. */
+  /** Absent in older actions. */
   readonly at?: number;
 }
 
 const POINTS_CHANGED = 'points-changed';
 const IDS_AT_ONCE = 500;
 
-/** Changes several points as one action, which one undo takes back. Returns how many were changed. */
+/** Changes several points as one undoable action. Returns the number of changed points. */
 export async function changePoints(
   { undo, now, newId }: Pick<RecallDependencies, 'undo' | 'now' | 'newId'>,
   trx: Trx,
@@ -89,7 +89,7 @@ function columnsOf(row: Row, change: Change, { at, position }: { at: number; pos
   }
 }
 
-/** The points that are there, in the order of their sets. */
+/** The existing points, in the order of their sets. */
 async function readRows(trx: Trx, person: string, pointIds: readonly string[]) {
   const parts = [];
   for (let from = 0; from < pointIds.length; from += IDS_AT_ONCE) {
@@ -119,7 +119,7 @@ async function readRows(trx: Trx, person: string, pointIds: readonly string[]) {
   return parts.flat().toSorted((one, other) => one.set_id.localeCompare(other.set_id) || one.position - other.position);
 }
 
-/** The end of the set that points move to. Refuses if they have no room there. */
+/** The end of the set that points move to. Refuses if the set has no room for them. */
 async function placeIn(trx: Trx, person: string, { setId, rows }: { setId: string; rows: readonly Row[] }) {
   await requireSet(trx, { person, setId });
   const added = rows.filter(({ set_id }) => set_id !== setId).length;
@@ -132,10 +132,10 @@ async function placeIn(trx: Trx, person: string, { setId, rows }: { setId: strin
   return { last, title };
 }
 
-/** The time of a point is that of its words and tags: an import compares it with that of its note. */
+/** `updated_at` is the last change of words or tags. Imports compare it with the time of the note. */
 const withTime = (columns: Columns, at: number) => ({ ...('tags' in columns && { updated_at: at }), ...columns });
 
-/** Points that get the same values are written by one statement. */
+/** Writes points with equal values in one statement. */
 async function write(
   trx: Trx,
   person: string,
@@ -174,11 +174,11 @@ export const manyPointsUndoHandlers: UndoHandlers = {
           .execute();
         for (const { id, ...columns } of present) there.set(id, columns);
       }
-      // What was changed again since stays as it is.
+      // Skips points that were changed again since.
       const unchanged = rows.filter(({ id, to }) => there.has(id) && isAsLeft(there.get(id), to));
       if (unchanged.length === 0)
         throw changedSince('These points have been changed again since. Change them where they stand.');
-      // Words that were changed after the tags keep their time.
+      // Keeps the time of a point whose words were changed after this action.
       const columnsBefore = (id: string, { updated_at, ...from }: Columns): Columns =>
         updated_at !== undefined && there.get(id)?.updated_at === at ? { ...from, updated_at } : from;
       const before = unchanged.map(({ id, from }) => ({ id, columns: columnsBefore(id, from) }));

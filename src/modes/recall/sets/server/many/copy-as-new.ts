@@ -14,8 +14,8 @@ interface Copy {
 const ROWS_AT_ONCE = 200;
 
 /**
- * Puts a new point without a history in the place of each. The reviews of the earlier one still describe the person's
- * memory, and statistics count them.
+ * Inserts a copy of each point, without a history, at the same position. The reviews of the original still describe the
+ * person's memory, and statistics count them.
  */
 export async function copyAsNew(
   trx: Trx,
@@ -38,7 +38,7 @@ export async function copyAsNew(
           ...row,
           id: made[index]?.to ?? newId(),
           created_at: at,
-          // Later only where the person changed its words.
+          // Later than the creation only if the person has changed the words.
           updated_at: row.updated_at > row.created_at ? at + 1 : at,
           deleted_at: null,
           leech_dismissed_at: null,
@@ -51,7 +51,7 @@ export async function copyAsNew(
   return copies;
 }
 
-/** Takes copies away again. Refuses if one was recalled since. */
+/** Deletes copies again. Refuses if one of them was reviewed since. */
 export async function removeCopies(
   trx: Trx,
   { person, at }: { person: string; at: number },

@@ -10,12 +10,12 @@ import { type HistoryBefore, takeLaterReviewsBack } from '../deck/later-reviews.
 import { markSetDeleted } from '../sets.ts';
 import { markAdditionDeleted } from './point-actions.ts';
 
-/** What an import added to one set: its points share an instant that no others of the set have. */
+/** The points that an import added to one set. They share a creation time that no other points of the set have. */
 const deckPart = z.object({ setId: z.string(), isNew: z.boolean(), at: z.int() });
 export type DeckPart = z.infer<typeof deckPart>;
 export const deckParts = z.array(deckPart);
 
-/** The words of a point that an import of the same note has changed. */
+/** The words of a point, which an import of the same note can change. */
 export interface ChangedWords {
   readonly text: string;
   readonly question: string | null;
@@ -24,17 +24,17 @@ export interface ChangedWords {
 }
 export interface ChangedPoint {
   readonly pointId: string;
-  /** The time of its latest change before; missing in older actions. */
+  /** Time of the change before the import; absent in older actions. */
   readonly updatedAt?: number;
   readonly from: ChangedWords;
   readonly to: ChangedWords;
 }
 interface DeckImported {
-  /** Null in actions that are older than the table of imports. */
+  /** Absent in actions that are older than the table of imports. */
   readonly importId?: string;
   readonly parts: readonly DeckPart[];
   readonly changed?: readonly ChangedPoint[];
-  /** Missing in older actions. */
+  /** Absent in older actions. */
   readonly later?: readonly HistoryBefore[];
 }
 
@@ -64,7 +64,7 @@ export const deckUndoHandlers = ({ preferencesOf }: Pick<RecallDependencies, 'pr
             'What was imported has been recalled since. Delete it where it stands if you want it gone.',
           );
       for (const { setId, isNew, at } of parts)
-        // The points of a set go with it.
+        // Deleting a set also hides its points.
         if (isNew && !(await hasOthers(trx, person, { setId, at }))) await markSetDeleted(trx, { person, setId }, now);
         else await markAdditionDeleted(trx, person, { setId, at, first: 0, now });
       for (const { pointId, updatedAt = now, from, to } of changed)
@@ -88,7 +88,7 @@ export const deckUndoHandlers = ({ preferencesOf }: Pick<RecallDependencies, 'pr
   },
 });
 
-/** Points come with cards from elsewhere: only the log says that they were recalled here. */
+/** Imported points can have cards without any review here, so this looks at the review log. */
 async function isReviewedHere(trx: Trx, person: string, { setId, at }: DeckPart): Promise<boolean> {
   const reviewed = await trx
     .selectFrom('recall_points')

@@ -17,27 +17,27 @@ type Trx = Transaction<RecallTables>;
 
 interface PointWords {
   readonly text: string;
-  /** Undefined in changes that are older than the column. */
+  /** Absent in changes that are older than the column. */
   readonly question?: string | null;
   readonly context: string;
-  /** Undefined in changes that are older than the column. */
+  /** Absent in changes that are older than the column. */
   readonly tags?: string;
 }
 interface PointChanged {
   readonly pointId: string;
   readonly from: PointWords;
   readonly to: PointWords;
-  /** The time of the latest change before; missing in older actions. */
+  /** Time of the change before this one; absent in older actions. */
   readonly updatedAt?: number;
   /** Set if the text was rewritten, which dismisses a leech: the earlier `leech_dismissed_at`. */
   readonly rewritten?: { readonly dismissedBefore: number | null };
 }
-/** The points of one addition share an instant and a position range, or stand below it after a split. */
+/** The points of one addition share a creation time. After a split, some can have positions beyond their range. */
 interface PointsAdded {
   readonly setId: string;
   readonly first: number;
   readonly at: number;
-  /** The set was added with them, and is deleted with them if it has no others. */
+  /** The set was added with the points, and is deleted with them if it has no other points. */
   readonly isNew?: boolean;
 }
 
@@ -46,12 +46,12 @@ export async function recordPointDeleted(undo: UndoLog, trx: Trx, point: OwnedPo
   await undo.record(trx, { person: point.person, kind: 'point-deleted', label, reversal: { pointId: point.pointId } });
 }
 
-/** The deletion was reversed directly, so undo no longer offers it. */
+/** Withdraws the undo action of a deletion that was reversed directly. */
 export async function withdrawPointDeleted(undo: UndoLog, trx: Trx, point: OwnedPoint) {
   await undo.withdraw(trx, { person: point.person, kind: 'point-deleted', reversal: { pointId: point.pointId } });
 }
 
-/** Changes a point's words, if they differ, as one action. A rewritten point is no longer a leech. */
+/** Changes the words of a point, if they differ, as one action. A rewritten point is no longer a leech. */
 export async function changePoint(
   undo: UndoLog,
   trx: Trx,

@@ -29,12 +29,12 @@ export async function recordSet(
   await undo.record(trx, { person, kind, label, reversal: { setId } });
 }
 
-/** The deletion was reversed directly, so undo no longer offers it. */
+/** Withdraws the undo action of a deletion that was reversed directly. */
 export async function withdrawSetDeleted(undo: UndoLog, trx: Transaction<RecallTables>, set: OwnedSet): Promise<void> {
   await undo.withdraw(trx, { person: set.person, kind: 'set-deleted', reversal: { setId: set.setId } });
 }
 
-/** Changes a set and records it. Columns that keep their value are not recorded. */
+/** Changes a set and records the columns whose values differ. */
 export async function changeSetUndoably(
   undo: UndoLog,
   trx: Transaction<RecallTables>,
@@ -78,7 +78,7 @@ export const setUndoHandlers: UndoHandlers = {
   }),
 };
 
-/** Also one that is deleted. */
+/** Returns deleted sets too. */
 export async function readSetRow(trx: Transaction<RecallTables>, { person, setId }: OwnedSet) {
   const row = await trx
     .selectFrom('recall_sets')
@@ -105,7 +105,7 @@ type SetChange = z.infer<typeof setChange>;
 
 const STATUS_LABELS: Record<SetStatus, string> = { active: 'Made active', paused: 'Suspended', archived: 'Archived' };
 
-/** A change of a set as columns, with its undo label. Naming a sample set makes it the person's own. */
+/** Converts a change of a set to columns and an undo label. A renamed sample set becomes the person's own set. */
 export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; label: (title: string) => string } {
   const { title: name, ...settings } = change;
   const to: Partial<SetColumns> = name === undefined ? {} : { ...nameColumns(name), is_sample: 0 };
@@ -121,7 +121,7 @@ export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; labe
   return { to, label: (title) => `Changed the settings of “${title}”` };
 }
 
-/** A name with levels (`A::B`) also says the folder. */
+/** A name with levels (`A::B`) also sets the folder. */
 function nameColumns(name: string): Partial<Pick<SetColumns, 'title' | 'folder'>> {
   const { title, folder } = splitPath(name);
   return folder === '' ? { title } : { title, folder };

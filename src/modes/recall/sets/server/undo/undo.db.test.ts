@@ -56,7 +56,7 @@ onDatabase('undo', (open) => {
     expect(await lastAction()).toBeNull();
   });
 
-  test('a question is written, changed, removed and undone with its point, and goes with its parts', async () => {
+  test('a question is written, changed, removed and undone with its point, and stays with its parts', async () => {
     const { call, undo, addSet, set, world, running, person } = await start();
     const { id } = await addSet();
     const path = `/api/recall/sets/${id}`;
@@ -132,7 +132,7 @@ onDatabase('undo', (open) => {
     await expect(call('GET', `/api/recall/sets/${id}`)).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('data that changed since is left alone with a message, and does not block earlier actions', async () => {
+  test('an action on data that changed since is refused with a message, and does not block earlier actions', async () => {
     const { call, addSet, lastAction, set } = await start();
     const { id } = await addSet();
     await call('PATCH', `/api/recall/sets/${id}`, { title: 'Loaves' });
@@ -166,7 +166,7 @@ onDatabase('undo', (open) => {
     expect(await texts(id)).toHaveLength(2);
   });
 
-  test('an action reversed directly is no longer offered', async () => {
+  test('undo does not offer an action that was reversed directly', async () => {
     const { call, addSet, lastAction } = await start();
     const { id } = await addSet();
     const point = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'One.' });
@@ -178,7 +178,7 @@ onDatabase('undo', (open) => {
     expect(await lastAction()).toMatchObject({ kind: 'points-added' });
   });
 
-  test('a session gets its old name back, and a rename to the same name is no action', async () => {
+  test('undo restores the old name of a session, and a rename to the same name is no action', async () => {
     const { call, undo, lastAction, person, world, running, addSet } = await start();
     const { id } = await addSet();
     await call('POST', `/api/recall/sets/${id}/points`, { text: 'One.' });
@@ -199,7 +199,7 @@ onDatabase('undo', (open) => {
     expect(await call('GET', `/api/sessions/${session}`)).toMatchObject({ title: 'Night' });
   });
 
-  test('sessions of a deleted set leave the list, stay readable at their address, and return with the set', async () => {
+  test('sessions of a deleted set are not listed, stay readable at their address, and return with the set', async () => {
     const { call, undo, addSet, say, end, clock, person, world, running } = await start();
     const [{ id: deleted }, { id: kept }] = [await addSet(), await addSet()];
     const begin = async (setId: string) => {

@@ -28,7 +28,7 @@ interface ColumnChoicesProps {
   readonly onChange: (choices: DeckChoices) => void;
 }
 
-/** How a file is divided into columns, and what each of them is. */
+/** Choices of the separator, the header row and the role of each column. */
 export function ColumnChoices({ preview: { kind, table }, choices, onChange }: ColumnChoicesProps) {
   if (kind === 'json' || kind === 'package') return null;
   const separator = table ? table.separator : 'none';
@@ -93,7 +93,7 @@ export function ColumnChoices({ preview: { kind, table }, choices, onChange }: C
   );
 }
 
-/** The columns are detected again. */
+/** Drops the chosen columns, so that they are detected again. */
 function withHeader({ separator }: DeckChoices, hasHeader: boolean): DeckChoices {
   return separator === undefined ? { hasHeader } : { separator, hasHeader };
 }

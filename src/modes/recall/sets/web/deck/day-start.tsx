@@ -9,7 +9,7 @@ import { DECK_FILE } from '../queries.ts';
 
 const MINUTES_AN_HOUR = 60;
 
-/** Offers the day start of a file, in minutes after midnight, where the person has another one. */
+/** Offers to use the day start of the file. `minutes`: minutes after midnight. */
 export function DayStart({ minutes }: { readonly minutes: number }) {
   const queries = useQueryClient();
   const clock = `${Math.floor(minutes / MINUTES_AN_HOUR)}:${String(minutes % MINUTES_AN_HOUR).padStart(2, '0')}`;
@@ -18,7 +18,7 @@ export function DayStart({ minutes }: { readonly minutes: number }) {
       const { isChosen: _, ...held } = await api<PreferencesAnswer>('GET', '/api/preferences');
       await api('PUT', '/api/preferences', { ...held, dayStartsAt: minutes });
     },
-    // All days follow from it. The file is not sent again.
+    // Every day in the page depends on the day start. The uploaded file does not.
     onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== DECK_FILE }),
   });
   return (

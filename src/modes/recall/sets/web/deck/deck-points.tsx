@@ -4,7 +4,7 @@ import type { DeckPreview } from '../../protocol.ts';
 import { BrokenLines } from '../paste/broken-lines.tsx';
 import { PointWords } from '../points/point-words.tsx';
 
-/** The first points of a file as they will look, and what is left out. */
+/** Preview of the first points of a file, and of the lines that are left out. */
 export function DeckPoints({ preview, points }: { readonly preview: DeckPreview; readonly points: number }) {
   const { first, left, leftCount, kind, sets } = preview;
   const unit = kind === 'package' ? 'note' : kind === 'json' ? 'card' : 'line';
@@ -16,7 +16,7 @@ export function DeckPoints({ preview, points }: { readonly preview: DeckPreview;
           <h3 className="font-medium">
             {points > first.length ? `The first ${first.length} of ${count(points, 'point')}` : count(points, 'point')}
           </h3>
-          {/* A list that scrolls is reached by the keyboard. */}
+          {/* A list that scrolls must be reachable by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ol tabIndex={0} aria-label="Points to import" className="mt-2 max-h-[32dvh] overflow-y-auto">
             {first.map((point, index) => {

@@ -25,7 +25,7 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows what a file of cards would add, and adds it. */
+/** Previews and imports a file of cards. */
 export function ImportDialog({ file: given, title: into, onClose }: ImportDialogProps) {
   const [chosen, setChosen] = useState(() => (given ? { id: newId(), file: given } : null));
   const [choices, setChoices] = useState<DeckChoices>({});
@@ -122,7 +122,7 @@ export function ImportDialog({ file: given, title: into, onClose }: ImportDialog
   );
 }
 
-/** Sends the file once, and reads what it would add with each change of the choices. */
+/** Uploads the file once, and fetches a new preview after each change of the choices. */
 function useDeckPreview(
   chosen: { readonly id: string; readonly file: File } | null,
   given: { readonly title: string | undefined; readonly choices: DeckChoices },

@@ -16,7 +16,7 @@ interface ScheduleChoiceProps {
   readonly onChoose: (schedule: Schedule) => void;
 }
 
-/** Whether due days and reviews of another program are kept, where a file has them. */
+/** Choice to keep the due days and reviews in the file, if it has any. */
 export function ScheduleChoice({ preview: { scheduled, reviews, sets }, value, onChoose }: ScheduleChoiceProps) {
   const later = sets.reduce((sum, set) => sum + set.later, 0);
   if (scheduled + reviews + later === 0) return null;

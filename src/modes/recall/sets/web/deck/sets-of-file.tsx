@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<DeckPreview['kind'], string>> = {
   package: 'A package from Anki',
 };
 
-/** What a file is and would add, in one line. */
+/** Summary of a file in one line: its kind, and what it would add. */
 export function summaryOf({ kind, sets, leftCount, reviews, images, suspended }: DeckPreview, points: number): string {
   const known = sets.reduce((sum, set) => sum + set.known, 0);
   const changed = sets.reduce((sum, set) => sum + set.changed, 0);
@@ -43,7 +43,7 @@ interface SetsOfFileProps {
 
 const MAX_SETS_SHOWN = 20;
 
-/** The name of the only set, or all of them. */
+/** A field for the name of a single set, or a list of all sets. */
 export function SetsOfFile({ preview: { sets }, title, onName }: SetsOfFileProps) {
   const [only] = sets;
   const [written, setWritten] = useState<string | null>(null);

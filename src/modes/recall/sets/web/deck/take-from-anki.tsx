@@ -9,7 +9,7 @@ import { api, download } from '#http-client/web/api.ts';
 import type { AnkiDecks } from '../../protocol.ts';
 import { ankiQuery } from '../queries.ts';
 
-/** Takes a deck from a running Anki as a file, if the server may ask one. */
+/** Imports a deck from a running Anki as a file, if the server has access to one. */
 export function TakeFromAnki({ onTaken }: { readonly onTaken: (file: File) => void }) {
   const { data: isOffered = false } = useQuery(ankiQuery);
   const [chosen, setChosen] = useState('');

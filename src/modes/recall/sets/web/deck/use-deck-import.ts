@@ -15,7 +15,7 @@ const PROGRESS = '/api/recall/decks/progress';
 const progressKey = ['deck-progress'];
 const ASK_EVERY_MS = 400;
 
-/** The person's import: starts it, follows it, also one that another page started, and reports and opens what it added. */
+/** Starts an import and follows it, even if another page started it. Then reports the result. */
 export function useDeckImport(onDone: () => void) {
   const queries = useQueryClient();
   const finish = useFinish(onDone);
@@ -52,7 +52,7 @@ export function useDeckImport(onDone: () => void) {
   };
 }
 
-/** Reports what was added, and opens it. */
+/** Reports the result and opens the set, or Recall if there are several. */
 function useFinish(onDone: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -34,14 +34,14 @@ const FORMATS: readonly { readonly value: DeckFormat; readonly name: string; rea
 ];
 
 interface ExportDialogProps {
-  /** Chosen at first; none for all. */
+  /** Sets that are selected initially; empty for all. */
   readonly sets: readonly string[];
-  /** Only these points of the sets. */
+  /** Limits the export to these points. */
   readonly points?: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Makes a file of sets or of points, and downloads it or sends it to Anki as soon as it is there. */
+/** Exports sets or points to a file, and downloads it or sends it to Anki as soon as it is ready. */
 export function ExportDialog({ sets: given, points, onClose }: ExportDialogProps) {
   const queries = useQueryClient();
   const { data: known } = useQuery(setsQuery);
@@ -67,7 +67,7 @@ export function ExportDialog({ sets: given, points, onClose }: ExportDialogProps
     },
     onMutate() {
       send.reset();
-      // An answer from before would end the wait for the file.
+      // A late answer to an earlier request would end the wait for the file.
       return queries.cancelQueries({ queryKey: exportQuery.queryKey });
     },
     onSuccess: take,
@@ -156,7 +156,7 @@ export function ExportDialog({ sets: given, points, onClose }: ExportDialogProps
   );
 }
 
-/** Calls `go` when a file was made that this page waited for. */
+/** Calls `go` when an export that this page has seen running is ready. */
 function useWhenMade(state: ExportState | undefined, go: () => void) {
   const wasUnderWay = useRef(false);
   useEffect(() => {

@@ -39,14 +39,14 @@ interface PointsOfSessionProps extends SessionToRemember {
   readonly onClose: () => void;
 }
 
-/** Points of an agent's session that may be worth remembering: each to change, drop or keep in a set. */
+/** Proposed points from an agent's session. The person can change, drop or add each one. */
 export function PointsOfSession({ session, title, proposals, onClose }: PointsOfSessionProps) {
   const [draft, setDraft] = useState(() => storedDraft(session).read());
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['points-of-session', session],
     queryFn: async () => draftOf(await api<SessionProposals>('POST', proposals)),
     enabled: draft === null,
-    // It goes on meanwhile, so each opening asks again.
+    // The session can go on, so each opening fetches new proposals.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
@@ -104,7 +104,7 @@ function KeepPoints({ session, draft, onChange, onDone }: KeepPointsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const value = chosen ?? own.find(({ title }) => title === project)?.id ?? NEW_SET;
   const [name, setName] = useState(project.slice(0, MAX_SET_NAME));
-  // One set, and one addition of the same points, however often the request is sent.
+  // Stable ids, so that a resend creates the set and the points only once.
   const [freshId] = useState(newId);
   const [addition, setAddition] = useState(newId);
   const isNew = value === NEW_SET;

@@ -7,7 +7,7 @@ import type { SourceProps } from '#session/web/contribution/contribution.ts';
 
 import type { PointsOfSource } from '../../protocol.ts';
 
-/** The sets that hold points of a source. Nothing without any. */
+/** Lists the sets that have points from a source. Renders nothing if there are none. */
 export function MadeOfSource({ sourceId }: SourceProps) {
   const { data: sets } = useQuery(pointsOfSourceQuery(sourceId));
   if (!sets || sets.length === 0) return null;
@@ -37,7 +37,7 @@ export function pointsOfSourceQuery(sourceId: string) {
   return queryOptions({
     queryKey: ['recall-points-of-source', sourceId],
     queryFn: async () => (await api<PointsOfSource>('GET', `/api/recall/sources/${sourceId}/points`)).sets,
-    // Points are added and deleted on other pages.
+    // Other pages can add and delete points.
     staleTime: 0,
   });
 }

@@ -3,10 +3,10 @@ import { createStore } from '#elements/web/page/create-store.ts';
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import type { SessionToRemember, SourceProps } from '#session/web/contribution/contribution.ts';
 
-/** The source that points are made of, from wherever on the page that was asked for. */
+/** The source in the open dialog; null if it is closed. Any component can set it. */
 const opening = createStore<MakePointsOf | null>(null);
 
-/** A source, or words of it that become one point. */
+/** A source, or words in it that become one point. */
 export interface MakePointsOf extends SourceProps {
   readonly words?: string;
 }
@@ -18,13 +18,13 @@ const dialog = loadOnce(async () => (await import('./make-points-dialog.tsx')).M
 const remembering = createStore<SessionToRemember | null>(null);
 const sessionDialog = loadOnce(async () => (await import('../from-session/points-of-session.tsx')).PointsOfSession);
 
-/** Opens the dialog that asks what of a session is worth remembering, on any page. */
+/** Opens the dialog that proposes points from a session, on any page. */
 export const openPointsOfSession = (session: SessionToRemember) => remembering.set(session);
 
 const adding = createStore(false);
 const newSet = loadOnce(async () => (await import('../paste/paste-dialog.tsx')).NewSetDialog);
 
-/** Opens the dialog that names a new set, on any page. */
+/** Opens the dialog for a new set, on any page. */
 export const openNewSet = () => {
   keepTyping();
   adding.set(true);
@@ -32,7 +32,7 @@ export const openNewSet = () => {
 
 interface DeckImport {
   readonly file?: File | undefined;
-  /** The set that gets all points; omitted: as the file names them. */
+  /** The set for all points; default: the sets in the file. */
   readonly title?: string;
 }
 const importing = createStore<DeckImport | null>(null);
@@ -42,9 +42,9 @@ const importDialog = loadOnce(async () => (await import('../deck/import-dialog.t
 export const openImport = (given: DeckImport = {}) => importing.set(given);
 
 interface ChosenForExport {
-  /** Chosen at first; none for all. */
+  /** Sets that are selected initially; empty for all. */
   readonly sets: readonly string[];
-  /** Only these points of the sets, which are not chosen then. */
+  /** Limits the export to these points. The sets then cannot be selected. */
   readonly points?: readonly string[];
 }
 const exporting = createStore<ChosenForExport | null>(null);
@@ -57,7 +57,7 @@ export async function preloadMakePoints(): Promise<void> {
   await Promise.all([dialog, sessionDialog, newSet, importDialog, exportDialog].map((part) => part.preload()));
 }
 
-/** The dialogs of recall that open from any page: points of what an agent said or a source has, a new set, import and export. */
+/** Recall dialogs that open on any page: points from a source or session, a new set, import and export. */
 export function MakePointsAnywhere() {
   const source = opening.useValue();
   const remembered = remembering.useValue();

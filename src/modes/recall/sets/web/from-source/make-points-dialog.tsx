@@ -34,8 +34,8 @@ interface MakePointsDialogProps extends MakePointsOf {
 }
 
 /**
- * Makes points of a source: first the set, then what the point writer proposes, or the words that were selected. Changes
- * of proposals survive closing it.
+ * Makes points from a source: first asks for the set, then shows what the point writer proposes, or the selected words.
+ * Edited proposals survive closing the dialog.
  */
 export function MakePointsDialog({ sourceId, title, words, onClose }: MakePointsDialogProps) {
   const [draft, setDraft] = useState(() => (words === undefined ? storedSourceDraft(sourceId).read() : null));
@@ -77,7 +77,7 @@ interface ChooseSetProps {
   readonly onClose: () => void;
 }
 
-/** Which set the points are for: the nearest one, another one, or a new one with the name of the source. */
+/** Choice of a set: the nearest one is preselected, or else a new set with the name of the source. */
 function ChooseSet({ sourceId, title, words, onPropose, onClose }: ChooseSetProps) {
   const queries = useQueryClient();
   const { data: sets } = useQuery(setsQuery);
@@ -86,7 +86,7 @@ function ChooseSet({ sourceId, title, words, onPropose, onClose }: ChooseSetProp
   const [chosen, setChosen] = useState<string | null>(null);
   const setId = chosen ?? own.find(({ id }) => id === nearest)?.id ?? NEW_SET;
   const [name, setName] = useState(title.slice(0, MAX_SET_NAME));
-  // One set, however often the request is sent.
+  // A stable id, so that a resend creates the set only once.
   const [freshId] = useState(newId);
   const { mutate, isPending, error } = useMutation({
     async mutationFn(): Promise<SourceDraft> {
@@ -125,17 +125,17 @@ function ChooseSet({ sourceId, title, words, onPropose, onClose }: ChooseSetProp
   );
 }
 
-/** Stands for the name of an agent, where the point is the person's choice. */
+/** In place of an agent's name, for a point that the person selected. */
 const SELECTED = '';
 
-/** Selected words as the one point that is proposed. */
+/** Proposes the selected words as the only point. */
 function proposalOf(words: string): WrittenDraft {
   const text = words.slice(0, MAX_POINT_LENGTH);
   const findings = [{ text, sentence: text, context: '', isKept: true }];
   return { findings, known: 0, by: SELECTED, isEmbedded: true, notice: null, part: null };
 }
 
-/** The set whose points are nearest to a source; null without one. */
+/** The nearest set to a source; null if there is none. */
 function nearestSetQuery(sourceId: string) {
   return queryOptions({
     queryKey: ['recall-nearest-set', sourceId],
@@ -147,12 +147,12 @@ function nearestSetQuery(sourceId: string) {
 interface ProposedPointsProps {
   readonly sourceId: string;
   readonly draft: SourceDraft;
-  /** Null goes back to the choice of a set. */
+  /** Null returns to the choice of a set. */
   readonly onChange: (draft: SourceDraft | null) => void;
   readonly onDone: () => void;
 }
 
-/** The points proposed of a source, each with its sentence. A long source is read in parts. */
+/** Proposed points, each with its sentence in the source. A long source is read in parts. */
 function ProposedPoints({ sourceId, draft, onChange, onDone }: ProposedPointsProps) {
   const queries = useQueryClient();
   const { setId, setTitle, findings, by, known, part } = draft;
@@ -204,7 +204,7 @@ function ProposedPoints({ sourceId, draft, onChange, onDone }: ProposedPointsPro
   );
 }
 
-/** Points proposed from a source for a set, as the person edited them. */
+/** Points proposed from a source for a set, with the person's edits. */
 interface SourceDraft extends WrittenDraft {
   readonly setId: string;
   readonly setTitle: string;

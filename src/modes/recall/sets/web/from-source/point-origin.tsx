@@ -7,7 +7,10 @@ import type { MomentOfPoint, RecallPoint, SourceOfPoint } from '../../protocol.t
 const LINK =
   'rounded-small text-accent-text underline decoration-line-strong underline-offset-2 hover:decoration-current [overflow-wrap:anywhere]';
 
-/** Where a point came from: a source, or a moment in a session. A title may give the point away, so this comes after it. */
+/**
+ * Origin of a point: a source, or a moment in a session. Must come after the point, because its title can give the
+ * point away.
+ */
 export function PointOrigin({ source, moment }: Pick<RecallPoint, 'source' | 'moment'>) {
   if (!source && !moment) return null;
   return (
@@ -34,7 +37,7 @@ function SourceLink({ source: { sourceId, title, passage, sentence } }: { readon
   );
 }
 
-/** `fix the flaky test, 14 November`, which leads to the message in the chat or the second of the recording. */
+/** `fix the flaky test, 14 November`, with a link to the message in the chat or the second of the recording. */
 function MomentLink({ moment }: { readonly moment: MomentOfPoint }) {
   const { session, title, at, messageId, second, isGone } = moment;
   const hash = messageId ?? (second === null ? undefined : `second-${second}`);

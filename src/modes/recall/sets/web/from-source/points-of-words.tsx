@@ -18,7 +18,7 @@ import { MessageButton } from '#session/web/transcript/rows/message-button.tsx';
 
 import { openMakePoints } from './make-points-anywhere.tsx';
 
-/** Makes recall points of an agent's message. What a tutor says is about points already. */
+/** Makes points from an agent's message. Not offered for a tutor, whose messages are about points already. */
 export function PointsOfMessage({ session, messageId, thread, author, mode, text }: MessageActionProps) {
   const { mutate, isPending } = usePointsOfWords();
   if (author !== 'assistant' || (mode === 'recall' && thread === TRUNK)) return null;
@@ -62,7 +62,7 @@ export function PointOfPassage({ sourceId, title, words, onDone }: PassageAction
   );
 }
 
-/** Makes recall points of a text, which is kept as a source first, so that each point can lead back to its sentence. */
+/** Makes points from a text. The text becomes a source first, so that each point can link to its sentence. */
 export function PointsOfText({ keep }: TextActionProps) {
   const make = async () => {
     const source = await keep();
@@ -75,10 +75,7 @@ export function PointsOfText({ keep }: TextActionProps) {
   );
 }
 
-/**
- * Makes recall points of an agent's words. They are kept as a source first, so that each point can lead back to its
- * sentence.
- */
+/** Saves an agent's words as a source, so that each point can link to its sentence, and opens the dialog for points. */
 function usePointsOfWords(onDone?: () => void) {
   const toast = useToast();
   const changed = useLibraryChanged();

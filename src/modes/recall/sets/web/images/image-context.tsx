@@ -24,7 +24,7 @@ interface ImagesOfSetsProps {
   readonly children: ReactNode;
 }
 
-/** Lets `PointWords` show the images of the points of some sets. */
+/** Provides the images of the points of some sets to `PointWords`. */
 export function ImagesOfSets({ setIds, children }: ImagesOfSetsProps) {
   const images = useQueries({ queries: setIds.map(setImagesQuery), combine });
   return <ImageContext value={images}>{children}</ImageContext>;

@@ -15,7 +15,7 @@ const SIDES: readonly (readonly [ImageSide, string])[] = [
   ['question', 'With the question'],
 ];
 
-/** The images of a point in its editor: to add, to remove, and where each is shown. */
+/** Fields of the point editor that add, remove and place images. */
 export function ImageFields({ draft }: { readonly draft: ImageDraft }) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);

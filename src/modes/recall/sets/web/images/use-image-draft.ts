@@ -11,30 +11,30 @@ const HEAD_BYTES = 1_024;
 /** An image that is added when the point is saved. */
 interface NewImage extends PointImage {
   readonly file: Blob;
-  /** Where the page shows it from until then. */
+  /** Object URL for the preview until then. */
   readonly address: string;
 }
 
 export interface ImageChanges {
   readonly added: readonly NewImage[];
   readonly removed: readonly string[];
-  /** Those that are shown on another side now. */
+  /** Images whose side was changed. */
   readonly turned: readonly PointImage[];
 }
 
 export interface ImageDraft extends ImageChanges {
   readonly kept: readonly PointImage[];
-  /** Why a file was not taken; null if all were. */
+  /** Why a file was rejected; null if all were accepted. */
   readonly problem: string | null;
   readonly isChanged: boolean;
   readonly add: (files: Iterable<File>, side: ImageSide) => Promise<void>;
   readonly remove: (id: string) => void;
   readonly turn: (id: string, side: ImageSide) => void;
-  /** Begins again, for the next point. */
+  /** Resets the draft for the next point. */
   readonly clear: () => void;
 }
 
-/** The images of a point in its editor. They are stored with the point. */
+/** Images in the point editor. Changes are stored when the point is saved. */
 export function useImageDraft(images: readonly PointImage[]): ImageDraft {
   const [added, setAdded] = useState<readonly NewImage[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
@@ -90,7 +90,7 @@ export function useImageDraft(images: readonly PointImage[]): ImageDraft {
   };
 }
 
-/** Stores what an editor changed of a point's images. Sent again, it changes nothing more. Rejects with an ApiProblem. */
+/** Stores the editor's changes of a point's images. Idempotent. Rejects with an ApiProblem. */
 export async function saveImages(
   pointId: string,
   images: readonly PointImage[],

@@ -21,14 +21,13 @@ import { forgetCounts } from '../set-cache.ts';
 const MIN_PARTS = 2;
 const MAX_PARTS = 20;
 
-/** Today shows only a few; the rest are on the pages of the sets. */
+/** Today lists only this many; the pages of the sets list all. */
 const MAX_IN_TODAY = 3;
 /** Explains the term wherever it is a title. */
 export const LEECH_HINT = 'A leech is a point that you forgot again and again.';
 
 /**
- * Leeches with their actions, of one set or of all; in the latter case each names its set. Renders nothing without
- * leeches.
+ * Leeches of one set, or of all, with actions. For all sets, each leech names its set. Renders nothing without leeches.
  */
 export function LeechList({ setId }: { readonly setId: string | null }) {
   const { data: leeches } = useQuery(leechesQuery(setId));
@@ -137,7 +136,7 @@ interface EditLeechProps {
   readonly onClose: () => void;
 }
 
-/** Rewrites a leech. It is then not listed until it lapses several more times. */
+/** Rewrites a leech, which is then not listed until it lapses several more times. */
 function EditLeech({ leech, name, onDone, onClose }: EditLeechProps) {
   const save = async ({ words, images }: EditedPoint) => {
     await api('PATCH', `/api/recall/points/${leech.pointId}`, words);
@@ -154,7 +153,7 @@ interface SplitDialogProps {
   readonly onClose: () => void;
 }
 
-/** Replaces a point with several. The suggestion splits at sentence ends; the person edits it. */
+/** Replaces a point with several. Suggests parts that the person can edit. */
 function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
   const [parts, setParts] = useState<readonly string[]>(() =>
     leech.parts.length > 1 ? leech.parts : [leech.text, ''],

@@ -11,7 +11,7 @@ interface SuggestTitleProps {
   readonly onSuggest: (title: string) => void;
 }
 
-/** Suggests a name for a set from its points, and says which agent did. */
+/** Suggests a name for a set from its points, and names the agent that made the suggestion. */
 export function SuggestTitle({ setId, onSuggest }: SuggestTitleProps) {
   const suggest = useMutation({
     mutationFn: () => api<TitleSuggestion>('POST', `/api/recall/sets/${setId}/suggest-title`),

@@ -2,7 +2,7 @@ import type { BrokenLine } from '../../protocol.ts';
 
 interface BrokenLinesProps {
   readonly broken: readonly BrokenLine[];
-  /** Of which `broken` are the first. */
+  /** Total number of lines; `broken` has only the first ones. */
   readonly total: number;
   readonly words: string;
   readonly unit?: 'line' | 'card' | 'note';
@@ -11,13 +11,13 @@ interface BrokenLinesProps {
 const UNITS = { line: 'Line', card: 'Card', note: 'Note' };
 const MAX_SHOWN = 100;
 
-/** The lines of a text that become no point, with reasons. */
+/** Lines of a text that do not become a point, with reasons. */
 export function BrokenLines({ broken, total, words, unit = 'line' }: BrokenLinesProps) {
   const shown = broken.slice(0, MAX_SHOWN);
   return (
     <>
       <p className="mt-2 font-medium">{words}</p>
-      {/* A list that scrolls is reached by the keyboard. */}
+      {/* A list that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul tabIndex={0} aria-label="Broken lines" className="mt-1 max-h-[20dvh] overflow-y-auto">
         {shown.map(({ line, text, message }, index) => (

@@ -74,7 +74,7 @@ test('the preview counts and shows the points; they are added, with Undo, and th
   expect(asked.at(-1)).toEqual({ path: '/api/undo', body: { id: 'u1' } });
 });
 
-test('points written from a text are changed, dropped and added under their headings', async () => {
+test('points written from a text can be changed, dropped and added under their headings', async () => {
   answers = [
     { status: 200, body: WRITTEN },
     { status: 200, body: { added: 1, known: 0 } },
@@ -91,7 +91,7 @@ test('points written from a text are changed, dropped and added under their head
   expect(sessionStorage.length).toBe(0);
 });
 
-test('changed proposals are kept when the dialog is closed, and one can go back to the text', async () => {
+test('closing the dialog keeps changed proposals, and the person can return to the text', async () => {
   answers = [{ status: 200, body: WRITTEN }];
   write('One is. Two is. Three is.');
   await press('Write points from this text');

@@ -11,21 +11,21 @@ import { forgetCounts } from '../set-cache.ts';
 import { PasteForm } from './paste-form.tsx';
 import { storedPaste, storedWritten, type WrittenDraft, WrittenForm } from './written-form.tsx';
 
-/** Offered for a new set; one made without the dialog has no limit. */
+/** Default limit for a new set. Sets made without this dialog have no limit. */
 const NEW_PER_DAY = 15;
-/** Where what was pasted for a set that is not made yet is kept. */
+/** Storage key for text that was pasted for a set that does not exist yet. */
 const NEW = 'new';
 
 interface PasteDialogProps {
   readonly setId: string;
-  /** The set is made first, and has to be named. */
+  /** The set does not exist yet: the dialog asks for a name and creates it. */
   readonly isNew?: boolean;
   readonly onClose: () => void;
 }
 
 /**
- * Adds several points at once: from lines, as the preview shows them, or proposed by the point writer from a text. What
- * was pasted and changed is kept until it is added or discarded.
+ * Adds several points at once: from lines, with a preview, or from a text for which the point writer proposes points.
+ * Stores the pasted text and the edited proposals until they are added or discarded.
  */
 export function PasteDialog({ setId, isNew = false, onClose }: PasteDialogProps) {
   const place = isNew ? NEW : setId;
@@ -56,7 +56,7 @@ export function PasteDialog({ setId, isNew = false, onClose }: PasteDialogProps)
   const finish = async (hasAdded = true) => {
     storedPaste(place).write(null);
     storedWritten(setId).write(null);
-    // It may have been opened on a page that stays.
+    // The dialog can be open on a page that does not show the set.
     if (isNew && hasAdded) await toSet();
     onClose();
   };
@@ -101,9 +101,9 @@ export function PasteDialog({ setId, isNew = false, onClose }: PasteDialogProps)
   );
 }
 
-/** Makes a set of a name and points, one a line. */
+/** Creates a set from a name and points, one per line. */
 export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
-  // One set, however often the request is sent.
+  // A stable id, so that a resend creates the set only once.
   const [id] = useState(newId);
   return <PasteDialog setId={id} isNew onClose={onClose} />;
 }

@@ -22,7 +22,7 @@ interface PasteFormProps {
   readonly text: string;
   readonly onWrite: (text: string) => void;
   readonly onPropose: (draft: WrittenDraft) => void;
-  /** For a set that has to be made first. */
+  /** Present if the set does not exist yet. */
   readonly naming?: Naming;
   /** The points were added, or the text was discarded. */
   readonly onDone: (hasAdded: boolean) => void;
@@ -31,13 +31,13 @@ interface PasteFormProps {
 interface Naming {
   readonly title: string;
   readonly onName: (title: string) => void;
-  /** Makes the set once, however often it is asked for. */
+  /** Creates the set. Can be called repeatedly. */
   readonly make: () => Promise<void>;
 }
 
 export function PasteForm({ setId, text, naming, onWrite, onPropose, onDone }: PasteFormProps) {
   const added = usePointsAdded(setId);
-  // The id of one paste, however often it is sent; other text gets a new id.
+  // A stable id, so that a resend adds the paste only once. Changed text gets a new id.
   const [pasteId, setPasteId] = useState(newId);
   const [problem, setProblem] = useState<string | undefined>();
   const [isNameless, setNameless] = useState(false);
@@ -135,7 +135,7 @@ function addWords(points: number, broken: number): string {
   return broken > 0 ? `Add the other ${points}` : `Add ${count(points, 'point')}`;
 }
 
-/** Reads the text of a chosen file; the dialog also accepts a dropped one. */
+/** Reads the text of a chosen file. The dialog also accepts a dropped file. */
 function FileChoice({ onChoose }: { readonly onChoose: (file: File | undefined) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -160,7 +160,7 @@ interface WriteFromTextProps {
   readonly onPropose: (draft: WrittenDraft) => void;
 }
 
-/** Offers the point writer for a text that is no list of points. */
+/** Offers the point writer for a text that is not a list of points. */
 function WriteFromText({ setId, text, make, onPropose }: WriteFromTextProps) {
   const { mutate, error, isPending } = useMutation({
     async mutationFn() {
@@ -181,14 +181,14 @@ function WriteFromText({ setId, text, make, onPropose }: WriteFromTextProps) {
   );
 }
 
-/** The points that a pasted text becomes, before they are added. */
+/** Preview of the points in a pasted text. */
 function PastePreview({ points, broken }: Paste) {
   if (points.length === 0 && broken.length === 0) return null;
   return (
     <section aria-label="Preview" className="rounded-small border border-line bg-sunken p-3 text-sm">
       <output className="block font-medium">{count(points.length, 'point')}</output>
       {points.length > 0 && (
-        // A list that scrolls is reached by the keyboard.
+        // A list that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ol tabIndex={0} aria-label="Points to add" className="mt-2 max-h-[28dvh] overflow-y-auto">
           {points.slice(0, MAX_SHOWN).map(({ text, question, context, line }, index) => (

@@ -19,26 +19,26 @@ interface WrittenFormProps<Draft extends WrittenDraft> {
   readonly draft: Draft;
   readonly from: 'text' | 'source';
   readonly by: string;
-  /** Adds points. A resend with the same id adds nothing. */
+  /** Adds points. A resend with the same id has no effect. */
   readonly add: (id: string, points: Draft['findings']) => Promise<FindingsKept>;
-  /** The button that discards the points. */
+  /** Label of the button that discards the points. */
   readonly back: string;
   /** Null discards the points. */
   readonly onChange: (draft: Draft | null) => void;
   readonly onDone: () => void;
-  /** Of the children. */
+  /** Problem of the children, shown with the form's own. */
   readonly problem?: unknown;
   readonly children?: ReactNode;
 }
 
-/** Points that were written from a text or a source: each to change, drop or add. */
+/** Points written from a text or a source. The person can change, drop or add each one. */
 export function WrittenForm<Draft extends WrittenDraft>({ setId, draft, ...props }: WrittenFormProps<Draft>) {
   const { begin } = useBegin();
   const added = usePointsAdded(
     setId,
     props.from === 'source' ? { label: 'Recall now', run: () => begin(setId) } : undefined,
   );
-  // Changed points are another addition.
+  // Changed points get a new id, because they are another addition.
   const [addition, setAddition] = useState(newId);
   const { findings, notice, known } = draft;
   const { mutate, isPending, error } = useMutation({
@@ -89,7 +89,7 @@ export function WrittenForm<Draft extends WrittenDraft>({ setId, draft, ...props
   );
 }
 
-/** Proposals from a pasted text, as the person edited them. */
+/** Proposals from a pasted text, with the person's edits. */
 export type WrittenDraft = Omit<WrittenPoints, 'points'> & {
   readonly findings: readonly (WrittenPoints['points'][number] & { readonly isKept: boolean })[];
 };
@@ -99,7 +99,7 @@ export const storedPaste = (setId: string) => storedText('sessionStorage', `warr
 export const storedWritten = (setId: string) =>
   storedJson<WrittenDraft>('sessionStorage', `warren.paste.${setId}.written`);
 
-/** Shows added points on the page, and says so with a button that takes them back, and perhaps another one. */
+/** Refreshes the page and shows a notice with an undo button, and optionally another action. */
 export function usePointsAdded(
   setId: string,
   action?: Notice['action'],
@@ -111,7 +111,7 @@ export function usePointsAdded(
     async (words, added) => {
       forgetCounts(queries);
       await queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
-      // The dialog may have had a page of its own, which is left.
+      // The page that opened the dialog can be gone by then.
       const notice = { text: words, isForEveryPage: true, ...(action && added > 0 && { action }) } as const;
       await (added > 0 ? notifyUndoable(notice) : toast(notice));
     },

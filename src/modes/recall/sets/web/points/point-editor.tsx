@@ -17,7 +17,7 @@ import type { EditedPoint, PointText } from './use-points.ts';
 interface PointEditorProps {
   readonly name: string;
   readonly point?: PointText & { readonly images?: readonly PointImage[] };
-  /** After a new point is added, the editor stays open for the next one. */
+  /** The editor stays open after the point is added, for the next one. */
   readonly isNew?: boolean;
   readonly onSave: (point: EditedPoint) => Promise<void>;
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ const KEYS: readonly PageKey[] = [
   { keys: 'Escape', does: 'close it, if nothing was changed' },
 ];
 
-/** Edits a point in place. The text is kept until the server has it. */
+/** Edits a point in place. Keeps the text until the server has stored it. */
 export function PointEditor({ name, point, isNew = false, onSave, onClose }: PointEditorProps) {
   usePageKeys(KEYS);
   const form = useRef<HTMLFormElement>(null);
@@ -44,7 +44,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
   useEffect(() => {
     caretAtEnd(form.current?.querySelector('textarea') ?? null);
     focusText();
-    // The whole editor comes into view, not only the field that has the focus.
+    // Scrolls the whole editor into view, not only the focused field.
     form.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
@@ -106,7 +106,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
     >
       <div
         className="flex flex-col gap-3"
-        // Programs that copy words give a picture of them, too.
+        // Some programs copy text together with an image of it, so images are only accepted without text.
         onPaste={(event) => event.clipboardData.getData('text/plain') === '' && take(event.clipboardData, event)}
         onDrop={(event) => take(event.dataTransfer, event)}
         onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}

@@ -9,17 +9,17 @@ interface PointWordsProps {
   readonly point: {
     readonly text: string;
     readonly question?: string | null | undefined;
-    /** Omitted where they are those of the context, by `pointId`. */
+    /** Default: the images of `pointId` in the image context. */
     readonly images?: readonly PointImage[];
     readonly pointId?: string;
   };
-  /** Of the text. */
+  /** Class of the text element. */
   readonly className?: string;
 }
 
 const NONE: readonly PointImage[] = [];
 
-/** A point with its question and images. Everything that shows a point uses this, so that it looks alike everywhere. */
+/** A point with its question and images. Use this wherever a point is shown, for a consistent look. */
 export function PointWords({ point: { text, question, pointId = '', ...point }, className = '' }: PointWordsProps) {
   const given = useContext(ImageContext);
   const images = point.images ?? given[pointId] ?? NONE;

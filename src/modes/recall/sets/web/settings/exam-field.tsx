@@ -10,13 +10,13 @@ import { examPlanQuery } from '../queries.ts';
 
 interface ExamFieldProps {
   readonly setId: string;
-  /** Empty for no exam. */
+  /** Empty if there is no exam. */
   readonly value: string;
   readonly onChange: (day: string) => void;
   readonly problem: string | undefined;
 }
 
-/** The day of an exam, and the plan until then before it is chosen. */
+/** Field for the day of an exam, with a preview of the plan until then. */
 export function ExamField({ setId, value, onChange, problem }: ExamFieldProps) {
   const { data: plan, error } = useQuery({ ...examPlanQuery(setId, value), enabled: value !== '' });
   return (
@@ -36,7 +36,7 @@ export function ExamField({ setId, value, onChange, problem }: ExamFieldProps) {
 }
 
 const HEIGHT_PX = 64;
-/** More days are drawn in groups of a week. */
+/** A longer plan is drawn with one bar per week. */
 const MAX_BARS = 45;
 const WEEK = 7;
 

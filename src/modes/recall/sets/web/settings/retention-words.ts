@@ -7,7 +7,7 @@ const A_YEAR = 365;
 /** Below this number, the next larger unit is used. */
 const MIN_PER_UNIT = 1.5;
 
-/** A number of reviews per day in its natural unit: `12 reviews a day`, `4 reviews a week`. */
+/** Formats a number of reviews per day in a natural unit: `12 reviews a day`, `4 reviews a week`. */
 export function rateWords(perDay: number): string {
   if (perDay >= MIN_PER_UNIT) return `${reviews(perDay)} a day`;
   if (perDay * A_WEEK >= MIN_PER_UNIT) return `${reviews(Math.round(perDay * A_WEEK))} a week`;
@@ -24,15 +24,15 @@ export function percentOf(share: number): number {
   return Math.round(share * 100);
 }
 
-/** The retention to compare with: one step higher, or lower at the maximum. */
+/** The percentage to compare with: one step higher, or lower at the maximum. */
 function compared(percent: number): number {
   if (percent < 90) return Math.min(percent + 5, 90);
   return percent < 95 ? 95 : percent === 95 ? 97 : 90;
 }
 
 /**
- * The cost and effect of a retention, and those of a higher one: `About 12 reviews a day for 90%; 95% would take
- * about 21 a day.`
+ * Describes the cost of a retention and of the compared one: `About 12 reviews a day for 90%; 95% would take about 21 a
+ * day.`
  */
 export function costWords(costs: readonly RetentionCost[], retention: number): string {
   const at = (percent: number) => costs.find((cost) => percentOf(cost.retention) === percent);

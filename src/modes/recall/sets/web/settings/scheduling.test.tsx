@@ -19,7 +19,7 @@ interface Asked {
   readonly body: unknown;
 }
 let asked: Asked[] = [];
-/** Answers of the server by method and path: a value, or a status with its problem. */
+/** Server answers by method and path: a value, or a status with a problem. */
 let answers: Record<string, unknown> = {};
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ const preview: RetentionPreview = {
   ],
 };
 
-test('a rejected value is reported at its field, and the entries are kept', async () => {
+test('a rejected value is reported at its field, and all entries stay', async () => {
   answers = {
     'GET /api/recall/sets/rivers/retention-preview': preview,
     'PATCH /api/recall/sets/rivers': {
@@ -119,7 +119,7 @@ test('a leech hides its text until requested', async () => {
   expect(screen.getByText(leech.text)).toBeDefined();
 });
 
-test('a leech is split into what the person makes of the suggestion', async () => {
+test('a leech is split into the parts that the person has edited', async () => {
   answers = {
     'GET /api/recall/leeches': { leeches: [leech] },
     'POST /api/recall/points/p1/split': { ok: true },
@@ -153,7 +153,7 @@ const model: Model = {
 };
 const PATH = '/api/recall/memory-model';
 
-test('the page says what was moved to the weights in use, also when nothing is running', async () => {
+test('the page reports that schedules were moved to the weights in use, even if no fit is running', async () => {
   const active = { ...model.active, kind: 'own', since: Date.UTC(2026, 10, 22), figures, moved: 'all' } as const;
   answers = { [`GET ${PATH}`]: { ...model, active } };
   show(<MemoryModelPanel />);
@@ -163,7 +163,7 @@ test('the page says what was moved to the weights in use, also when nothing is r
   expect(screen.getAllByRole('row')).toHaveLength(4);
 });
 
-test('with few reviews a fit cannot start, and the page says how many it needs', async () => {
+test('with few reviews a fit cannot start, and the page shows how many it needs', async () => {
   answers = { [`GET ${PATH}`]: { ...model, reviews: 20 } };
   show(<MemoryModelPanel />);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Fit to my reviews' });
@@ -171,14 +171,14 @@ test('with few reviews a fit cannot start, and the page says how many it needs',
   expect(screen.getByText(/^20 of 400 repeated reviews so far/)).toBeDefined();
 });
 
-test('a failed fit says why and can be retried', async () => {
+test('a failed fit shows the reason and can be retried', async () => {
   answers = { [`GET ${PATH}`]: { ...model, run: { status: 'failed', at: 1, message: 'The optimiser ended.' } } };
   show(<MemoryModelPanel />);
   expect((await screen.findByRole('alert')).textContent).toBe('The optimiser ended.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fit again' }).disabled).toBe(false);
 });
 
-test('a suggested name fills the field and names its author', async () => {
+test('a suggested name fills the field, and the page names the agent', async () => {
   const names: string[] = [];
   answers = {
     'POST /api/recall/sets/rivers/suggest-title': {

@@ -46,7 +46,7 @@ const FIELDS = [
   'status',
 ];
 
-/** A set's settings and description. Nothing changes until they are saved, and undo reverts them. */
+/** Settings and description of a set. Changes apply when they are saved, and can be undone. */
 export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -156,7 +156,7 @@ export function SetSettingsDialog({ set, onClose }: { readonly set: SetSummary; 
   );
 }
 
-/** A folder that other sets are in, or a new one. */
+/** Field for an existing folder or a new one. */
 function FolderField({ folder, problem }: { readonly folder: string; readonly problem: string | undefined }) {
   const { data: sets = [] } = useQuery(setsQuery);
   const id = useId();
@@ -181,7 +181,7 @@ function FolderField({ folder, problem }: { readonly folder: string; readonly pr
   );
 }
 
-/** An empty field means no limit. The server rejects what is not a number. */
+/** Parses a limit; an empty field means none. The server rejects values that are not numbers. */
 function limitOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }
@@ -189,12 +189,12 @@ function limitOf(text: string): number | null {
 interface RetentionFieldProps {
   /** Undefined while it is computed. */
   readonly preview: RetentionPreview | undefined;
-  /** Null for the person's own. */
+  /** Null to use the person's setting. */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
 }
 
-/** The desired retention of a set, with its cost in plain words. */
+/** Field for the desired retention of a set, with its cost in plain words. */
 function RetentionField({ preview, value, onChange }: RetentionFieldProps) {
   const id = useId();
   const own = preview?.personRetention ?? USUAL;
