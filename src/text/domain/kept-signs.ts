@@ -2,8 +2,8 @@ import { formulasIn } from './formulas.ts';
 import { replaceTexts, type TreeNode } from './tree-texts.ts';
 
 /**
- * Protects characters from the Markdown parser: those of formulas, and literal ones in `2*3*4`, `__init__` and `\{a,
- * b\}`. They are replaced one for one by private-use characters, so that offsets remain, and restored after the
+ * Protects characters from the Markdown parser: those of formulas, and literal ones such as in `2*3*4`, `__init__` and
+ * `\{a, b\}`. They are replaced one for one by private-use characters, so that offsets remain, and restored after the
  * sanitizer.
  */
 const KEPT = 0xe1_00;

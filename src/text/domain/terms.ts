@@ -3,19 +3,19 @@ import { stemEnglish, withUmlautsSpelled } from './stems.ts';
 import { type WordInText, wordsIn } from './words-in.ts';
 
 /**
- * The conversion of texts and queries into the terms that search by words compares. The same code makes the index,
- * reads the query and marks what matched.
+ * Converts texts and queries into the terms that search by words compares. The same code makes the index, reads the
+ * query and marks the matches.
  *
  * - Case, width, accents and ligatures are folded (NFKD): `Café`, `ＣＡＦＥ` and `cafe` are one term. Soft hyphens and
- *   other invisible characters are no part of a word and divide none.
+ *   other invisible characters are not part of a word and do not split it.
  * - English words are stemmed with Porter's algorithm, and the stop words of Lucene's English analyzer are left out.
  *   Texts in other languages are treated in the same way, since most of their words have no English ending.
- * - Texts known to be German are stemmed as German. Their terms are marked, so that `Corner` in English never meets
+ * - Texts known to be German are stemmed as German. Their terms are marked, so that `Corner` in English never matches
  *   `Korn` or `corn`; a query is read both ways.
  * - Scripts without spaces (Han, kana, hangul, Thai, Lao, Khmer, Burmese) become overlapping pairs of characters. The
  *   last character of a run is a term too, so that a single character is found everywhere.
- * - Numbers keep their decimals and lose their thousands separators. `c++` and `c#` are words, so are emoji.
- * - A text of nothing but stop words keeps them: the title `It` can be found.
+ * - Numbers keep their decimals and lose their thousands separators. `c++` and `c#` are words, and so are emoji.
+ * - A text that consists of stop words keeps them: the title `It` can be found.
  */
 export interface Term extends WordInText {
   readonly term: string;

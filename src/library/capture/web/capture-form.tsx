@@ -84,7 +84,7 @@ export function CaptureForm(props: CaptureFormProps) {
     void add();
   };
   return (
-    // The keyboard shortcut is for the field; files can be chosen by the keyboard through their own button.
+    // The key handler is for the text field; files can be chosen by the keyboard through their own button.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className="mt-4 flex flex-col gap-3"

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { placeAgain } from './place-again.ts';
 
-/** Marks the bracketed range and returns its words after it was placed in another text. */
+/** Places the bracketed words again in another text, and returns them with their new place. */
 function placed(marked: string, to: string) {
   const start = marked.indexOf('[');
   const end = marked.indexOf(']') - 1;

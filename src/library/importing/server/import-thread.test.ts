@@ -13,7 +13,7 @@ test.each([
   ['with long YAML', file(`title: Coal\ntags: [${'energy, '.repeat(300)}coal]`)],
   ['with YAML that never ends', { path: 'a.md', text: `---\n${'a: b\n'.repeat(1_000)}` }],
   ['of many words', file('title: Coal', 'words '.repeat(20_000))],
-])('the thread reads %s like the server does', async (_, given) => {
+])('the thread reads a file %s like the server does', async (_, given) => {
   expect(await thread.read('ada', given)).toEqual(readImported(given));
 });
 

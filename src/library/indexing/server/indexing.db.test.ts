@@ -287,7 +287,8 @@ onDatabase('indexing', (open) => {
     expect(await progress()).toMatchObject({ model: 'Other embedder', isChanging: false });
     await until(async () => (await progress()).leftBytes === 6 * 64 * 4);
 
-    // Removes a text that both models lack, and one of the left model alone: that one serves no search.
+    // Adds passages that both models lack, and deletes a vector that only the left model then has: the left model must
+    // not serve because of it.
     await database.write(async (trx) => {
       await writeSource(trx, { id: 'new', person: 'ada', passages: ['7', '8'] });
       const one = trx.selectFrom('passage_vectors').select('hash').where('model', '=', OTHER.key).limit(1);
