@@ -13,10 +13,8 @@ export const pages = {
 
 export const settingsFrame = loadOnce(async () => (await import('./settings/settings-frame.tsx')).SettingsFrame);
 
-/** The palette opens over any page. */
 export const palette = loadOnce(async () => (await import('./palette/palette.tsx')).Palette);
 
-/** The sheet of keys opens over any page. */
 export const keysSheet = loadOnce(async () => (await import('./palette/keys-sheet.tsx')).KeysSheet);
 
 /** Mounted on every page; shows nothing by itself. */

@@ -21,7 +21,6 @@ interface SaveActionsProps {
   readonly children?: ReactNode;
 }
 
-/** The buttons of a form that saves changes. */
 export function SaveActions({ isBusy, onCancel, label = 'Save', children }: SaveActionsProps) {
   return (
     <FormActions>

@@ -5,7 +5,6 @@ interface ChoiceProps {
   readonly onChange: (isChosen: boolean) => void;
 }
 
-/** A checkbox with its label. */
 export function Choice({ label, help, isChosen, onChange }: ChoiceProps) {
   return (
     <label className="flex items-start gap-2.5 py-1.5">

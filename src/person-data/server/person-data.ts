@@ -15,7 +15,6 @@ export interface PersonTable {
   readonly owner?: string;
   /** Columns that are not exported, with the value that an import stores; null if the database fills them in. */
   readonly leftOut?: Readonly<Record<string, (() => string) | null>>;
-  /** Whether a row is not exported. */
   readonly isLeftOut?: (row: Row) => boolean;
   /** The path of the file with the bytes of a row. */
   readonly fileOf?: (row: Row) => string;

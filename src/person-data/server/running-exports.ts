@@ -10,7 +10,6 @@ import type { ExportState } from '../protocol.ts';
 /** A finished archive waits for its download for this long. */
 const KEPT_MS = 3_600_000;
 
-/** A file to make. */
 export interface ExportedAs {
   readonly name: string;
   readonly mediaType: string;

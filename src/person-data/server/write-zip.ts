@@ -10,7 +10,7 @@ const MAX_BYTES = 0xff_ff_ff_ff;
 const MAX_FILES = 0xff_ff;
 
 interface Zipping {
-  /** The file to create. */
+  /** The file to create; it must not exist yet. */
   readonly target: string;
   readonly directory: string;
   /** Their paths in the directory, with `/`. */

@@ -19,7 +19,6 @@ export interface ProgramRoutesDeps extends Omit<AccountDeps, 'database'> {
   readonly home: string;
 }
 
-/** Routes about the access tokens of programs. */
 export function programRoutes({ store, launcher, home, ...rest }: ProgramRoutesDeps): Route[] {
   const database = tablesOf<AccountTables>(store);
   const deps = { ...rest, database };

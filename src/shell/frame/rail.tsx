@@ -73,7 +73,6 @@ function Ready() {
   );
 }
 
-/** The agents that answer, in all modes. */
 function Agents() {
   const agents = useQueries({ queries: useContributed((contribution) => contribution.agents) }).flatMap(
     ({ data }) => data ?? [],

@@ -27,7 +27,6 @@ const MAX_CHANGES = 5;
 
 export interface PaletteProps {
   readonly onClose: () => void;
-  /** Opens the sheet of keys. */
   readonly onKeys: () => void;
 }
 
@@ -266,7 +265,6 @@ function FoundGroup({ finder: { heading, find }, typed, choose }: FoundGroupProp
   );
 }
 
-/** Minimum length of a search. */
 const MIN_TYPED = 2;
 /** Prefix of the values of finder results. */
 const FOUND = 'found: ';

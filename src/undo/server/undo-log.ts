@@ -45,7 +45,6 @@ export type UndoHandlers = Readonly<Record<string, UndoHandler>>;
 // oxlint-disable-next-line typescript/no-explicit-any -- each slice writes its own tables beside the action
 type AnyTransaction = Transaction<any>;
 
-/** Maximum age of actions. */
 export const MAX_AGE_MS = 30 * 86_400_000;
 const MAX_ACTIONS = 200;
 

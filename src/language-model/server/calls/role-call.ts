@@ -30,7 +30,6 @@ export interface Caller {
   readonly person: string;
   readonly assignment: RoleAssignment & { readonly connection: ProviderConnection };
   readonly limitsOf: () => Promise<SpendingLimits>;
-  /** Opens the client of the provider. */
   readonly open: (access: ProviderAccess) => LanguageModel;
 }
 

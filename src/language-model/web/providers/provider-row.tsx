@@ -143,7 +143,6 @@ function useProviderCheck(provider: Provider) {
 interface Saved {
   readonly provider: ProviderId;
   readonly change: ProviderChange;
-  /** The roles before the change. */
   readonly before: readonly Role[];
   readonly settings: ModelSettings;
 }

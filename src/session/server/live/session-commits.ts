@@ -46,7 +46,6 @@ const REPLY_ENDS: ReadonlySet<string> = new Set(['assistant_complete', 'assistan
 
 interface Committed {
   readonly spine: Spine;
-  /** The reply under way. */
   readonly stream: () => ReplyStream | null;
   /** Sends stored events to the readers. */
   readonly publish: (events: readonly SessionEvent[]) => void;

@@ -15,8 +15,6 @@ export interface Branches {
   readonly mayEdit: (message: Message) => boolean;
   readonly begin: (message: Message) => void;
   readonly write: (text: string) => void;
-  /** Closes the editor and leaves the message as it is. */
-  /** `isKept`: the change is there when the message is edited next. */
   /** Closes the editor and leaves the message as it is. `isKept`: the next edit starts with this text. */
   readonly cancel: (isKept: boolean) => void;
   readonly resend: () => void;

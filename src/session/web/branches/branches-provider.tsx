@@ -16,7 +16,6 @@ interface BranchesProviderProps extends ShownParts {
   readonly loadOlder: () => Promise<void>;
   /** Absent where nothing can be edited: earlier versions can still be read. */
   readonly ask?: Ask | undefined;
-  /** Called after the new words were sent. */
   readonly onResent?: () => void;
   readonly children: ReactNode;
 }

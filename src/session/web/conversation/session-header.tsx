@@ -14,7 +14,6 @@ interface SessionHeaderProps {
   readonly children: ReactNode;
 }
 
-/** The header line of a session. */
 export function SessionHeader({ title, progress, back, children }: SessionHeaderProps) {
   return (
     <header className="@container flex-none border-b border-line">

@@ -4,7 +4,6 @@ import { useCopy } from '#elements/web/use-copy.ts';
 
 import { MessageButton } from './message-button.tsx';
 
-/** Copies a message. */
 export function CopyButton({ text }: { readonly text: string }) {
   const { isDone, copy } = useCopy();
   if (!copy) return null;

@@ -22,7 +22,6 @@ import { WaitNotice, WithSettingsLink } from './wait-notice.tsx';
 interface MessageRowProps {
   readonly message: Message;
   readonly day: string | null;
-  /** Whether it is the last message. */
   readonly isLast: boolean;
   readonly streamingText: string | null;
   readonly streamingParts: readonly MessagePart[] | undefined;
