@@ -7,15 +7,17 @@ import { modernFonts } from './tools/modern-fonts.ts';
 import { precompress } from './tools/precompress.ts';
 import { serviceWorker, WORKER } from './tools/service-worker.ts';
 
-/** What is loaded apart from the page, and must load nothing of it: its scripts. */
+/** Entries loaded separately from the page. They must load none of its scripts. */
 const APART = ['src/shell/worker/service-worker.ts', 'src/modes/terminal/prompts/web/main.ts'] as const;
 
-/** In development the server stands elsewhere and checks Host and Origin: both are rewritten to its own. */
+/**
+ * In development the server has another address and checks Host and Origin, so the proxy rewrites both to that address.
+ */
 const server = process.env['WARREN_SERVER_URL'] ?? 'http://127.0.0.1:4600';
 const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
 
 export default defineConfig(({ command }) => {
-  // Vite keeps a NODE_ENV that is set, and React's development build is 70 kB larger and slower.
+  // Vite keeps an existing NODE_ENV, and React's development build is 70 kB larger and slower.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     plugins: [modernFonts(), react(), tailwindcss(), serviceWorker(), precompress()],

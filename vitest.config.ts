@@ -11,7 +11,7 @@ const TERMINALS = 'src/**/*.pty.test.ts';
 const UNDO = 'src/modes/recall/sets/server/undo/undo.db.test.ts';
 const DATABASE = '{src,migrations}/**/*.db.test.ts';
 
-/** Tests of one server, here on three. */
+/** Tests that usually run on one server, here on three. */
 const THREE_SERVERS = {
   extends: true as const,
   test: {
@@ -22,10 +22,10 @@ const THREE_SERVERS = {
   },
 };
 
-/** They take long for their size, and without known times the smallest files come last. */
+/** Files whose tests take long for their size. Without known times, the smallest files would come last. */
 const LONG = /\/(?:linear-time|learners|kill|library-uploads|answering-thread|bombs)\.test\.ts$/u;
 
-/** Begins long files of a project first, so that no worker ends with one while the others have nothing to do. */
+/** Starts the long files of a project first, so that no worker ends with one while the others are idle. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -40,14 +40,14 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Native code that crashes in a thread ends the whole run without a word of which file it was.
+    // A crash of native code in a thread would end the whole run without naming the file.
     pool: 'forks',
-    // Tests wait for answers now and then, so a few more workers than cores keep the cores busy.
+    // Tests sometimes wait for answers, so slightly more workers than cores keep the cores busy.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongFirst },
-    // Files of a worker share their modules: importing them for each file took a fifth of the time.
+    // The files of a worker share their modules: importing them for each file took a fifth of the time.
     isolate: false,
-    // A net for a test that hangs, wide enough for a machine that does other work as well.
+    // Only for tests that hang; long enough for a machine with other load.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
