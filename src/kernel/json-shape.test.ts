@@ -5,7 +5,7 @@ import { isTooComplex, JsonShape, MAX_JSON_DEPTH } from './json-shape.ts';
 const MAX_JSON_VALUES = 1_000;
 const shape = (text: string) => isTooComplex(new TextEncoder().encode(text), MAX_JSON_VALUES);
 
-test('depth is limited in arrays and objects, also where the text never ends', () => {
+test('depth is limited in arrays and objects, also in an incomplete text', () => {
   const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`;
   expect(shape(nested(MAX_JSON_DEPTH))).toBe(false);
   expect(shape(nested(MAX_JSON_DEPTH + 2))).toBe(true);

@@ -6,7 +6,7 @@ import { mountSmallDisk } from '../../../fixtures/database/small-disk.ts';
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { readToken, storedToken, tokenFile, writeToken } from './token-file.ts';
 
-test('the token of the first call is kept', async () => {
+test('later calls return the token of the first call', async () => {
   const home = temporaryFolder();
   expect(await storedToken(home)).toBe(await storedToken(home));
   expect(readdirSync(home)).toEqual(['token']);
@@ -25,7 +25,7 @@ test('an error of a full disk names the file, and no file is left behind', async
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('several writers at once leave one whole token and no drafts', async () => {
+test('concurrent writers leave one complete token and no drafts', async () => {
   const home = temporaryFolder();
   const tokens = Array.from({ length: 20 }, (_, number) => `token-${number}`);
   await Promise.all(tokens.map((token) => writeToken(home, token)));

@@ -16,7 +16,7 @@ test('the age of a backup is given in hours, then in days', () => {
   ]);
 });
 
-test('a backup that is later than now has no age', () => {
+test('a backup dated after now has no age', () => {
   expect(ageOf(0.5 * HOUR, 0)).toBe('less than an hour ago');
   expect(ageOf(2 * HOUR, 0)).toBe('dated later than now');
 });

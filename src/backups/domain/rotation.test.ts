@@ -16,7 +16,7 @@ const moment = fc.record({ now: fc.integer({ min: BEGIN, max: BEGIN + 200 * DAY 
 
 const remaining = (all: readonly number[], gone: readonly number[]) => all.filter((at) => !gone.includes(at));
 
-test('the latest backup is never removed, nor one that is later than now', () => {
+test('the latest backup and those dated after now are never removed', () => {
   fc.assert(
     fc.property(times, choice, moment, (all, keep, { now, timeZone }) => {
       const gone = expired(all, keep, { now, timeZone });

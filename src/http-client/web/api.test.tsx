@@ -34,7 +34,7 @@ test('idempotent requests are repeated while no server serves the person, and th
   expect(screen.queryByText('at rest')).not.toBeNull();
 });
 
-test('after 12 seconds the message is shown, and other requests are sent once', async () => {
+test('after 12 seconds the error is shown, and other requests are sent only once', async () => {
   routes.answers['GET /api/sets'] = unreachable;
   routes.answers['POST /api/sets'] = unreachable;
   routes.answers['GET /api/backups'] = { status: 503, body: { kind: 'store-failed', message: 'The disk failed.' } };

@@ -179,7 +179,7 @@ onDatabase('role models', (open) => {
     expect(world.double.requests).toHaveLength(2);
   });
 
-  test('a wait longer than the caller’s time limit fails at once, and a shorter one is kept', async () => {
+  test('a wait longer than the caller’s time limit fails at once, and a shorter one is used', async () => {
     const model = await world.models.of(world.deps.database.read, ada, 'evaluator');
     const call = { session: null, signal: never, withinMs: 5_000 };
     world.double.answer(() => ({ status: 429, retryAfter: '6', message: 'Slow down.' }));
@@ -231,7 +231,7 @@ onDatabase('role models', (open) => {
     expect(String(rejected)).not.toContain('of-the-server');
   });
 
-  test('no message contains what a provider repeats of a request', async () => {
+  test('no message contains parts of a request that a provider repeats', async () => {
     const secret = 'Caffeine blocks the receptors of adenosine.';
     const hidden = { system: [{ text: `Rules.\n<feedback>${secret}</feedback>` }] };
     for (const message of [`bad: ${secret}`, `bad: <feedback>Caffeine`, `bad: ${JSON.stringify(hidden)}`]) {

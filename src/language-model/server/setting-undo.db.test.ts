@@ -51,7 +51,7 @@ onDatabase('undo of model settings', (open) => {
     expect(await last()).toBeNull();
   });
 
-  test('undo does not change what was changed again since', async () => {
+  test('undo does not change settings that were changed again since', async () => {
     const { put, last, settings, undo } = await start();
     await put('limits', {}, { dayMicros: 1, monthMicros: null });
     const first = await last();

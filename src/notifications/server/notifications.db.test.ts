@@ -148,7 +148,7 @@ onDatabase('notifications', (open) => {
   const waiting = (key: string) => ({ is: 'waiting', key }) as const;
   const resting = { is: 'resting', key: '' } as const;
 
-  test('a device is turned on, tested and turned off; what it gets is encrypted and signed', async () => {
+  test('a device is turned on, tested and turned off; its messages are encrypted and signed', async () => {
     expect((await call(ada, 'GET /api/notifications')).choices.kinds).toEqual([]);
     await turnOn(ada, 'phone');
     const { devices } = await turnOn(ada, 'phone again');

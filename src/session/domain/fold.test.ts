@@ -289,7 +289,7 @@ test('a client that folds the visible events gets the state that the server show
   );
 });
 
-test('a client gets nothing that is hidden, and the points of a card alone', () => {
+test('a client gets no hidden data, and the text of points only on a card', () => {
   const log = logOf(Object.keys(bodies).map((type, n) => ({ type, n })));
   const shown = JSON.stringify([log.map(toClientEvent), toClientState(foldAll(log))]);
   expect(shown).toContain('"rows":[');

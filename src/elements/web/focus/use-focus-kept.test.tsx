@@ -39,7 +39,7 @@ test('when a pressed button is removed, the focus moves to the part around it, a
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('heading'));
 });
 
-test('a control that was left before its removal does not move the focus', async () => {
+test('removing a control that lost the focus before does not move the focus', async () => {
   render(<Rows />);
   const rhine = screen.getByRole('button', { name: 'Rhine' });
   rhine.focus();

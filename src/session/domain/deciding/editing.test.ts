@@ -96,7 +96,7 @@ test('a message that was edited twice leaves a branch that leads to the branch b
   expect(played.on(TRUNK)).toEqual(['said a2', '']);
 });
 
-test('a reply to a message that moves is stopped first and keeps what was shown', () => {
+test('a reply to a message that moves is stopped first and keeps its shown text', () => {
   const played = conversation('a');
   played.say('b');
   played.shown = { content: 'half', parts: [] };
@@ -107,7 +107,7 @@ test('a reply to a message that moves is stopped first and keeps what was shown'
   expect(played.state.turn?.messageId).toBe('b2');
 });
 
-test('a reply to an earlier message goes on, and messages that wait after the edited one wait no more', () => {
+test('a reply to an earlier message continues, and messages after the edited one stop waiting', () => {
   const played = new Played();
   for (const id of ['a', 'b', 'c']) played.say(id);
   played.edit('b', 'b2');
@@ -170,7 +170,7 @@ test('pages of older events, read one by one, show the same conversation and bra
   }
 });
 
-test('what a mode replaces later stays on the branch', () => {
+test('a message on a branch that a mode replaces later stays on the branch', () => {
   const played = conversation('a');
   const note = { id: 'echo_1', thread: TRUNK, author: 'notice', content: 'one', status: 'complete' } as const;
   const add = (content: string) => {

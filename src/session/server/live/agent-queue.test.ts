@@ -34,7 +34,7 @@ test('as many short pieces begin in one turn as fit into a few ms', async () => 
   expect(most).toBeLessThan(12);
 });
 
-test('work begins at once where none has begun in this turn', async () => {
+test('work begins at once if none has begun in this turn', async () => {
   const queue = new AgentQueue();
   let hasBegun = false;
   void queue.turn().then(() => (hasBegun = true));

@@ -149,7 +149,7 @@ test('a reply cut off by the end of the process is interrupted with its stored t
   expect((await partial()).some((row) => row.session_id === session)).toBe(false);
 });
 
-test('everything shown of a reply is kept when the server stops', async () => {
+test('all shown text of a reply is stored when the server stops', async () => {
   const { reply, give } = handReply();
   const { live, say, person, session, running } = await open({ reply });
   await say('hello');

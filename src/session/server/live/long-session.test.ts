@@ -100,7 +100,7 @@ async function replyIn(messages: number): Promise<{ readonly rows: number; reado
   return { rows: read, tail };
 }
 
-test('a reply reads as many rows in a very long session as in one that is a little too long for memory', async () => {
+test('a reply reads the same number of rows in a very long session as in a moderately long one', async () => {
   const fewer = await replyIn(FEWER);
   const many = await replyIn(MANY);
   expect(fewer.tail.earlier).toBeGreaterThan(0);

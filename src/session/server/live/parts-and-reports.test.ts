@@ -145,7 +145,7 @@ test('a checkpoint keeps parts, and the next process shows them with the interru
   });
 });
 
-test('a mode adds a message, replaces it by its id where it is, and closes it', async () => {
+test('a mode adds a message, replaces it in place by its id, and closes it', async () => {
   const { live, say, report } = await open();
   await report('1', { id: 'echo_tool', content: 'running', isOpen: true });
   await say('hello');
@@ -212,7 +212,7 @@ test('replacing a message that the state no longer holds changes the log and not
   expect(await replacements(log.slice(2))).toEqual([]);
 });
 
-test('parts count in the size of what the state holds', async () => {
+test('parts count towards the size of the messages in the state', async () => {
   const { live, report } = await open();
   for (let n = 0; n < 30; n += 1) {
     const large = { ...part('out', n), output: 'x'.repeat(100_000) };
@@ -222,7 +222,7 @@ test('parts count in the size of what the state holds', async () => {
   expect(JSON.stringify(live.state.messages).length).toBeLessThan(1_200_000);
 });
 
-test('a mode says what lists show of its sessions, and whether one needs the person', async () => {
+test('a mode provides the list line of its sessions, and whether one needs the person', async () => {
   const { live, say, session } = await open();
   const { read } = tablesOf<SessionTables>(world.database);
   const row = () =>

@@ -40,7 +40,7 @@ async function wentDown(): Promise<{ readonly person: string; readonly oldest: s
   return { person, oldest };
 }
 
-test('a session that is asked for is recovered before those that wait', async () => {
+test('a requested session is recovered before those that wait', async () => {
   const { person, oldest } = await wentDown();
   const running = closedAtEnd(world.start());
   const recovered = running.sessions.recover();

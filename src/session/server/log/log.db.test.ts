@@ -46,7 +46,7 @@ eachEngine('the log', (open) => {
     expect((await readEvents(tables.read, owned, { after: 0 })).map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
-  test('a whole session runs: said, read, credited, answered, snapshotted, over', async () => {
+  test('a session runs from the first message over evaluation, credit, reply and snapshot to its end', async () => {
     const { world, person, session, database } = await begin();
     const running = world.start();
     const live = await running.sessions.get({ person, session });

@@ -79,7 +79,7 @@ test('Enter sends the edited words again, and the editor stays until that is don
   await expect.poll(editor).toBeNull();
 });
 
-test('the words of an edit that is refused stay in the editor', async () => {
+test('the text of a refused edit stays in the editor', async () => {
   const user = userEvent.setup();
   show([message('m1')]);
   await user.click(screen.getByRole('button', { name: 'Edit message' }));

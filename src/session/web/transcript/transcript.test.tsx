@@ -80,7 +80,7 @@ test('a complete reply is announced once, and earlier replies are not', async ()
   expect(live.textContent).toBe('Right, and why?');
 });
 
-test('a reply that waits says why and for how long, until its words come', async () => {
+test('a waiting reply shows why and for how long, until its text arrives', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const reply = message(3, { content: '', status: 'streaming' });
   const streaming = { messageId: 'm3', text: '' };
@@ -201,7 +201,7 @@ test('the mode renders the parts of a message, also while the reply is still com
   expect(items('m3')).toEqual(['source p1', 'tool p2']);
 });
 
-test('Tab stops at the last message alone, and arrow keys lead to others and to the buttons of each', async () => {
+test('Tab stops only at the last message, and arrow keys move to others and to the buttons of each', async () => {
   const user = userEvent.setup();
   await show(element(viewOf([message(1), message(2), message(3)])));
   const buttons = (id: string) => [...found(id).querySelectorAll('button')];

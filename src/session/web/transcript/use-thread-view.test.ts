@@ -51,7 +51,7 @@ test('a session with one thread stays the same object, so that nothing renders a
   expect(result.current.older).toBe(view.older);
 });
 
-test('a turn is shown on its own thread alone', () => {
+test('a turn is shown only on its own thread', () => {
   const turn = { messageId: 'm1', thread: 'trunk', mode: 'recall', replyId: 'r1' } as const;
   const view = viewOf([said(1)], { ...inside, turn });
   expect(look(view, 'trunk').result.current.state.turn).toEqual(turn);
