@@ -65,7 +65,6 @@ function gate() {
   return { opened: promise, open: resolve };
 }
 
-/** The stored text of unfinished replies. */
 const storedReplies = async ({ home }: OwnWarren) =>
   JSON.stringify(await runQuery(home, 'select * from partial_replies'));
 

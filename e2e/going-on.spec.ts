@@ -40,7 +40,6 @@ async function expectWhole(page: Page): Promise<void> {
   await expect(replies(page).last()).toContainText(END);
 }
 
-/** The stored text of the unfinished reply. */
 const storedReply = async ({ home }: OwnWarren) =>
   JSON.stringify(await runQuery(home, 'select text from partial_replies'));
 

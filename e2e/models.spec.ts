@@ -44,7 +44,6 @@ async function openModels(page: Page, warren: Warren): Promise<void> {
   await unfold(page, 'A model for each role');
 }
 
-/** Enters a key and the double's address like a person. */
 async function giveKey(page: Page, provider: ProviderDouble): Promise<void> {
   await page.getByRole('button', { name: 'Set up Anthropic' }).click();
   await expect(page.getByRole('textbox', { name: 'Key' })).toBeFocused();

@@ -30,7 +30,6 @@ export async function withClaude(
   rmSync(made.home, { recursive: true, force: true });
 }
 
-/** Settings with which commands run without a prompt. */
 export const ALLOWS_BASH = { permissions: { allow: ['Bash'] } };
 
 /** Presses a button of a message until it takes effect, because the chat renders its rows again while it scrolls. */

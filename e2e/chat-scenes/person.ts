@@ -160,7 +160,6 @@ export class Person {
     );
   }
 
-  /** Restarts the program after its end. */
   async startsAgain(): Promise<void> {
     await this.page.getByRole('button', { name: 'Start again' }).click();
     await expect(this.page.getByRole('button', { name: 'Start again' })).toHaveCount(0);
@@ -183,7 +182,6 @@ export class Person {
     return this.page.evaluate(() => window.pageChat.read());
   }
 
-  /** Reloads the page. */
   async reloads(): Promise<void> {
     await this.page.reload();
     await expect(this.composer).toBeVisible();

@@ -175,7 +175,6 @@ const claudeSessionChanged = z.object({
   ...event,
   claudeSession: z.uuid(),
 });
-/** The program can no longer use the library. */
 const libraryClosed = z.object({
   type: z.literal('library_closed'),
   ...event,

@@ -5,5 +5,4 @@ import { DRAFTS_KEY, fetchDrafts } from '../../pane/web/queries.ts';
 /** Drafts of all sessions, the latest first. */
 export const allDraftsQuery = queryOptions({ queryKey: [DRAFTS_KEY, 'all'], queryFn: () => fetchDrafts() });
 
-/** Drafts that are ready and not published. */
 export const readyDraftsQuery = { queryKey: [DRAFTS_KEY, 'ready'], queryFn: () => fetchDrafts('?status=ready') };

@@ -24,7 +24,6 @@ export function diffParagraphs(before: string, after: string): readonly DiffPara
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
 
-/** The numbers of added and removed words. */
 export function changedWords(paragraphs: readonly DiffParagraph[]): {
   readonly added: number;
   readonly removed: number;

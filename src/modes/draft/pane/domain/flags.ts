@@ -30,7 +30,6 @@ export function reasonOf({ standing, stronger }: Pick<CheckedClaim, 'standing' |
   return stronger === undefined ? null : `${STRONGER}. ${stronger}`;
 }
 
-/** Why a claim is flagged. */
 const STANDING_WORDS: Readonly<Record<Exclude<ClaimStanding, 'holds'>, string>> = {
   'not-in-source': 'The quoted words do not stand in the source.',
   'source-edited': 'The source was edited since, and no longer contains the quoted words.',

@@ -130,7 +130,6 @@ function DraftChooser({ drafts, shown, onChoose }: DraftChooserProps) {
   );
 }
 
-/** A draft while it is being written. */
 function WritingPane({ writing: { head, text, isUnderWay } }: { readonly writing: Writing }) {
   const { target, title, platform } = head;
   const { data: base } = useQuery({
@@ -176,7 +175,7 @@ function WritingPane({ writing: { head, text, isUnderWay } }: { readonly writing
 
 interface Writing extends WrittenDraft<MarkedCitation> {
   readonly messageId: string;
-  /** The reply still writes. */
+  /** The reply is still streaming. */
   readonly isUnderWay: boolean;
 }
 

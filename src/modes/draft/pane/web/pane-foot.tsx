@@ -61,7 +61,6 @@ export function TakeDraft({ draft, version, written }: Pick<PaneFootProps, 'draf
 
 interface KeepDraftProps {
   readonly draftId: string;
-  /** The number of the version. */
   readonly number: number;
 }
 

@@ -2,7 +2,6 @@ import { api } from '#http-client/web/api.ts';
 
 import type { EndedSessions } from '../protocol.ts';
 
-/** Recently ended sessions that were not kept yet. */
 export const endedQuery = {
   queryKey: ['ended-terminals'],
   queryFn: () => api<EndedSessions>('GET', '/api/terminals/ended'),

@@ -67,7 +67,7 @@ export interface NoticeItem extends Common {
   readonly kind: Exclude<NoticeKind, 'feed-lost'>;
   /** Its text, such as that of an error; can be empty. */
   readonly text: string;
-  /** Its result. */
+  /** Result of the task or notice. */
   readonly output?: string;
   /** Claude Code prompted itself with it, so it begins a turn. `text`: its text on the screen. */
   readonly begins?: { readonly promptId: string | null; readonly text: string };

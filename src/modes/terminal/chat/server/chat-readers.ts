@@ -19,7 +19,6 @@ const MAX_SILENCE_MS = 5_000;
 const MAX_START_MS = 60_000;
 /** A chat that fails this often is read from its transcript alone; at twice as often, it is no longer read. */
 const MAX_FAILURES = 3;
-/** Time for which a failure counts. */
 const FAILURE_COUNTS_MS = 10 * 60_000;
 /** Delay after which changes that could not be written are reported again. */
 const AGAIN_AFTER_MS = 1_000;

@@ -28,7 +28,6 @@ export const sendChatFile = (session: string, file: File) =>
 export const changePermissionMode = (session: string, mode: PermissionMode) =>
   api<undefined>('PUT', `/api/terminals/${session}/permission-mode`, { mode });
 
-/** The files whose path contains the query. */
 export function foundFilesQuery(session: string, query: string) {
   return queryOptions({
     queryKey: ['found-files', session, query],

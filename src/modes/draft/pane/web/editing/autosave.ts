@@ -54,7 +54,6 @@ export class Autosave {
     this.#saved = isKept ? null : this.#written;
   }
 
-  /** Whether everything is saved. */
   get isSaved(): boolean {
     return this.#isClean();
   }

@@ -11,7 +11,6 @@ import { DraftParagraph } from '../text/draft-paragraph.tsx';
 interface DiffViewProps {
   readonly before: Pick<DraftVersion, 'number' | 'title'>;
   readonly after: Pick<DraftVersion, 'number' | 'title'>;
-  /** The paragraphs of both texts. */
   readonly paragraphs: readonly DiffParagraph[];
   readonly versions: readonly VersionHead[];
   readonly onCompare: (number: number) => void;

@@ -112,7 +112,6 @@ interface NameVersionProps {
   readonly className: string;
 }
 
-/** Sets or removes the name of a version. */
 function NameVersion({ draftId, version: { number, name }, className }: NameVersionProps) {
   const [isOpen, setOpen] = useState(false);
   const change = useChangeDraft(draftId);

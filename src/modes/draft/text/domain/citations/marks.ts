@@ -26,7 +26,6 @@ export function marksOf(text: string): readonly Mark[] {
   return marks;
 }
 
-/** The text with each mark replaced. */
 export function replaceMarks(text: string, written: (mark: Mark) => string): string {
   let replaced = '';
   let from = 0;

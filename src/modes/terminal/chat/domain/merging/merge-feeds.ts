@@ -25,7 +25,6 @@ interface TurnInputs {
   readonly transcript: TranscriptTurn;
   readonly hooks: HookTurn | undefined;
   readonly shown: ScreenOfTurn | undefined;
-  /** Texts of the previous turn. */
   readonly earlier: readonly string[];
 }
 

@@ -82,7 +82,6 @@ function End({ tool: { ending, isError, isComplete, isBackground } }: { readonly
 
 interface OutputProps {
   readonly tool: ToolPart;
-  /** The passages in the output. */
   readonly passages: LibraryAnswer['passages'];
   readonly hidesIfGood: boolean;
 }

@@ -25,7 +25,6 @@ const COMMAND_WITHIN_MS = 3_000;
 
 interface ChatInputsOptions {
   readonly said: readonly SaidMessage[];
-  /** The program has ended. */
   readonly hasEnded: boolean;
   /** Called if nothing of a text was typed. Returns true if the composer has taken the text back. */
   readonly onNotTyped: (content: string, why: NotTypedReason) => boolean;
