@@ -26,7 +26,7 @@ const SIZE = { cols: 100, rows: 40 };
 /** Shown on the screen, so the path must reveal nothing about the machine or a person. */
 const HOME = path.join(tmpdir(), 'person');
 const LOOK_EVERY_MS = 20;
-/** Maximum time until the last write, in ms. */
+/** Wait for the last writes after a scene, in ms. */
 const SETTLED_MS = 500;
 /** Lists of what the CLI offers. They carry no conversation, but other lines refer to them as parents. */
 const NOISE =

@@ -2,7 +2,6 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 
 import { browserArguments, requireBrowser } from '../../tools/browser.ts';
 
-/** Runs `work` with a real browser. */
 export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
   const executablePath = requireBrowser();
   const browser = await chromium.launch({ executablePath, args: browserArguments });

@@ -17,7 +17,7 @@ export interface ClaudeStage {
   readonly server: LaunchedServer;
   /** The folder for files of a benchmark. */
   readonly home: string;
-  /** Kills the server and starts it again. */
+  /** Kills the server, then starts it again. */
   restart(): Promise<void>;
   /** Opens a terminal with the double in it. */
   open(): Promise<string>;

@@ -85,5 +85,4 @@ export function transcriptOf(turn: ClaudeTurn, { session, cwd, after, at }: Plac
   return lines;
 }
 
-/** The uuid of the last line of a turn. */
 export const lastLineOf = (turn: ClaudeTurn) => `${turn.promptId}-${3 * turn.steps.length + 2}`;

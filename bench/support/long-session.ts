@@ -22,7 +22,6 @@ export interface LongSession {
   readonly session: string;
   readonly head: number;
   readonly messages: number;
-  /** The id of the latest message. */
   readonly lastMessageId: string;
 }
 

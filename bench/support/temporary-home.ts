@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Runs `work` with a temporary data folder. */
 export async function withTemporaryHome<Result>(work: (home: string) => Promise<Result>): Promise<Result> {
   const home = mkdtempSync(path.join(tmpdir(), 'warren-bench-'));
   try {

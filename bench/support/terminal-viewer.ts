@@ -12,7 +12,6 @@ interface Server {
   readonly token: string;
 }
 
-/** Opens a terminal that runs a command. */
 export async function openTerminal(server: Server, command: readonly string[]): Promise<string> {
   const wanted = { folder: '/', program: { kind: 'command', command } };
   return (await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted)).session;

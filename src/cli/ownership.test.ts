@@ -178,7 +178,6 @@ async function signInOne(): Promise<{ signIn: string; device: string }> {
   return { signIn, device: 'device' };
 }
 let captureToken: string;
-/** Creates a capture token of the owner and returns its id. */
 async function makeCaptureToken(): Promise<string> {
   const api = apiOf(server);
   ({ token: captureToken } = await api<TokenAnswer>('POST', '/api/access-tokens', {

@@ -16,7 +16,6 @@ import { type CommandCall, UsageError } from '../command.ts';
 const NAME = 'Added files';
 const ADDRESS = /^https?:\/\//iu;
 
-/** Adds files, folders and links to the library. */
 export async function run(call: CommandCall): Promise<void> {
   if (call.positionals.length === 0)
     throw new UsageError('Usage: warren add FILE|FOLDER|URL … [--bucket NAME] [--kind KIND]');

@@ -128,7 +128,6 @@ function backupInWords({ file, at, server }: NonNullable<Status['lastBackup']>, 
   return `${file}${server === null ? '' : ` on the server ${server}`}, ${age(now - at)}`;
 }
 
-/** Formats the status as lines for a person. */
 function describeStatus(
   status: Status,
   { terminals, now }: { readonly terminals: readonly RunningTerminal[] | null; readonly now: number },

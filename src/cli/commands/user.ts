@@ -117,7 +117,7 @@ async function signOut({ positionals: [name = '', wanted], flags, environment }:
   });
 }
 
-/** The address of the running server, or the one it will have. */
+/** Prints the link with the address of the running server, or the one it will have. */
 async function printSignInLink(
   { settings, store }: Pick<OpenPeople, 'settings' | 'store'>,
   name: string,

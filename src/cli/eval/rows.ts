@@ -31,7 +31,6 @@ export async function readLines<Row>(file: string, read: (line: string, number: 
   return rows;
 }
 
-/** One JSON object per line. */
 export function readRows<Row>(file: string, row: z.ZodType<Row>): Promise<readonly Row[]> {
   return readLines(file, (line) => {
     const { data, error } = row.safeParse(JSON.parse(line));

@@ -27,7 +27,6 @@ import { run as runStatus } from '../commands/status.ts';
 import { run } from '../commands/user.ts';
 import { removePerson } from './remove-person.ts';
 
-/** The commands about people, beside a server that runs. */
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const SIGNED_OUT = 4401;
 const home = mkdtempSync(path.join(tmpdir(), 'warren-people-'));
@@ -51,7 +50,6 @@ const refused = (positionals: string[], flags?: Flags) => expect(here(positional
 const tokenIn = ({ output }: Pick<CommandResult, 'output'>) =>
   decodeURIComponent(/#token=(\S+)/.exec(output)?.[1] ?? '');
 
-/** A further person. */
 async function add(name: string) {
   const token = tokenIn(await here(['add', name]));
   return { url: server.url, token };

@@ -35,7 +35,6 @@ export async function migrate(
   return ensureLineage(db);
 }
 
-/** The names of the applied migrations. */
 export async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === MIGRATION_TABLE)) return [];

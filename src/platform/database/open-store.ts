@@ -25,9 +25,7 @@ const FILES = ['owner.lock', 'warren.db', 'warren.db-wal'];
 export interface OpenStore extends OpenDatabase {
   /** Whether this server still owns the data, and the files are still in their place. */
   readonly writeAccess: WriteAccess;
-  /** The people whom this server serves. */
   readonly people: ServedPeople;
-  /** The duties as this server has them. */
   readonly duties: Duties;
   /** The name of this server among several; null for one without others. */
   readonly serverName: string | null;

@@ -153,7 +153,6 @@ function upgrade(address: string, target: string, headers: Record<string, string
   });
 }
 
-/** Opens a socket. */
 async function opened(address: string, headers: Record<string, string> = bearer): Promise<WebSocket> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers });
   onTestFinished(() => socket.terminate());

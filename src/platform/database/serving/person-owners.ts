@@ -190,7 +190,6 @@ export async function holdPersons(
   return rows.length === held.length;
 }
 
-/** The people that a server serves. */
 export async function readHeld(db: Kysely<ServersTables>, me: ServerKey): Promise<HeldPerson[]> {
   return db
     .selectFrom('person_owners')

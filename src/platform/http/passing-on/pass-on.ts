@@ -226,7 +226,6 @@ function headOf({ statusCode = 502, statusMessage = '', rawHeaders }: IncomingMe
 }
 
 interface Target {
-  /** The host name of the other server. */
   readonly hostname: string;
   readonly port: string;
   readonly origin: string;
