@@ -48,7 +48,7 @@ onDatabase('keeping what was found', (open) => {
     expect(await items()).toHaveLength(2);
   });
 
-  test('a new set with points from a session is one addition, and each point names the moment until the session is gone', async () => {
+  test('a new set and its points are one addition, and each point keeps its moment without the session', async () => {
     const world = await start();
     const { call, running, database, person, undo } = world;
     const session = await world.world.begin(running, person, world.id);
