@@ -101,7 +101,7 @@ export function collectionStart({ first, cut }: CollectionDays): { readonly at: 
   return { at: Math.floor(start / 1_000), minutesWest: Math.round((start - wall) / 60_000) };
 }
 
-/** The day before the oldest point or review, so that no day of the collection is negative. */
+/** First day of a collection: the day before `oldest`, the time of its oldest point or review in ms. */
 export function firstDay(oldest: number, cut: DayCut): string {
   return addDays(dayOf(oldest, cut), -1);
 }

@@ -18,7 +18,7 @@ interface Run {
   readonly ended: Promise<void>;
 }
 
-/** How long a result that was not asked for keeps the person on this server, which alone has it. Open pages poll it. */
+/** How long a finished import keeps its person on this server, which alone has the result, until a page fetches it. */
 const ASKED_WITHIN_MS = 300_000;
 
 type Given = Omit<DeckImport, 'signal' | 'onProgress'>;
