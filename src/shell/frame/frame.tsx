@@ -45,6 +45,7 @@ export function Frame() {
   useToastsLeaveWith(useLocation().pathname);
   usePageActionKeys();
   useUndoKeyOtherwise(useUndo());
+  const everywhere = useContributed((contribution) => contribution.everywhere);
   usePaletteKey({ isOpen: isPaletteOpen, open: openPalette, close: closePalette });
   return (
     <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] wide:grid-cols-[216px_minmax(0,1fr)] wide:grid-rows-1">
@@ -79,7 +80,7 @@ export function Frame() {
       {/* Their code arrives late; until then they must not take a row of the page. */}
       <div className="contents [&>output]:hidden">
         <newerPage.Component />
-        <Contributed parts={useContributed(({ everywhere }) => everywhere)} props={{}} />
+        <Contributed parts={everywhere} props={{}} />
       </div>
     </div>
   );

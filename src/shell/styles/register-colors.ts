@@ -4,6 +4,8 @@ const COLORS = `paper surface sunken line line-strong ink ink-soft ink-faint rai
 
 /** Registers these properties as colours, because a browser cannot animate a property of unknown type. Call it once. */
 export function registerColors(): void {
+  // Without it, a change of colours is not animated.
+  if (!('registerProperty' in CSS)) return;
   for (const color of COLORS)
     CSS.registerProperty({ name: `--${color}`, syntax: '<color>', inherits: true, initialValue: 'transparent' });
 }

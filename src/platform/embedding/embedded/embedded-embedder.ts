@@ -16,6 +16,8 @@ const IDLE_MS = 60_000;
 const BATCH = 8;
 /** Far more than the model reads of a text. */
 const MAX_CHARACTERS = 4_000;
+/** The limit for one text, with the loading of the model, which takes long on a busy machine. */
+const MAX_SILENCE_MS = 300_000;
 /** How often a text is tried if its thread dies. */
 const MAX_ATTEMPTS = 2;
 
@@ -33,6 +35,7 @@ export function createEmbeddedEmbedder(
   const waiting: Record<'query' | 'passage', Job[]> = { query: [], passage: [] };
   const thread = new AnsweringThread<string, Float32Array>(options.workerFile ?? WORKER, {
     name: 'embedder',
+    maxSilenceMs: MAX_SILENCE_MS,
     idleMs: options.idleMs ?? IDLE_MS,
   });
   let isBusy = false;

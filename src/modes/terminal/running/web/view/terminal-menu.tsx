@@ -25,7 +25,7 @@ interface TerminalMenuProps {
 }
 
 /** Closes the menu first, so that the action keeps the focus. */
-const then = (close: () => void, act: () => void) => () => {
+const closeAnd = (close: () => void, act: () => void) => () => {
   close();
   act();
 };
@@ -69,10 +69,10 @@ export function TerminalMenu({
                 Download the recording
               </a>
             )}
-            {server?.isAlive !== false && <Button onClick={then(close, onFiles)}>Files</Button>}
-            {onShowInChat && <Button onClick={then(close, onShowInChat)}>Show this place in the chat</Button>}
+            {server?.isAlive !== false && <Button onClick={closeAnd(close, onFiles)}>Files</Button>}
+            {onShowInChat && <Button onClick={closeAnd(close, onShowInChat)}>Show this place in the chat</Button>}
             {remember && terminal.program.kind === 'claude' && (
-              <Button onClick={then(close, () => remember({ session, title }))}>What is worth remembering?</Button>
+              <Button onClick={closeAnd(close, () => remember({ session, title }))}>What is worth remembering?</Button>
             )}
             {!server && !hasEnded(terminal.status) && (
               <Button isBusy={isPending} onClick={() => stop(undefined, { onSuccess: close })}>
