@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 
 import type { InputBox, OtherBox } from '../domain/screen/read-input-box.ts';
 import { ChatInput } from './chat-input.ts';
@@ -35,7 +35,7 @@ class Field {
   }
 }
 
-test.concurrent('a message that is still in the field is not typed again when it is sent again', async () => {
+test.concurrent('a message that is still in the field is not typed again when it is sent again', async ({ expect }) => {
   const field = new Field();
   field.listens = false;
   const input = new ChatInput(field);
@@ -48,7 +48,9 @@ test.concurrent('a message that is still in the field is not typed again when it
   expect(field.text).toBe('');
 });
 
-test.concurrent('text in the field that the chat did not type is shown before anything is typed', async () => {
+test.concurrent('text in the field that the chat did not type is shown before anything is typed', async ({
+  expect,
+}) => {
   const field = new Field();
   field.text = 'half a thought';
   const sent = new ChatInput(field).send({ content: 'Go on', withDraft: undefined });
@@ -56,7 +58,7 @@ test.concurrent('text in the field that the chat did not type is shown before an
   expect(field.typed).toEqual([]);
 });
 
-test.concurrent('an unknown command is refused during a turn, and removed from the field', async () => {
+test.concurrent('an unknown command is refused during a turn, and removed from the field', async ({ expect }) => {
   const field = new Field();
   const send = (content: string) => new ChatInput(field).send({ content, withDraft: undefined });
   await send('/nope');
@@ -106,13 +108,13 @@ function startWith({ afterReturn = () => '', typing, draft = '', offered, shownW
   return { send: (content: string, withDraft?: string) => input.send({ content, withDraft }), sent };
 }
 
-test.concurrent('a message is sent by one return once the field shows it', async () => {
+test.concurrent('a message is sent by one return once the field shows it', async ({ expect }) => {
   const { send, sent } = startWith();
   await send('hello');
   expect(sent).toEqual(['hello']);
 });
 
-test.concurrent('letters that the person types before the return prevent it', async () => {
+test.concurrent('letters that the person types before the return prevent it', async ({ expect }) => {
   for (const afterLooks of [1, 2]) {
     const { send, sent } = startWith({ typing: { words: ' rm', afterLooks }, shownWithinMs: 400 });
     await expect(send('hello')).rejects.toMatchObject({ detail: { reason: 'draft', field: 'hello rm' } });
@@ -120,13 +122,13 @@ test.concurrent('letters that the person types before the return prevent it', as
   }
 });
 
-test.concurrent('a draft that the person starts behind the message is not sent', async () => {
+test.concurrent('a draft that the person starts behind the message is not sent', async ({ expect }) => {
   const { send, sent } = startWith({ afterReturn: () => 'half typed' });
   await send('hello');
   expect(sent).toEqual(['hello']);
 });
 
-test.concurrent('a lost return is pressed again, but not behind other words', async () => {
+test.concurrent('a lost return is pressed again, but not behind other words', async ({ expect }) => {
   let returns = 0;
   const late = startWith({ afterReturn: (text) => ((returns += 1) === 1 ? text : ''), shownWithinMs: 400 });
   await late.send('hello');
@@ -136,7 +138,7 @@ test.concurrent('a lost return is pressed again, but not behind other words', as
   expect(glued.sent).toEqual(['hello']);
 });
 
-test.concurrent('a draft is sent with the message only if it is as it was shown', async () => {
+test.concurrent('a draft is sent with the message only if it is as it was shown', async ({ expect }) => {
   const { send, sent } = startWith({ draft: 'half' });
   const refusal = { detail: { reason: 'draft', field: 'half' } };
   await expect(send('hello')).rejects.toMatchObject(refusal);
@@ -145,7 +147,7 @@ test.concurrent('a draft is sent with the message only if it is as it was shown'
   expect(sent).toEqual(['half\nhello']);
 });
 
-test.concurrent('a command is sent as written, not as another one is offered', async () => {
+test.concurrent('a command is sent as written, not as another one is offered', async ({ expect }) => {
   const other = startWith({ offered: '/cost' });
   await other.send('/cos');
   const same = startWith({ offered: '/cost' });
@@ -153,7 +155,7 @@ test.concurrent('a command is sent as written, not as another one is offered', a
   expect([other.sent, same.sent]).toEqual([['/cos'], ['/cost']]);
 });
 
-test.concurrent('a sent text that returns into the field is removed, and not sent again', async () => {
+test.concurrent('a sent text that returns into the field is removed, and not sent again', async ({ expect }) => {
   const field = new Field();
   const input = new ChatInput(field);
   await input.send({ content: 'one\ntwo', withDraft: undefined });
@@ -169,7 +171,9 @@ test.concurrent('a sent text that returns into the field is removed, and not sen
   });
 });
 
-test.concurrent('a missing command is refused after it was typed, and reports about other commands are ignored', async () => {
+test.concurrent('a missing command is refused after it was typed, and reports about other commands are ignored', async ({
+  expect,
+}) => {
   const sendTo = (unknown: string, { afterMs = 0, isWorking = false } = {}) => {
     const field = new Field();
     const saidAt = performance.now() + afterMs;
@@ -194,7 +198,7 @@ test.concurrent('a missing command is refused after it was typed, and reports ab
   await sendTo('/xyz')('look at /xyz');
 });
 
-test.concurrent('a message without a visible character is not typed', async () => {
+test.concurrent('a message without a visible character is not typed', async ({ expect }) => {
   const { send, sent } = startWith();
   for (const blank of ['\u200B', '/', ' / ', '/\n'])
     await expect(send(blank)).rejects.toMatchObject({ detail: { reason: 'empty' } });
@@ -226,7 +230,7 @@ const other = (what: OtherBox, text?: string): InputBox => ({
   ...(text !== undefined && { text }),
 });
 
-test.concurrent.each<[OtherBox, string]>([
+test.concurrent.for<[OtherBox, string]>([
   ['dialog', 'dialog'],
   ['panel', 'panel'],
   ['suspended', 'suspended'],
@@ -234,7 +238,7 @@ test.concurrent.each<[OtherBox, string]>([
   ['too-small', 'too-small'],
   ['ended', 'not-ready'],
   ['not-in-sight', 'not-ready'],
-])('nothing is typed into anything but a plain box: %s', async (what, reason) => {
+])('nothing is typed into anything but a plain box: %s', async ([what, reason], { expect }) => {
   const { send, typed } = shows([other(what)]);
   for (const content of ['hello', '!ls', '/help'])
     await expect(send(content)).rejects.toMatchObject({ message: /^Not sent: /u, detail: { reason } });
@@ -312,7 +316,7 @@ function boxWith(
   return { send: (content: string, withDraft?: string) => input.send({ content, withDraft }), sent, box };
 }
 
-test.concurrent.each<Standing>([
+test.concurrent.for<Standing>([
   { mark: '!' },
   { mark: '#' },
   { vim: 'insert' },
@@ -322,7 +326,7 @@ test.concurrent.each<Standing>([
   { mark: '!', vim: 'insert' },
   { mark: '!', vim: 'normal' },
   { mark: '!', vim: 'gone' },
-])('an empty box leaves its mode before a message is typed: %j', async (standing) => {
+])('an empty box leaves its mode before a message is typed: %j', async (standing, { expect }) => {
   for (const content of ['delete nothing', '!ls', '/help']) {
     const { send, sent } = boxWith(standing);
     await send(content);
@@ -330,7 +334,7 @@ test.concurrent.each<Standing>([
   }
 });
 
-test.concurrent.each<Standing & { readonly shown: string }>([
+test.concurrent.for<Standing & { readonly shown: string }>([
   { text: 'rm -r .', mark: '!', shown: '!rm -r .' },
   { text: 'note', mark: '#', shown: '#note' },
   { text: 'half', vim: 'normal', shown: 'half' },
@@ -339,23 +343,28 @@ test.concurrent.each<Standing & { readonly shown: string }>([
   { text: 'ls', mark: '!', vim: 'normal', shown: '!ls' },
   { text: 'ls', mark: '!', lostEnds: 1, shown: '!ls' },
   { text: 'half', at: 2, shown: 'half' },
-])('a draft in a mode is shown, and sent with a message it runs in no shell: %j', async ({ shown, ...standing }) => {
-  const { send, sent, box } = boxWith(standing);
-  const before = box();
-  for (const withDraft of [undefined, 'another'])
-    await expect(send('hello', withDraft)).rejects.toMatchObject({ detail: { reason: 'draft', field: shown } });
-  expect([sent, box()]).toEqual([[], before]);
-  await send('hello', shown);
-  expect(sent).toEqual([`${standing.text}\nhello`]);
-});
+])(
+  'a draft in a mode is shown, and sent with a message it runs in no shell: %j',
+  async ({ shown, ...standing }, { expect }) => {
+    const { send, sent, box } = boxWith(standing);
+    const before = box();
+    for (const withDraft of [undefined, 'another'])
+      await expect(send('hello', withDraft)).rejects.toMatchObject({ detail: { reason: 'draft', field: shown } });
+    expect([sent, box()]).toEqual([[], before]);
+    await send('hello', shown);
+    expect(sent).toEqual([`${standing.text}\nhello`]);
+  },
+);
 
-test.concurrent('nothing is typed into the middle of a draft if the cursor does not reach its end', async () => {
+test.concurrent('nothing is typed into the middle of a draft if the cursor does not reach its end', async ({
+  expect,
+}) => {
   const { send, box } = boxWith({ text: 'half', at: 2, lostEnds: 9 });
   await expect(send('hello', 'half')).rejects.toMatchObject({ detail: { reason: 'draft', field: 'half' } });
   expect(box()).toEqual(plain('half'));
 });
 
-test.concurrent('the person’s own send key is pressed, and nothing is typed if none is known', async () => {
+test.concurrent('the person’s own send key is pressed, and nothing is typed if none is known', async ({ expect }) => {
   const own = boxWith({}, '\u001B\r');
   await own.send('hello');
   expect(own.sent).toEqual(['hello']);
@@ -364,16 +373,16 @@ test.concurrent('the person’s own send key is pressed, and nothing is typed if
   expect([none.sent, none.box()]).toEqual([[], plain('')]);
 });
 
-test.concurrent.each<OtherBox>(['shell', 'memory', 'vim'])(
+test.concurrent.for<OtherBox>(['shell', 'memory', 'vim'])(
   'a mode that no key leaves keeps the message out: %s',
-  async (what) => {
+  async (what, { expect }) => {
     const { send, typed } = shows([{ kind: 'other', what, text: '', isVimNormal: what === 'vim' }]);
     await expect(send('hello')).rejects.toMatchObject({ detail: { reason: what } });
     expect(typed.join('')).not.toMatch(/hello|\r/u);
   },
 );
 
-test.concurrent('a state that passes by itself is waited for', async () => {
+test.concurrent('a state that passes by itself is waited for', async ({ expect }) => {
   const { send, typed } = shows(
     [other('panel'), plain('')],
     [plain('hello'), plain('hello'), plain('hello'), plain('')],
@@ -382,7 +391,7 @@ test.concurrent('a state that passes by itself is waited for', async () => {
   expect(typed.at(-1)).toBe('\r');
 });
 
-test.concurrent('a return is not pressed if the box behind the message has changed its kind', async () => {
+test.concurrent('a return is not pressed if the box behind the message has changed its kind', async ({ expect }) => {
   for (const box of [other('shell', 'hello'), other('memory', 'hello'), other('panel'), other('dialog')]) {
     const { send, typed } = shows([plain('')], [plain('hello'), box]);
     await expect(send('hello')).rejects.toMatchObject({ detail: { reason: 'unconfirmed' } });
@@ -390,7 +399,7 @@ test.concurrent('a return is not pressed if the box behind the message has chang
   }
 });
 
-test.concurrent('a line for the shell is sent only in shell mode, and not without a command', async () => {
+test.concurrent('a line for the shell is sent only in shell mode, and not without a command', async ({ expect }) => {
   const shell = shows([plain('')], [other('shell', 'ls'), other('shell', 'ls'), other('shell', 'ls'), plain('')]);
   await shell.send('!ls');
   expect(shell.typed).toEqual(['!ls', '\r']);
@@ -404,7 +413,9 @@ test.concurrent('a line for the shell is sent only in shell mode, and not withou
   }
 });
 
-test.concurrent('a message that was shown too late is sent by a single return when it is sent again', async () => {
+test.concurrent('a message that was shown too late is sent by a single return when it is sent again', async ({
+  expect,
+}) => {
   const field = new Field();
   field.isStalled = true;
   const input = new ChatInput(field);
@@ -416,7 +427,9 @@ test.concurrent('a message that was shown too late is sent by a single return wh
   expect(field.typed).toEqual(['\r']);
 });
 
-test.concurrent('no second return is pressed once Claude Code reported that it took the message', async () => {
+test.concurrent('no second return is pressed once Claude Code reported that it took the message', async ({
+  expect,
+}) => {
   const { input, typed, send } = shows([plain('')], [plain('hello')]);
   const sending = send('hello');
   await expect.poll(() => typed).toContain('\r');
@@ -425,7 +438,9 @@ test.concurrent('no second return is pressed once Claude Code reported that it t
   expect(typed.filter((text) => text === '\r')).toHaveLength(1);
 });
 
-test.concurrent('text that Claude Code took and left in the box is removed, unless the person has typed behind it', async () => {
+test.concurrent('text that Claude Code took and left in the box is removed, unless the person has typed behind it', async ({
+  expect,
+}) => {
   const field = new Field();
   field.listens = false;
   const input = new ChatInput(field);
@@ -460,7 +475,9 @@ async function pressesToStop(work: { readonly presses: number; readonly isVim: b
   return { presses, isWorking: isWorking() };
 }
 
-test.concurrent('a turn is stopped by one Escape, or by two in vim’s insert mode, and a panel is closed', async () => {
+test.concurrent('a turn is stopped by one Escape, or by two in vim’s insert mode, and a panel is closed', async ({
+  expect,
+}) => {
   expect(await pressesToStop({ presses: 1, isVim: false })).toEqual({ presses: 1, isWorking: false });
   expect(await pressesToStop({ presses: 2, isVim: true })).toEqual({ presses: 2, isWorking: false });
   // It ends slowly: without vim, a second Escape would do something else.
