@@ -93,7 +93,13 @@ export class Acting {
     const { git, repository, person } = this.#options;
     const command = { args: ['config', '--list', '-z'], cwd: repository.root, asPerson: person };
     const listed = (await git.text(command).catch(() => '')).split('\0');
-    return new Map(listed.map((each) => [each.split('\n', 1)[0] ?? '', each.slice(each.indexOf('\n') + 1).trim()]));
+    // A setting that is written without `=` has no newline and no value.
+    return new Map(
+      listed.map((each) => {
+        const [name = '', ...value] = each.split('\n');
+        return [name, value.join('\n').trim()];
+      }),
+    );
   }
 
   /** Settings of line ends, as the person's own commands have them. */

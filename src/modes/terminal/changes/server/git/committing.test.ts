@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 import { describe, expect, test } from 'vitest';
@@ -60,7 +60,9 @@ describe.skipIf(isGitMissing)('committing in a repository', () => {
     });
     chmodSync(path.join(root, '.git/hooks/pre-commit'), 0o755);
     git(root, 'config', 'filter.upper.clean', 'tr a-z A-Z');
-    const { changes, commit } = await changesIn(root);
+    const { changes, commit, home: person } = await changesIn(root);
+    // A setting without `=` has no value, which git reads as true.
+    appendFileSync(path.join(person, '.gitconfig'), '[core]\n\tautocrlf\n');
     await changes.begin(1);
     await expect(changes.stage(['filtered.txt'], true)).rejects.toThrow('filtered.txt passes a filter');
     await changes.stage(['a.txt'], true);
