@@ -456,6 +456,11 @@ test.each<[string, (folder: string) => unknown, RegExp]>([
     /^data\/events\.jsonl: line 1: body\.type: /,
   ],
   [
+    'an unknown event in the middle',
+    forged('data/events.jsonl', /(\\"type\\":\\")(?!session_started)[a-z_]+/, '$1made_up'),
+    /^data\/events\.jsonl: line [2-9]: body\.type: /,
+  ],
+  [
     'a text in the place of a number',
     forged('data/buckets.jsonl', /"created_at":\d+/, '"created_at":"soon"'),
     /^data\/buckets\.jsonl: line 1: created_at is not of the type/,

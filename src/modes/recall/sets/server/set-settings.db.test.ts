@@ -7,6 +7,8 @@ import { onDatabase } from '../../../../../fixtures/database/each-engine.ts';
 import { answeringModels } from '../../../../../fixtures/provider/answering-models.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
+import { dueAt, emptyCard, review } from '../../scheduling/domain/scheduling.ts';
+import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { RetentionPreview, SetDetail, SetSummary, TitleSuggestion, Today } from '../protocol.ts';
 
 const DAY = 86_400_000;
@@ -155,6 +157,22 @@ onDatabase('how a set is asked', (open) => {
     await expect(begin()).rejects.toMatchObject({
       message: expect.stringContaining('one point waits until tomorrow') as string,
     });
+  });
+
+  test('the retention of a set schedules its reviews; without one the person’s applies', async () => {
+    const { change, items, grade, database, clock, recall, person } = await start(twelve);
+    await grade(items[0]!.id);
+    await change({ desiredRetention: 0.7 });
+    await grade(items[1]!.id);
+    const dues = await database.read.selectFrom('point_cards').select(['point_id', 'due_at']).execute();
+    const { weights } = await activeWeightsOf(database.read, person);
+    const graded = { rating: 3, at: clock.now, cut: await recall.preferencesOf() } as const;
+    const due = [0.9, 0.7].map((desiredRetention, index) => {
+      const settings = { desiredRetention, weights, fuzzedFor: items[index]!.id };
+      return dueAt(review(emptyCard(clock.now), graded, settings));
+    });
+    expect(items.slice(0, 2).map(({ id }) => dues.find((row) => row.point_id === id)?.due_at)).toEqual(due);
+    expect(due[1]).toBeGreaterThan(due[0]!);
   });
 
   test('a preview shows the cost and the effect of each retention', async () => {
