@@ -67,12 +67,9 @@ function keysOf({ url, content, facts }: NewSourceRow): Keys {
 
 /** The ids that an earlier attempt has added, even if deleted since. */
 async function readIds(db: Kysely<LibraryTables>, person: string, rows: readonly NewSourceRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
   const ids = rows.map(({ id }) => id);
-  const found = await db
-    .selectFrom('sources')
-    .select(['id', 'person_id'])
-    .where('id', 'in', ['', ...ids])
-    .execute();
+  const found = await db.selectFrom('sources').select(['id', 'person_id']).where('id', 'in', ids).execute();
   if (found.some(({ person_id: owner }) => owner !== person)) throw noSuchSource();
   return new Set(found.map(({ id }) => id));
 }

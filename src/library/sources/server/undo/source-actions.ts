@@ -40,11 +40,12 @@ export async function markSourcesDeleted(
   { person, ids }: { person: string; ids: readonly string[] },
   { from, to }: { from: number | null; to: number | null },
 ): Promise<number> {
+  if (ids.length === 0) return 0;
   const { numUpdatedRows } = await trx
     .updateTable('sources')
     .set({ deleted_at: to })
     .where('person_id', '=', person)
-    .where('id', 'in', ['', ...ids])
+    .where('id', 'in', ids)
     .where('deleted_at', from === null ? 'is' : '=', from)
     .executeTakeFirst();
   return Number(numUpdatedRows);
@@ -52,6 +53,7 @@ export async function markSourcesDeleted(
 
 /** Reports whether the person has edited one of these sources: undo of their addition would lose the edit. */
 async function isEdited(trx: Writing, person: string, { ids }: SourcesMarked): Promise<boolean> {
+  if (ids.length === 0) return false;
   const edited = await trx
     .selectFrom('sources')
     .select('id')
