@@ -66,18 +66,30 @@ test.runIf(SHOWS_ALL)('floods of links, switches of the screen and unfinished te
   }
 });
 
-test(`${FLOOD_MB} MB without a line break are shown, and recorded`, async () => {
-  const session = await open(shell(`head -c ${FLOOD_MB * 1_000_000} /dev/zero | tr '\\0' x; printf END; cat`));
+test(`${FLOOD_MB} MB and floods of strings are shown alike in two windows, and recorded`, async () => {
+  const zeros = (bytes: number, to: string) => `head -c ${bytes} /dev/zero | tr '\\0' ${to}`;
+  // DCS, APC, PM and OSC. An unfinished sequence follows END, and what is typed completes it.
+  const floods = ['\\033P+q', '\\033_G', '\\033^', '\\033]1337;'].map(
+    (begin) => `printf '${begin}'; ${zeros(1_000_000, 'z')}; printf '\\033\\\\'; `,
+  );
+  const session = await open(
+    shell(`${zeros(FLOOD_MB * 1_000_000, 'x')}; ${floods.join('')}printf 'END\\033[38;5'; cat`),
+  );
   const one = await window(session);
   // A window's emulator, here in the test, reads a few MB per second on a busy machine.
   await expect.poll(() => one.screen.text, { timeout: 60_000 + FLOOD_MB * 2_000 }).toMatch('END');
+  expect(one.screen.text).not.toContain('z');
   const other = await window(session);
-  await expect.poll(() => other.screen.offset).toBe(one.screen.offset);
-  await Promise.all([one.screen.settled(), other.screen.settled()]);
-  expect(shownBy(other.screen.emulator)).toEqual(shownBy(one.screen.emulator));
+  const areEqual = async () => {
+    await expect.poll(() => other.screen.offset).toBe(one.screen.offset);
+    await Promise.all([one.screen.settled(), other.screen.settled()]);
+    expect(shownBy(other.screen.emulator)).toEqual(shownBy(one.screen.emulator));
+  };
+  await areEqual();
   const file = path.join(warren.home, 'recordings', `${session}.cast`);
   await expect.poll(() => readFileSync(file).subarray(-1_000).toString()).toContain('END');
   expect(statSync(file).size).toBeGreaterThan(FLOOD_MB * 1_000_000);
-  one.type('it goes on\r');
-  await one.shows(/it goes on\s+it goes on/u);
+  one.type(';196m it goes on\r');
+  await one.shows(/END it goes on\s+;196m it goes on/u);
+  await areEqual();
 });

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -106,6 +107,47 @@ test('output and resizes are recorded with their times', async () => {
       env: { TERM: 'xterm-256color' },
     }) + '[0.250000, "o", "\\u001b[1mhé"]\n[1.250000, "r", "60x20"]\n[1.250000, "o", "llo\\r\\n"]\n',
   );
+});
+
+test('a file with a gap, a restart and a cut follows the rules of asciicast v2', async () => {
+  const disk = smallDisk(3_000);
+  const first = open({ openFile: disk.openFile, retryMs: 1, title: '"\\ \u0007 é', env: { TERM: 'xterm-256color' } });
+  first.recorder.write(Buffer.from([0x1b, 0x5b, 0x31, 0x6d, 0x00, 0x7f, 0xff, 0x0a, 0xe2, 0x80, 0xa8]));
+  await first.recorder.flush();
+  first.recorder.write(Buffer.alloc(5_000, 'x'));
+  await first.recorder.flush();
+  disk.room = 10_000_000;
+  await until(() => first.recorder.state.kind === 'recording', 'it goes on');
+  first.recorder.resize({ columns: 132, rows: 43 });
+  await first.recorder.close();
+  const { file } = first;
+  const second = open({ file, maxBytes: 3_000 });
+  second.recorder.write(Buffer.alloc(10_000, 'y'));
+  await second.recorder.close();
+
+  const { content } = read(file);
+  expect(content.endsWith('\n')).toBe(true);
+  const [header, ...events] = content
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  expect(header).toEqual({
+    version: 2,
+    width: 80,
+    height: 24,
+    timestamp: expect.closeTo(Date.now() / 1000, -2) as unknown,
+    title: '"\\ \u0007 é',
+    env: { TERM: 'xterm-256color' },
+  });
+  let latest = 0;
+  for (const event of events) {
+    expect(event).toEqual([expect.any(Number), expect.stringMatching(/^[orm]$/), expect.any(String)]);
+    const [seconds, code, data] = event as [number, string, string];
+    expect(seconds).toBeGreaterThanOrEqual(latest);
+    latest = seconds;
+    if (code === 'r') expect(data).toMatch(/^[1-9]\d*x[1-9]\d*$/);
+  }
+  expect(markersIn(read(file).events)).toEqual([gapLabel('disk-full'), CONTINUED_LABEL, CUT_LABEL]);
 });
 
 test('any bytes, cut anywhere, are read back as the same text', async () => {
@@ -263,6 +305,28 @@ test('room for a marker alone does not resume the recording', async () => {
   expect(states.map(({ kind }) => kind)).toEqual(['stopped', 'closed']);
   expect(read(file).content).toBe(content);
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'the error of the system for a full disk stops the recording with this reason',
+  async () => {
+    const folder = path.join(temporaryFolder(), 'recordings');
+    mkdirSync(folder);
+    const file = path.join(folder, 'run.cast');
+    // In some containers the mode of a device cannot be changed.
+    symlinkSync('/dev/full', file);
+    const { recorder } = open({
+      file,
+      retryMs: 5,
+      openFile: async (name) => Object.assign(await openToAppend(name), { chmod: () => Promise.resolve() }),
+    });
+    await until(() => recorder.state.kind === 'stopped', 'it stops');
+    expect(recorder.state).toMatchObject({ reason: 'disk-full' });
+    rmSync(file);
+    await until(() => recorder.state.kind === 'recording', 'it goes on in a new file');
+    await recorder.close();
+    expect(read(file).header).toMatchObject(SIZE);
+  },
+);
 
 test('a folder that cannot be written stops the recording and nothing else', async () => {
   const folder = temporaryFolder();

@@ -4,14 +4,16 @@ import { expect, test } from 'vitest';
 import { recordedScreens } from '../../../../../fixtures/claude/recorded-screens.ts';
 import { reconnect, shownBy } from '../../../../../fixtures/terminal/compare-screens.ts';
 import { ESCAPE_SEQUENCES } from '../../../../../fixtures/terminal/escape-sequences.ts';
+import { generatedOutput } from '../../../../../fixtures/terminal/generated-output.ts';
 import { Emulator } from './emulator.ts';
 
 const RUNS = Number(process.env['WARREN_SCREEN_RUNS'] ?? 30);
 /** Bytes written after a reconnect before the screens are compared again. */
 const MORE_BYTES = 10_240;
 const MAX_CUTS = 12;
-/** Number of places at which each sequence is cut. */
+/** Number of places at which a long sequence is cut. A short one is cut at every place. */
 const CUT_PLACES = RUNS > 30 ? 150 : 8;
+const MAX_SHORT_BYTES = 64;
 
 const recordings = recordedScreens();
 const written = Object.entries(ESCAPE_SEQUENCES).map(([name, text]) => ({
@@ -29,7 +31,8 @@ const bytes = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 60 }).map((text) => new TextEncoder().encode(text)),
 );
 const any = bytes.map((some) => ({ name: ANY, bytes: some }));
-const output = fc.array(fc.oneof(sequence, sequence, any, fc.constantFrom(...recorded)), {
+const generated = generatedOutput.map((some) => ({ name: 'generated', bytes: some }));
+const output = fc.array(fc.oneof(sequence, sequence, any, generated, fc.constantFrom(...recorded)), {
   minLength: 1,
   maxLength: 5,
 });
@@ -70,7 +73,7 @@ test('every sequence shows the same wherever it is cut', async () => {
     const whole = new Emulator({ cols: 60, rows: 36 });
     whole.write(bytes);
     const expected = shownBy(whole);
-    const step = Math.max(1, Math.floor(bytes.length / CUT_PLACES));
+    const step = bytes.length <= MAX_SHORT_BYTES ? 1 : Math.max(1, Math.floor(bytes.length / CUT_PLACES));
     for (let cut = 1; cut < bytes.length; cut += step) {
       const pieces = new Emulator({ cols: 60, rows: 36 });
       pieces.write(bytes.subarray(0, cut));

@@ -34,3 +34,10 @@ test('characters that reverse or hide a text are removed from a title', async ()
   screen.write(Buffer.from(`\u001B]0;${html}\u202Egnp\u2066.exe\u0007`));
   expect((await screen.read(0)).text.title).toBe(`${html}gnp.exe`);
 });
+
+test('a title that is too long is ignored', async () => {
+  const screen = open();
+  screen.write(Buffer.from(`\u001B]0;short\u0007\u001B]0;${'T'.repeat(1_000_000)}\u0007shown`));
+  const { title, rows } = (await screen.read(0)).text;
+  expect([title, rows[0]]).toEqual(['short', 'shown']);
+});
