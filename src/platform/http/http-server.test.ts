@@ -99,6 +99,9 @@ async function start(changes: Partial<HttpServerDeps> = {}) {
       sockets.push({ person, signIn });
       socket.send('hello');
     },
+    sockets: {
+      things: (socket, { person, id }) => socket.send(`${id} of ${person}`),
+    },
     readiness: () => Promise.resolve({ ok: true, problems: [] }),
     ...changes,
   });
@@ -239,6 +242,7 @@ describe('access', () => {
       const headers = headersAt({ port, own: address, cookie });
       expect((await send(address, '/api/things/a', { headers })).status, name).toBe(http);
       expect(await upgrade(address, '/ws', headers), name).toBe(socket === 200 ? 'hello' : socket);
+      expect(await upgrade(address, '/ws/things/a', headers), name).toBe(socket === 200 ? 'a of ada' : socket);
     }
   });
 
@@ -251,9 +255,10 @@ describe('access', () => {
     expect(answer).toMatch(/^HTTP\/1.1 421/);
   });
 
-  test('a socket can be opened only at /ws', async () => {
+  test('a socket can be opened only at /ws and at the addresses of binary sockets', async () => {
     const { address } = await start();
-    expect(await upgrade(address, '/api/ws', bearer)).toBe(404);
+    for (const target of ['/api/ws', '/ws/nothing/a', '/ws/things', '/ws/toString/a'])
+      expect(await upgrade(address, target, bearer), target).toBe(404);
   });
 
   test('health and the description of the API need no sign-in, everything else under /api does', async () => {
