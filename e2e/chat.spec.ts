@@ -8,10 +8,11 @@ import { expectAccessible } from './accessible.ts';
 import { test as base, expect } from './warren.ts';
 import { ALLOWS_BASH, CLI_IS_MISSING, isCliMissing, withClaude } from './with-claude.ts';
 
-const test = base.extend({
+const test = base.extend<{ answers: ChatAnswers }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
-  environment: ({}, provide) =>
-    withClaude({ answer: new ChatAnswers().answer, settings: ALLOWS_BASH }, ({ env }) => provide(env)),
+  answers: ({}, provide) => provide(new ChatAnswers()),
+  environment: ({ answers }, provide) =>
+    withClaude({ answer: answers.answer, settings: ALLOWS_BASH }, ({ env }) => provide(env)),
 });
 test.skip(isCliMissing, CLI_IS_MISSING);
 
@@ -27,6 +28,7 @@ test('a conversation in the chat: growing prose, tools, a permission, an interru
   page,
   ownWarren: warren,
   environment,
+  answers,
 }) => {
   const folder = path.join(String(environment['HOME']), 'project');
   writeFileSync(path.join(folder, 'a-file-of-the-folder.txt'), 'words');
@@ -36,18 +38,24 @@ test('a conversation in the chat: growing prose, tools, a permission, an interru
   await expect(terminal).toContainText('❯');
   await page.keyboard.press('F2');
 
-  // Claude Code shows only whole lines, so there have to be many.
+  // Claude Code shows only whole lines, so there have to be many. The second half is held until the first one is shown.
+  const half = Promise.withResolvers<void>();
+  answers.ended = half.promise;
   await say(page, 'slow paragraph of 160 words');
   const lengths = new Set<number>();
-  await expect(async () => {
-    const text =
-      (await chat(page)
-        .getByText(/^slow0 /u)
-        .first()
-        .textContent()) ?? '';
-    lengths.add(text.length);
-    expect(text).toContain('slow159');
-  }).toPass({ intervals: [50] });
+  const grows = (word: string) =>
+    expect(async () => {
+      const text =
+        (await chat(page)
+          .getByText(/^slow0 /u)
+          .first()
+          .textContent()) ?? '';
+      lengths.add(text.length);
+      expect(text).toContain(word);
+    }).toPass({ intervals: [50] });
+  await grows('slow40');
+  half.resolve();
+  await grows('slow159');
   expect(lengths.size).toBeGreaterThanOrEqual(4);
 
   await say(page, 'some prose');
