@@ -205,7 +205,7 @@ onDatabase('a long text', (open) => {
     const large = await first.addOne({ title: 'Coal', content: '# a\n\nb\n\n'.repeat(500_000) });
     await first.stopped();
 
-    const second = await start(first.opened, { texts: new TextThread(20) });
+    const second = await start(first.opened, { texts: new TextThread(14) });
     const again = { ...second, ...second.as(first.person) };
     await second.composition.recover();
     const progress = async () => (await again.list()).sources.find(({ id }) => id === large)?.progress;
