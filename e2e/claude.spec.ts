@@ -83,8 +83,9 @@ test('a session of Claude Code from its trust dialog to its replay', async ({
   await page.reload();
   await expect(shown(page)).toContainText('word20 ');
   await other.getByRole('button', { name: 'Esc' }).tap();
-  await expect(shown(page)).toContainText('Interrupted');
-  await expect(shown(other)).toContainText('Interrupted');
+  // The phone takes over the size if the reload is slow; at its width Claude Code cuts this word.
+  await expect(shown(page)).toContainText('Interrupte');
+  await expect(shown(other)).toContainText('Interrupte');
   await expect(page.getByText('finished').first()).toBeVisible();
   await phone.close();
 
@@ -96,7 +97,7 @@ test('a session of Claude Code from its trust dialog to its replay', async ({
 
   const session = /session\/([\w-]+)/u.exec(page.url())?.[1] ?? '';
   const recording = path.join(warren.home, 'recordings', `${session}.cast`);
-  await expect.poll(() => replayed(recording)).toContain('Interrupted');
+  await expect.poll(() => replayed(recording)).toContain('Interrupte');
   await warren.server.kill();
   await killHost(warren.home);
   await warren.restart();
