@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What an access token allows a program: to read the library, to add to it, or to take part in recall. */
+/** A permission of an access token: read the library, add to it, or take part in recall. */
 export type Scope = 'read' | 'keep' | 'recall';
 
 /** The program that calls a tool. */

@@ -19,94 +19,94 @@ import type { Route } from '#wire/route.ts';
 import type { Prompt, ResourceKind, Tool } from '#wire/tool.ts';
 
 /**
- * Everything that a mode or another slice adds to the server. `compose()` puts contributions together; a new mode is
- * one of these in `src/modes/server-modes.ts`.
+ * Everything that a mode or another slice adds to the server. `compose()` combines contributions; a new mode is one
+ * of them in `src/modes/server-modes.ts`.
  */
 export interface ServerContribution {
-  /** Adds what a new person finds, in the transaction that creates them. */
+  /** Adds the initial data of a new person, in the transaction that creates the person. */
   readonly onPersonCreated?: PersonCreated;
   readonly data?: PersonData;
   /** Called once per composition. Nothing runs before `ServerSurface.recover`. */
   create(services: Services): ServerPart;
 }
 
-/** Services that contributions use of each other and of the adapters. */
+/** Services of adapters and of other contributions. */
 export interface Services {
-  /** The whole store; `tablesOf` narrows it to a slice's own tables. */
+  /** The whole store; `tablesOf` narrows it to the tables of a slice. */
   readonly database: Database<object>;
   readonly roleModels: RoleModels;
-  /** Reads a person's preferences, inside any slice's transaction too. */
+  /** Reads a person's preferences, also inside the transaction of any slice. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the tables it reads are the account's own
   readonly preferencesOf: (db: Kysely<any>, person: string) => Promise<PreferencesAnswer>;
   /** Reads whose rules apply when a person writes in a voice. */
   readonly voicesOf: VoicesOf;
-  /** The library. Call it once sessions run: its contribution provides it. */
+  /** The library, which a contribution provides. Call it only when sessions run. */
   readonly library: () => Library;
   /** Every change that a person can undo is recorded here, in the transaction that makes it. */
   readonly undo: UndoLog;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** For whatever decides something final by time. */
+  /** For decisions that depend on the time and are final. */
   readonly settledNow: SettledNow;
   readonly newId: () => string;
-  /** What modes contribute to notices, by their ids. Read it only once sessions run. */
+  /** The sources of notices, by the id of their mode. Read it only when sessions run. */
   readonly noticeSources: () => Readonly<Record<string, NoticeSource>>;
-  /** Background work is done for these people alone: another server does it for the others. */
+  /** Run background work only for these people: another server runs it for the others. */
   readonly served: ServedPeople;
   readonly log: Log;
-  /** The text of a file and what should be known of how it was read. Refuses what is no text. */
+  /** Decodes the text of a file. `notes` report how it was read. Refuses a file that is not text. */
   readonly decodeText: (bytes: Uint8Array) => { readonly text: string; readonly notes: readonly string[] };
-  /** Reads a package of cards apart from this process; recall's `ReadPackage` says what heads and batches are. */
+  /** Reads a package of cards in another process. Its types are in recall's `ReadPackage`. */
   readonly readPackage: (file: never, reading: never) => Promise<void>;
-  /** A folder for files that no later start of the server needs, for this server alone. It exists. */
+  /** An existing folder for files that only this run of this server needs. */
   readonly temporary: string;
   /** Time between two words of an embedded agent's reply, in ms. */
   readonly paceMs: number;
   /**
-   * Ports that host modes give an inner mode, by the host's id. The object is filled while contributions are created:
-   * keep it, and read it only once sessions run.
+   * Ports that host modes provide for an inner mode, by the host's id. The object is filled while contributions are
+   * created: keep the reference, and read it only when sessions run.
    */
   readonly hostsOf: <Host>(innerMode: string) => Readonly<Record<string, Host>>;
 }
 
 export interface ServerPart {
-  /** The mode that it adds, by its id. */
+  /** The mode that the contribution adds. */
   readonly mode?: { readonly id: string; readonly server: ModeServers[string] };
-  /** What the mode's sessions give to notify of. */
+  /** The notices of the mode's sessions. */
   readonly notices?: NoticeSource;
-  /** Ports that this mode gives modes that are entered inside it, by the inner mode's id. */
+  /** Ports that this mode provides for modes entered inside it, by the inner mode's id. */
   readonly hosts?: Readonly<Record<string, unknown>>;
-  /** Routes, undo and background work, which may use the running sessions. */
+  /** Routes, undo and background work, which can use the running sessions. */
   surface?(running: RunningSpine): ServerSurface;
 }
 
 export interface ServerSurface {
   readonly routes?: readonly Route[];
-  /** What programs may call, read and pick with an access token. */
+  /** Programs with an access token can call the tools, read the resources and select the prompts. */
   readonly tools?: readonly Tool[];
   readonly resources?: readonly ResourceKind[];
   readonly prompts?: readonly Prompt[];
   readonly undoHandlers?: UndoHandlers;
-  /** Sockets of its own, by name: `/ws/NAME/ID`. */
+  /** Sockets, by name: `/ws/NAME/ID`. */
   readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
-  /** Given by the library's contribution alone. */
+  /** Only the contribution of the library provides it. */
   readonly library?: Library;
-  /** Begins to continue what the previous process left unfinished. The server is ready once it resolves. */
+  /** Resumes work that the previous process left unfinished. The server is ready when it resolves. */
   recover?(): Promise<void>;
-  /** Looks for work that other servers have left. Called again and again where there are others. */
+  /** Looks for work that other servers have left. Called repeatedly while there are other servers. */
   lookForLeft?(): void;
-  /** What keeps people at this server while it could give them to another one. */
+  /** The people who must stay at this server for now, by reason. */
   keeping?(): Partial<Record<keyof Keeping, Iterable<string>>>;
-  /** Lets go of what it holds for a person whom another server serves from now on. May be called again. */
+  /** Releases everything held for a person whom another server now serves. Can be called more than once. */
   onMoved?(person: string): Promise<void>;
-  /** Ends what runs for a person who is being removed. */
+  /** Ends all work for a person who is being removed. */
   onLeaving?(person: string): Promise<void>;
   close?(): Promise<void>;
 }
 
-/** A socket with binary frames, as `ws` has it. Who opened it is known and may be here. */
+/** A socket with binary frames, as in `ws`. The person who opened it is signed in and served here. */
 export interface BinarySocket {
-  /** Bytes that the reader has not taken yet. */
+  /** Bytes that the reader has not received yet. */
   readonly bufferedAmount: number;
   send(frame: Uint8Array | string): void;
   close(code: number, reason: string): void;
@@ -114,5 +114,5 @@ export interface BinarySocket {
   on(event: 'close', listener: () => void): unknown;
 }
 
-/** `id`: the last part of its address. */
+/** `id`: the last segment of the socket's path. */
 export type OnBinarySocket = (socket: BinarySocket, opened: { readonly person: string; readonly id: string }) => void;

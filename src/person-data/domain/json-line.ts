@@ -1,7 +1,7 @@
 /** Characters that some programs, among them Node's own reader, treat as the end of a line. */
 const LINE_ENDS = /[\u2028\u2029]/g;
 
-/** A value as one line of JSON, whatever its texts contain. */
+/** A value as one line of JSON, also if its texts contain line breaks. */
 export function jsonLine(value: unknown): string {
   const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16)}`;
   return `${JSON.stringify(value).replaceAll(LINE_ENDS, escaped)}\n`;

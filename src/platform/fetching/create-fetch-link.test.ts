@@ -40,7 +40,7 @@ async function failureOf(url: string, options?: Parameters<typeof fetchFrom>[1])
   expect(error).toBeInstanceOf(UnreadableDocument);
   return error as UnreadableDocument;
 }
-/** Answers every connection with these bytes, whatever the request. */
+/** Answers every connection with these bytes and ignores the request. */
 async function rawServer(answer: (socket: Socket) => void): Promise<{ url: string; close: () => void }> {
   const raw = createTcpServer((socket) => {
     socket.on('error', () => undefined);

@@ -437,7 +437,7 @@ describe('requests', () => {
       return [response.status, (await response.json()) as unknown] as const;
     };
 
-    test('a file is received unchanged, whatever its type, also without one', async () => {
+    test('a file of any type, or of none, is received unchanged', async () => {
       const { address } = await start();
       const bytes = Uint8Array.from({ length: 5_000_000 }, (_, index) => 255 - (index % 256));
       const taken = (mediaType: string) => [200, { size: bytes.length, first: 255, mediaType }];

@@ -457,7 +457,7 @@ test.each([
   ['a byte order mark', '\u00ef\u00bb\u00bf'],
   ['blanks', '\r\n\0\0'],
   ['what a server wrote', 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n'],
-])('a PDF after %s is recognised, whatever its name', async (_, before) => {
+])('a PDF after %s is recognised under any name', async (_, before) => {
   const bytes = Buffer.concat([Buffer.from(before, 'latin1'), makePdf([[sentence]])]);
   expect((await read(Uint8Array.from(bytes), { name: 'a.dat' })).content).toBe(sentence);
 });
@@ -605,7 +605,7 @@ test('words in fields, and in every other element, are read', async () => {
   expect(content.split('\n\n')).toEqual(['Plate 12: The kiln', 'See Plate 12 of 3,100 pots', 'Chosen', 'Round']);
 });
 
-test('a paragraph in the title style becomes the title, whatever the style’s name, and the author is read', async () => {
+test('a paragraph in the title style becomes the title under any name of the style, and the author is read', async () => {
   const style = '<w:style w:type="paragraph" w:styleId="Titre"><w:name w:val="Title"/></w:style>';
   const core =
     '<cp:coreProperties><dc:title>A template</dc:title><dc:creator>Ann &amp; Bo</dc:creator><dcterms:created>2024-03-14T00:00:00Z</dcterms:created></cp:coreProperties>';
@@ -617,7 +617,7 @@ test('a paragraph in the title style becomes the title, whatever the style’s n
   expect(found.createdAt).toBe(Date.parse('2024-03-14'));
 });
 
-test('the main part of a Word document is found whatever its name', async () => {
+test('the main part of a Word document is found under any name', async () => {
   expect((await word(paragraph(run(sentence)), { main: 'word/main7.xml' })).content).toBe(sentence);
   expect((await word(paragraph(run(sentence)), { main: 'content/text.xml' })).content).toBe(sentence);
 });

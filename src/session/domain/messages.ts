@@ -139,7 +139,7 @@ export function addMessage(messages: readonly Message[], message: Message): read
 
 /** Above this many characters, parts included, the oldest messages are dropped too: a snapshot has to fit a frame. */
 const MAX_CHARACTERS = 1_000_000;
-/** Minimum number of messages that are kept, whatever their size: a turn needs the messages that it is about. */
+/** Minimum number of messages that are kept, regardless of their size: a turn needs the messages that it is about. */
 const MIN_MESSAGES = 10;
 
 /**

@@ -2,7 +2,7 @@ import { trimEnds } from './trim-ends.ts';
 
 /** Some file systems cut longer names. */
 const MAX_CHARACTERS = 80;
-/** Windows treats these as devices, whatever follows the first dot. */
+/** Windows treats these as devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/iu;
 
 /** A title as a file name without extension that any file system accepts. `otherwise` is used if nothing remains. */

@@ -13,7 +13,7 @@ export interface PrivateNetwork {
   mayUse(db: Kysely<LanguageModelTables>, person: string): Promise<boolean>;
   /** Whether an address resolves into it. False if its name is unknown. */
   holds(url: URL): Promise<boolean>;
-  /** A `fetch` that never connects into it, whatever a name resolves to by then. */
+  /** A `fetch` that never connects into it, even if a name resolves to it at the time of the request. */
   readonly fetchOutside: typeof fetch;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { whyLeftOut } from './importable.ts';
 
-test('documents are imported, whatever the case of their extensions', () => {
+test('documents are imported regardless of the case of their extensions', () => {
   for (const path of ['notes/coal.md', 'a/B.PDF', 'x.docx', 'page.html', 'a.org', `T ${'0'.repeat(32)}.csv`])
     expect(whyLeftOut({ path, size: 1 })).toBeNull();
 });

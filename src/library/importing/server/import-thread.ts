@@ -9,7 +9,7 @@ import { readImported } from '../domain/read-imported.ts';
 
 const WORKER = programBeside(import.meta, 'import-worker');
 
-/** YAML up to this length is read in a few milliseconds, whatever it contains. Most front matter is shorter. */
+/** Any YAML up to this length is read in a few milliseconds. Most front matter is shorter. */
 const MAX_YAML_AT_ONCE = 1_000;
 const MAX_HEAP_MB = 200;
 /** Keeps the thread alive between the requests of an import. */

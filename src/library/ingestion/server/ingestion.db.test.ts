@@ -123,7 +123,7 @@ onDatabase('reading sources', (open) => {
     expect(await source(id)).toMatchObject({ title: 'Mine', created_at: 1_000 });
   });
 
-  test('a file is read from its stored bytes, whatever address it has', async () => {
+  test('a file is read from its stored bytes, not from its address', async () => {
     const server = await page('from the address');
     const { addSource, source, ingestion, become } = await start();
     const id = await addSource({ url: server.url() }, 'from the file');

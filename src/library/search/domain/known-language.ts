@@ -2,7 +2,7 @@ import { englishFunctionWords, moreGerman } from '#text/domain/function-words.ts
 import { plainWords } from '#text/domain/segments.ts';
 import { foldForm } from '#text/domain/stems.ts';
 
-/** What a person's texts reveal about the language of a query. */
+/** Evidence in a person's texts for the language of a query. */
 export interface TellingTexts {
   /** Number of words of the query that occur only in German texts, including compounds whose parts do. */
   readonly onlyGerman: number;

@@ -47,7 +47,7 @@ test('markup is left out', () => {
   expect(snippet(passage, 'burns').text).toBe('Coal It burns. one 2. two a, b let x_1 = [[Page|name]];');
 });
 
-test('marks are inside the snippet, whatever the passage and the query', () => {
+test('marks are inside the snippet for every passage and query', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 600 }),

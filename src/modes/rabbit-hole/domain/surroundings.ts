@@ -1,4 +1,4 @@
-/** What agents in a hole can know about the session around it. */
+/** The facts about the host session that agents in a hole can use. */
 export interface Surroundings {
   /** The name shown everywhere. */
   readonly topic: string;

@@ -327,7 +327,7 @@ function replyPlan(context: ModeContext<RecallState>, replyTo: string): ReplyPla
     const isPast = saysPast(state, content) && { isPast: true as const };
     return withNewSubject(hidden, { ...next, ...isOffer, ...((next.isOffer ?? isOffer) && isPast) });
   }
-  // A request to be told refers to the point asked for at that time, whatever cue came since. It is told only once.
+  // A request to be told refers to the point asked for at that time, regardless of later cues. It is told only once.
   const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
   const isNotTold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
   const saw = (message?.seq ?? 0) >= (shown?.shownAt ?? 0);
@@ -353,7 +353,7 @@ function saysPast({ hidden, recalledIds, cards }: RecallState, content: string):
 function after(context: ModeContext<RecallState>, event: FollowedEvent): readonly EventBody[] {
   if (event.type === 'mode_left') return afterReturn(context);
   if (event.type === 'conversation_branched') return [...nextHint(context), ...afterMove(context)];
-  // What a rabbit hole's agent said about the points is no longer hidden.
+  // The agent of a rabbit hole may have told points, which are no longer hidden then.
   const inside = context.session.messages.find(({ id, thread }) => id === event.messageId && thread !== TRUNK);
   if (inside) return tellingInside(context, inside);
   const isComplete = event.type === 'assistant_complete';

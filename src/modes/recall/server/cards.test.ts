@@ -469,7 +469,7 @@ test('a used-up hint is no longer offered, and a new question has its own hints'
   expect(recall().nextHint).toBe('cloze');
 });
 
-test('a hint is shown completely, whatever it reveals', async () => {
+test('a hint is shown completely, even if it reveals a point', async () => {
   const { execute, live, recall } = await open(undefined, [
     { text: 'Seven hills by the Tiber', question: 'What is Rome built on?' },
     { text: 'No', question: 'Is Pluto a planet?' },
@@ -698,7 +698,7 @@ test.each([
   expect(await reviews()).toEqual([[AWAKE, ...graded]]);
 });
 
-test('Show the point without a try is Again, whatever the answer, and after a try the person decides', async () => {
+test('Show the point without a try is Again for every answer, and after a try the person decides', async () => {
   const untried = await open();
   await untried.say('no idea');
   await untried.say('banana');

@@ -40,7 +40,7 @@ interface HostDependencies {
 }
 
 export function createRabbitholeHost({ database, library, log }: HostDependencies): RabbitholeHost {
-  /** What the library has on a topic, without anything near an open point of the session. */
+  /** Passages of the library on a topic, without those near an open point of the session. */
   async function libraryOn(session: SessionState, { person, topic, words }: AskedInside) {
     try {
       const { passages } = await library().search({

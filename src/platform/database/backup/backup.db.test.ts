@@ -94,7 +94,7 @@ test('an empty data folder and the database itself are refused', async () => {
 const ownNames = ['warren.db', 'warren.db-wal', 'owner.lock', 'owner.json', 'token', 'Token', 'key', 'keys.json'];
 
 test.each([...ownNames, 'provider-keys.key', 'provider-keys.key.12.ab'])(
-  'a backup does not replace %s in the data folder, whatever the folder’s name',
+  'a backup does not replace %s in the data folder, for any name of the folder',
   async (name) => {
     const home = temporaryFolder();
     const link = path.join(temporaryFolder(), 'link');

@@ -56,7 +56,7 @@ onPgvector('search by meaning', (open) => {
     await expect.poll(search).toHaveLength(1);
   });
 
-  test('with many passages an index finds the requested number, whatever is excluded', async () => {
+  test('with many passages an index returns the requested number of rows, also with exclusions', async () => {
     const { database, world, person, index, addSource, addVectors, find } = await startWith(open, (store, logError) =>
       createPgvectorIndex(store, {
         exact: createExactVectors(tablesOf<LibraryTables>(store)),
@@ -143,7 +143,7 @@ async function startWith(open: () => Promise<OpenDatabase>, create: CreateIndex)
 function vectorIndexTests(open: () => Promise<OpenDatabase>, create: CreateIndex): void {
   const start = () => startWith(open, create);
 
-  test('the nearest equal those of brute force, whatever is excluded, archived or deleted', async () => {
+  test('the index returns the same rows as an exact search, also with excluded, archived and deleted sources', async () => {
     const { database, person, index, addSource, addVectors, find, rowsOf } = await start();
     const seeds = (from: number, length: number) => Array.from({ length }, (_, each) => from + each);
     const sources = [

@@ -8,7 +8,7 @@ export interface ProcessUsage {
   readonly cpuMs: number;
 }
 
-/** Linux reports process times in hundredths of a second, whatever the kernel's own clock: see proc_pid_stat(5). */
+/** Linux reports process times in hundredths of a second, independent of the kernel's tick: see proc_pid_stat(5). */
 const TICK_MS = 10;
 
 /** Null if it is unknown: the process has ended, or the system does not report it. */

@@ -79,7 +79,7 @@ exec "$@"`;
 
 /**
  * A process that reads one document or package at a time, with limits of memory and time. It isolates the server from
- * whatever a document causes, and has an empty environment, so no keys. After it has exceeded a limit it must not be
+ * crashes and endless loops that a document causes, and has an empty environment, so no keys. After it has exceeded a limit it must not be
  * used again.
  */
 export class ReadingProcess {

@@ -15,7 +15,7 @@ interface Finding {
   readonly sentence: string;
 }
 
-/** What the inner mode needs to know about the host's screen. Pass the same functions in every render. */
+/** The parts of the host's screen that the inner mode uses. Pass the same functions in every render. */
 export interface InnerHost {
   /** The whole session, with all its threads. */
   readonly view: OpenSession;

@@ -110,7 +110,7 @@ function OneShare({ share, onDone }: { readonly share: WaitingShare; readonly on
       return onDone(true);
     }
     added.refresh();
-    // What failed remains in the share; the rest is in the library.
+    // Failed files remain in the share; the rest is in the library.
     const left = result.failed.flatMap(({ addition }) => ('file' in addition ? [addition.file] : []));
     writeShare({ ...share, files: left }).catch(() => undefined);
     return setOutcome(result);

@@ -27,7 +27,7 @@ onDatabase('a source kept from a session', (open) => {
     return { ...world, session, live, messages, by, enterHole };
   }
 
-  test('is the person’s own if they said it, and never if an agent did, whatever the client sends', async () => {
+  test('is the person’s own if they said it and never if an agent did, regardless of the request', async () => {
     const { add, session, by, detail, live } = await start();
     const kind: SourceKind = 'note';
     const [own, agents, opening] = await add(

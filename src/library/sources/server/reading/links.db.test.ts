@@ -6,7 +6,7 @@ import { openLibraryWorld } from '../../../../../fixtures/library/library-world.
 onDatabase('[[links]]', (open) => {
   const start = async () => openLibraryWorld(await open());
 
-  test('lead to a title or to the end of an import path, whatever their form and case', async () => {
+  test('lead to a title or to the end of an import path, in any form and case', async () => {
     const { add, addOne, detail, library } = await start();
     const results = await add(
       { title: 'Jevons Paradox', content: 'About coal.' },

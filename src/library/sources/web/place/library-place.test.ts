@@ -29,7 +29,7 @@ test('numbers are read as words, and unknown values are left out', () => {
   });
 });
 
-test('filters are equal whatever the order of their parts', () => {
+test('filters are equal regardless of the order of their parts', () => {
   expect(isSameFilter({ bucket: 'a', tag: 'b' }, { tag: 'b', bucket: 'a' })).toBe(true);
   expect(isSameFilter({ bucket: 'a' }, {})).toBe(false);
 });

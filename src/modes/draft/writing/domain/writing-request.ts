@@ -2,11 +2,11 @@ import { askedWords } from '#text/domain/answers.ts';
 
 import { askedForm, askedLanguage } from './asked-form.ts';
 
-/** What a message asks to be written. */
+/** A request to write, as read from a message. */
 export interface WritingRequest {
   /** The subject of the text. */
   readonly subject: string;
-  /** What to add to an earlier subject, if the message names nothing else; empty otherwise. */
+  /** Words to add to an earlier subject, if the message names no other subject; empty otherwise. */
   readonly addition: string;
   /** The title of the draft; empty if the message names none. */
   readonly title: string;

@@ -9,7 +9,7 @@ import type { TurnContext } from '../../protocol.ts';
 import type { ExploreDependencies } from './dependencies.ts';
 import { exploreState, readTurnContext } from './turn-context.ts';
 
-/** What the reply under way is made from. */
+/** The sources of the running reply. */
 export interface TurnMaterial {
   /** The conversation before the newest message, oldest first. */
   readonly before: readonly Message[];

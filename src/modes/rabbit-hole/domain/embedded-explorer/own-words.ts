@@ -40,7 +40,7 @@ const OWN: readonly string[] = Object.values(WORDS).flatMap(({ cannotTell, above
   `${welcome} ${goOn}`,
 ]);
 
-/** What the explorer found, without the phrases around it. */
+/** An explorer's message without its standard phrases. */
 function withoutOwnWords(message: string): string {
   const isOwn = (paragraph: string) =>
     OWN.includes(paragraph) ||

@@ -16,7 +16,7 @@ export const CREDIT_CONFIDENCE = 0.6;
 
 /**
  * expressed: the core idea in the person's own words; partial: some of it, or nearly; contradicted: the person says the
- * opposite; absent: none of it.
+ * opposite; absent: nothing.
  */
 export type Verdict = 'expressed' | 'partial' | 'contradicted' | 'absent';
 

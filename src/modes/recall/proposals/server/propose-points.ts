@@ -18,7 +18,7 @@ type Proposing = Pick<ToolCaller, 'person' | 'token' | 'requireToken' | 'client'
 
 interface Proposed {
   readonly added: number;
-  /** The number of points that had been proposed before, whatever was decided. */
+  /** The number of points that had been proposed before, decided or not. */
   readonly known: number;
 }
 

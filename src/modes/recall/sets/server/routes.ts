@@ -29,10 +29,10 @@ import {
 } from '../protocol.ts';
 import { findPoints } from './find-points.ts';
 import { withMoments } from './from-source/moments-of-points.ts';
-import { inTurns } from './in-turns.ts';
 import { keepFindings } from './keep-findings.ts';
 import { changePoints } from './many/change-points.ts';
 import { countAddedBefore, markPointDeleted, noSuchPoint, readPoint, requireSetOf, withIds } from './points.ts';
+import { runInSteps } from './run-in-steps.ts';
 import { addSet, markSetDeleted, noSuchSet, pointReader, readPoints, readSet, readSets, requireSet } from './sets.ts';
 import { readTags } from './tags.ts';
 import { readToday } from './today.ts';
@@ -196,7 +196,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       answer: pasteResult,
       async handle({ person, params, body }) {
         const setId = setIn(params);
-        const { points, broken } = await inTurns(pasteInSteps(body.text));
+        const { points, broken } = await runInSteps(pasteInSteps(body.text));
         const isWanted = points.length > 0 && (broken.length === 0 || body.skipBroken);
         await database.write(async (trx) => {
           await requireSet(trx, { person, setId });

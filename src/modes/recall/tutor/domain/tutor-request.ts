@@ -58,7 +58,7 @@ export interface TutorRequest {
   readonly verdictOnLast: 'expressed' | 'partial' | 'contradicted' | 'absent' | null;
   /** The evaluator's feedback on the last message: never shown, never quoted. */
   readonly feedback: string;
-  /** What the last message lacks of the probe's point; can be empty. */
+  /** The parts of the probe's point that the last message lacks; can be empty. */
   readonly missing: string;
   readonly remaining: number;
   /** Further data for the embedded tutor. */

@@ -7,7 +7,7 @@ export interface ReplayScreen {
   /** Resolves once the text is on the screen. */
   write(text: string): Promise<void>;
   resize(size: ScreenSize): void;
-  /** Clears the screen, whatever was written before. */
+  /** Clears the screen and resets all modes. */
   reset(size: ScreenSize): Promise<void>;
   dispose(): void;
 }

@@ -50,7 +50,7 @@ export async function endLeftSession({ pid, started }: ProcessMark, home: string
 
 /**
  * Ends a terminal's program with everything it started: first with SIGHUP, as a closed window does, and after three
- * seconds with SIGKILL. Resolves once none of it runs, or with false after ten seconds. A process that became a
+ * seconds with SIGKILL. Resolves when no process of it runs, or with false after ten seconds. A process that became a
  * service, with its own session and no living parent here, continues, as it does after any terminal.
  */
 export async function endSession(pid: number, { killAfterMs = KILL_AFTER_MS } = {}): Promise<boolean> {

@@ -51,7 +51,7 @@ export function classOf(element: PageElement): string {
   return element.getAttribute('class') ?? '';
 }
 
-/** Reports whether the style of an element makes it a block, whatever its name. */
+/** Reports whether the style of an element makes it a block, regardless of its name. */
 export function isShownAsBlock(element: PageElement): boolean {
   const style = element.getAttribute('style') ?? '';
   return /(?:^|[;\s])display:\s{0,9}(?:block|flex|grid|flow-root|list-item|table|table-row)(?![\w-])/i.test(style);

@@ -7,7 +7,7 @@ const marked = (text: string, ...quotes: string[]) =>
     .map((segment) => (segment.isMarked ? `[${segment.text}]` : segment.text))
     .join('');
 
-test('quotes are marked, whatever their case and white space', () => {
+test('quotes are marked regardless of case and white space', () => {
   expect(marked('So  Adenosine\nbuilds up all day.', 'adenosine builds up')).toBe(
     'So  [Adenosine\nbuilds up] all day.',
   );

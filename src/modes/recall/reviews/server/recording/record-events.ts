@@ -81,7 +81,7 @@ async function recordTold({ trx, person, newId }: Recording, event: Event<'point
 }
 
 /**
- * Records a recall. With the help of a cloze or first letters: graded Again, whatever was told elsewhere. Told in a
+ * Records a recall. With the help of a cloze or first letters: graded Again, even if it was told elsewhere. Told in a
  * rabbit hole, or shown by a self-check before: credited without a review that day. Told by the tutor in this session,
  * visible before the message: graded as told, dated then, due the day after. Told or shown elsewhere earlier that day:
  * credited without a review; returns the reason.

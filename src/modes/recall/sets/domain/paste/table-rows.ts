@@ -7,7 +7,7 @@ export interface TableRow {
 interface Shape {
   /** Text between two cells. */
   readonly separator: string;
-  /** What ends a row. */
+  /** The end of a row. */
   readonly rowEnd?: '\n' | ';';
   /** Number of lines before the text. */
   readonly lines?: number;

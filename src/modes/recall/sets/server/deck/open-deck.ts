@@ -5,7 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 import type { PackageBatch, PackagePoint } from '../../domain/deck/package.ts';
 import { deckInSteps } from '../../domain/deck/read-deck.ts';
 import type { DeckChoices, DeckKind, DeckTable, PointMoment } from '../../protocol.ts';
-import { inTurns } from '../in-turns.ts';
+import { runInSteps } from '../run-in-steps.ts';
 import type { PackageReading, ReadPackage } from './read-package.ts';
 
 /** A point in a file. Texts have no notes. */
@@ -77,7 +77,7 @@ export async function openDeck(
       reason: 'too-large',
     });
   const { text, notes } = decodeText(await readFile(path));
-  const { kind, table, decks, left } = await inTurns(deckInSteps(text, { name, choices }));
+  const { kind, table, decks, left } = await runInSteps(deckInSteps(text, { name, choices }));
   return {
     kind,
     table,

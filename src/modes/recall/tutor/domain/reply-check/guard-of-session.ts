@@ -16,8 +16,8 @@ interface ReplyCheck {
 }
 
 /**
- * The open points and known words for checking a reply. `mayTell`: the point to be told, and whatever its telling
- * reveals of others, does not count as a give-away.
+ * The open points and known words for checking a reply. `mayTell`: the reply can tell the point that is due to be told;
+ * this point, and parts of others that it reveals, do not count as a give-away.
  */
 export function guardOf(session: SessionState, state: RecallState, { mayTell }: { mayTell: boolean }): ReplyCheck {
   const { hidden } = state;

@@ -5,7 +5,7 @@ import { type Lexicon, read } from '#text/domain/words.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { asWritten, spokenBy, type SpokenWords, stemsIn, type TellingWord, tellingWordsOf } from './spoken-words.ts';
 
-/** What a sentence of a reply is compared with: the open points, and the words that give nothing away. */
+/** The texts to compare a sentence of a reply with: the open points, and the words that give nothing away. */
 export interface Guard {
   readonly lexicon: Lexicon;
   /** The points that are neither recalled nor told. */

@@ -2,7 +2,7 @@ import { fieldOf, SUSPENDED } from '../../../hooks/domain/screen-places.ts';
 import { statusOfScreen } from '../../../hooks/domain/status-of-screen.ts';
 import type { ScreenRows } from './read-screen.ts';
 
-/** What is on the screen instead of Claude Code's plain input box. */
+/** The screen that replaces Claude Code's plain input box. */
 export type OtherBox =
   | 'dialog'
   | 'panel'
@@ -121,7 +121,7 @@ function isGrey(text: string, solid: string): boolean {
   return text.length > solid.length && text.startsWith(solid) && [...characters.segment(solid)].length <= 1;
 }
 
-/** What is on the screen instead of the box. */
+/** Identifies the screen that replaces the input box. */
 function placeOf(rows: readonly string[], { title, cols, cursor, isAlternate }: Shown): OtherBox {
   if (rows.some((row) => SUSPENDED.test(row))) return 'suspended';
   const status = statusOfScreen({ rows, title });

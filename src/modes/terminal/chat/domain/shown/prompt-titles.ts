@@ -16,7 +16,7 @@ const ABOUT_A_FILE: Readonly<Record<string, string>> = {
 
 export const isAboutFile = (name: string): boolean => ABOUT_A_FILE[name] !== undefined;
 
-/** What a prompt asks for, without the file's name. */
+/** The title of a prompt, without the file's name. */
 export const promptTitle = (name: string): string =>
   TITLES[name] ?? ABOUT_A_FILE[name] ?? `Claude Code asks for permission: ${toolName(name)}`;
 

@@ -85,7 +85,7 @@ export class LiveScreen {
     this.#sendKeys();
   }
 
-  /** The size that fits the element with the owner's font, whatever the current font is. */
+  /** The size that fits the element with the owner's font, regardless of the current font. */
   get fitting(): ShownSize | null {
     const { options } = this.terminal;
     const { fontSize = FONT_SIZE } = options;
