@@ -79,8 +79,8 @@ exec "$@"`;
 
 /**
  * A process that reads one document or package at a time, with limits of memory and time. It isolates the server from
- * crashes and endless loops that a document causes, and has an empty environment, so no keys. After it has exceeded a limit it must not be
- * used again.
+ * crashes and endless loops that a document causes, and has an empty environment, so no keys. After it has exceeded a
+ * limit it must not be used again.
  */
 export class ReadingProcess {
   readonly #child: ChildProcess;

@@ -6,7 +6,10 @@ export interface Link {
 
 export interface LinkEvents {
   readonly onFrame: (frame: string) => void;
-  /** Called once when the connection ends for any reason, also if it never opened. `hasMoved`: another server continues at once. */
+  /**
+   * Called once when the connection ends for any reason, also if it never opened. `hasMoved`: another server continues
+   * at once.
+   */
   readonly onClose: (hasMoved?: boolean) => void;
 }
 
