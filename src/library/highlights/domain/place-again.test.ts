@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { editBetween } from '../../storage/domain/text-edit.ts';
 import { placeAgain } from './place-again.ts';
 
 /** Places the bracketed words again in another text, and returns them with their new place. */
@@ -45,7 +46,10 @@ test('after an edit and its undo every range is as it was', () => {
       const there = placeAgain(from, to)({ range, quote: from.slice(start, end) });
       if (there.range) expect(to.slice(there.range.start, there.range.end)).toBe(there.quote);
       const back = placeAgain(to, from)(there);
-      if (cut >= end || upTo <= start) expect(back).toEqual({ range, quote: from.slice(start, end) });
+      // Of "acoal", "al" can lack the first or the second "a": the edit is what the two texts show.
+      const edit = editBetween(from, to);
+      if (edit.at >= end || edit.at + edit.removed.length <= start)
+        expect(back).toEqual({ range, quote: from.slice(start, end) });
     }),
   );
 });
