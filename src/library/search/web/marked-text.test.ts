@@ -11,7 +11,7 @@ test('a text is split at its marks', () => {
   ]);
 });
 
-test('no marks lose or repeat a word', () => {
+test('marks never lose or repeat a word', () => {
   const mark = fc.record({ start: fc.nat(40), end: fc.nat(40) });
   fc.assert(
     fc.property(fc.string({ maxLength: 30 }), fc.array(mark), (text, marks) => {

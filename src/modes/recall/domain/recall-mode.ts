@@ -353,7 +353,7 @@ function saysPast({ hidden, recalledIds, cards }: RecallState, content: string):
 function after(context: ModeContext<RecallState>, event: FollowedEvent): readonly EventBody[] {
   if (event.type === 'mode_left') return afterReturn(context);
   if (event.type === 'conversation_branched') return [...nextHint(context), ...afterMove(context)];
-  // The agent of a rabbit hole may have told points, which are no longer hidden then.
+  // The agent of a rabbit hole may have told points. They are no longer hidden.
   const inside = context.session.messages.find(({ id, thread }) => id === event.messageId && thread !== TRUNK);
   if (inside) return tellingInside(context, inside);
   const isComplete = event.type === 'assistant_complete';

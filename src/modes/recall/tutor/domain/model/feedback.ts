@@ -52,7 +52,7 @@ export function feedbackFor(reading: LastEvaluation, turn: Turn): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** The missing parts of the point to ask for in the last message; empty if the message is about another point. */
+/** The parts that the last message lacks of the point to ask for; empty if the message is about another point. */
 export function missingFor(reading: LastEvaluation, turn: Turn): string {
   const { verdict, missing = '' } = reading.verdicts.find(({ id }) => id === turn.plan.probe?.pointId) ?? {};
   const isNear = verdict === 'partial' || verdict === 'contradicted' || verdict === 'expressed';
